@@ -1,0 +1,69 @@
+// Calendar days in a tenant's time zone, as YYYY-MM-DD texts that compare like dates.
+
+/** A calendar day, YYYY-MM-DD. Days compare with < and > as texts. */
+export type Day = string;
+/** A calendar month, YYYY-MM. */
+export type Month = string;
+
+const MS_PER_DAY = 86_400_000;
+
+/** Whether the text is a day that exists ("2026-02-30" is not). */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === text;
+}
+
+export function isMonth(text: string): boolean {
+  return /^\d{4}-(0[1-9]|1[0-2])$/.test(text);
+}
+
+/** The day `count` days later (earlier when negative). */
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * MS_PER_DAY).toISOString().slice(0, 10);
+}
+
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / MS_PER_DAY);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * The calendar day of an instant in an IANA time zone.
+ * @throws RangeError when the zone is unknown.
+ */
+export function dayOf(instant: Date, timezone: string): Day {
+  let format = formats.get(timezone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" });
+    formats.set(timezone, format);
+  }
+  return format.format(instant);
+}
+
+export function monthOf(day: Day): Month {
+  return day.slice(0, 7);
+}
+
+/** The later of two days; null stands for "none". */
+export function laterDay(a: Day | null, b: Day | null): Day | null {
+  if (a === null || b === null) return a ?? b;
+  return a > b ? a : b;
+}
+
+export function isTimezone(text: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: text });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** "2026-11" → "November 2026": generate-batch's own way of naming a month (interface specification). */
+export function monthName(month: Month): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  return new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(date);
+}

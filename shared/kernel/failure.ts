@@ -1,0 +1,99 @@
+// Every way in which an operation can fail, with its stable code and its HTTP status (contract §1).
+
+/** One exhaustive table: failure code → HTTP status and title. A new failure is a new row here. */
+export const FAILURES = {
+  VALIDATION: [400, "The request is not valid"],
+  TENANT_REQUIRED: [400, "Name the tenant"],
+  IDEMPOTENCY_KEY_REQUIRED: [400, "An Idempotency-Key is required"],
+  UNAUTHENTICATED: [401, "Sign in first"],
+  INVALID_CREDENTIALS: [401, "Wrong username or password"],
+  INVALID_SIGNATURE: [401, "The signature does not match"],
+  PERMISSION_DENIED: [403, "Not permitted"],
+  TENANT_INACTIVE: [403, "This tenant is inactive"],
+  DEVICE_REVOKED: [403, "This device was revoked"],
+  NOT_FOUND: [404, "Not found"],
+  METHOD_NOT_ALLOWED: [405, "Method not allowed"],
+  CONFLICT: [409, "Conflict"],
+  DUPLICATE: [409, "Already exists"],
+  ILLEGAL_TRANSITION: [409, "Not possible in this state"],
+  HAS_FINANCIAL_HISTORY: [409, "The customer has a financial history"],
+  IN_USE: [409, "Still in use"],
+  SERVICE_EXPIRED: [409, "No access left"],
+  BATCH_IN_PROGRESS: [409, "A batch run is already under way"],
+  IDEMPOTENCY_IN_PROGRESS: [409, "The first request with this key is still running"],
+  STALE_VERSION: [412, "The record was changed meanwhile"],
+  BODY_TOO_LARGE: [413, "The body is too large"],
+  UNSUPPORTED_MEDIA_TYPE: [415, "Unsupported media type"],
+  IDEMPOTENCY_KEY_REUSED: [422, "This Idempotency-Key was used with another body"],
+  OVER_ALLOCATION: [422, "More than is due"],
+  NO_PACKAGE: [422, "The customer has no package"],
+  NEGATIVE_TOTAL: [422, "The total would be negative"],
+  NOT_REVERSIBLE: [422, "This can't be reversed"],
+  BUSINESS_RULE: [422, "A business rule forbids this"],
+  RATE_LIMITED: [429, "Too many requests"],
+  ACCOUNT_LOCKED: [429, "Locked after too many failed sign-ins"],
+  INTERNAL: [500, "Something went wrong"],
+  UNAVAILABLE: [503, "Not available now"],
+  AGENT_OFFLINE: [503, "No network agent that reaches the device is connected"],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type FailureCode = keyof typeof FAILURES;
+
+/** What was wrong with one field of the input; `field` is a dotted path such as "lines.0.quantity". */
+export interface FieldError {
+  field: string;
+  code: string;
+  message: string;
+}
+
+/** The body of every error answer: RFC 9457 problem details with our stable code. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code: string;
+  errors?: FieldError[];
+  request_id?: string;
+  [extra: string]: unknown;
+}
+
+/** The one error that operations throw on purpose. Anything else that is thrown is a defect (500). */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly code: FailureCode;
+  readonly errors: readonly FieldError[] | undefined;
+  /** Further members of the problem body, e.g. the tenants to choose from, or `retry_after` in seconds. */
+  readonly extra: Readonly<Record<string, unknown>>;
+
+  constructor(
+    code: FailureCode,
+    detail?: string,
+    more: { errors?: readonly FieldError[]; extra?: Record<string, unknown> } = {},
+  ) {
+    super(detail ?? FAILURES[code][1]);
+    this.code = code;
+    this.errors = more.errors;
+    this.extra = more.extra ?? {};
+  }
+}
+
+/** A validation failure of one field. */
+export function invalid(field: string, message: string, code = "INVALID"): Failure {
+  return new Failure("VALIDATION", message, { errors: [{ field, code, message }] });
+}
+
+/** A failure as the problem body that goes over the wire. */
+export function toProblem(failure: Failure, requestId?: string): Problem {
+  const [status, title] = FAILURES[failure.code];
+  return {
+    type: `urn:lastmile:problem:${failure.code.toLowerCase().replaceAll("_", "-")}`,
+    title,
+    status,
+    detail: failure.message,
+    code: failure.code,
+    ...failure.extra,
+    ...(failure.errors ? { errors: [...failure.errors] } : {}),
+    ...(requestId ? { request_id: requestId } : {}),
+  };
+}

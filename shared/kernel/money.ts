@@ -1,0 +1,73 @@
+// Exact money: decimal strings outside, whole minor units (a branded bigint) inside, never a float.
+
+declare const minorBrand: unique symbol;
+
+/** An amount in minor units (cents, paisa, fils) of the tenant's currency. */
+export type Minor = bigint & { readonly [minorBrand]: true };
+
+export const ZERO = 0n as Minor;
+
+/** Digits of SQL's numeric(18,3): the most that a supported currency has. */
+export const MAX_DIGITS = 3;
+
+/**
+ * Number of minor digits of an ISO 4217 currency: JPY 0, USD 2, KWD 3.
+ * @throws RangeError when the text is no currency code, or the currency has more digits than we store.
+ */
+export function currencyDigits(currency: string): number {
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  if (digits > MAX_DIGITS) throw new RangeError(`Currency ${currency} has more than ${MAX_DIGITS} digits`);
+  return digits;
+}
+
+const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d+))?$/;
+
+/**
+ * Reads a decimal ("1200", "1200.50") as minor units; trailing zeros beyond `digits` are fine, other digits are not.
+ * @throws RangeError when it is no decimal, or has more digits than the currency.
+ */
+export function parseMoney(text: string, digits: number): Minor {
+  const match = DECIMAL.exec(text);
+  if (!match) throw new RangeError(`Not an amount of money: ${text}`);
+  const fraction = (match[3] ?? "").replace(/0+$/, "");
+  if (fraction.length > digits) throw new RangeError(`More than ${digits} decimal digits: ${text}`);
+  const value = BigInt(match[2] + fraction.padEnd(digits, "0"));
+  return (match[1] ? -value : value) as Minor;
+}
+
+/** Writes minor units as a decimal string with exactly the currency's digits: 120050n → "1200.50". */
+export function formatMoney(amount: Minor, digits: number): string {
+  const sign = amount < 0n ? "-" : "";
+  const text = (amount < 0n ? -amount : amount).toString().padStart(digits + 1, "0");
+  if (digits === 0) return sign + text;
+  return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** Money arithmetic keeps the brand, so that an amount can't be mixed up with a count. */
+export const add = (...amounts: readonly Minor[]): Minor => amounts.reduce((a, b) => (a + b) as Minor, ZERO);
+export const subtract = (a: Minor, b: Minor): Minor => (a - b) as Minor;
+export const negate = (a: Minor): Minor => -a as Minor;
+export const min = (a: Minor, b: Minor): Minor => (a < b ? a : b);
+export const max = (a: Minor, b: Minor): Minor => (a > b ? a : b);
+
+/**
+ * quantity × unit price, rounded half-up (away from zero) to the minor unit, once. `quantity` is a decimal
+ * text with at most six digits behind the point, e.g. "1.5".
+ * @throws RangeError when quantity is no such decimal.
+ */
+export function multiply(unitPrice: Minor, quantity: string): Minor {
+  const scale = 1_000_000n;
+  const factor = parseMoney(quantity, 6);
+  const product = unitPrice * factor;
+  const half = product < 0n ? -scale / 2n : scale / 2n;
+  return ((product + half) / scale) as Minor;
+}
+
+/** `percent` (decimal text, e.g. "12.5") of an amount, rounded half-up to the minor unit. */
+export function percentOf(amount: Minor, percent: string): Minor {
+  const product = amount * parseMoney(percent, 6);
+  const scale = 100_000_000n;
+  const half = product < 0n ? -scale / 2n : scale / 2n;
+  return ((product + half) / scale) as Minor;
+}

@@ -1,0 +1,59 @@
+// The sync procedures' messages, exactly as in contract §5: tRPC v11 over HTTP at /trpc, no transformer.
+import { z } from "zod";
+import type { Problem } from "./failure.ts";
+
+export const PULL_LIMIT_MAX = 5000;
+export const PUSH_LIMIT_MAX = 500;
+
+export const registerInput = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  device_id: z.uuid().nullish(),
+});
+export const registerOutput = z.object({ device_id: z.uuid(), device_code: z.string() });
+
+/** What the signed-in role may replicate. A changed epoch means: drop what is there and pull again. */
+export const collectionsOutput = z.array(
+  z.object({ name: z.string(), schema_version: z.number().int(), epoch: z.string() }),
+);
+
+export const pullInput = z.strictObject({
+  collection: z.string(),
+  checkpoint: z.string().max(200).nullable(),
+  limit: z.number().int().min(1).max(PULL_LIMIT_MAX),
+});
+export const replicaDocument = z.looseObject({ id: z.string(), _deleted: z.boolean() });
+export const pullOutput = z.object({
+  documents: z.array(replicaDocument),
+  checkpoint: z.string().nullable(),
+  done: z.boolean(),
+});
+
+export const changesOutput = z.object({ collections: z.array(z.string()) });
+
+/** One change made at a desktop, in the order of its device (contract §5.2). */
+export const command = z.strictObject({
+  id: z.uuid(),
+  kind: z.string().max(100),
+  payload: z.record(z.string(), z.unknown()),
+  occurred_at: z.iso.datetime({ offset: true }),
+  device_seq: z.number().int().min(0),
+});
+export const pushInput = z.strictObject({
+  device_id: z.uuid(),
+  commands: z.array(command).max(PUSH_LIMIT_MAX),
+});
+export const commandStatus = z.enum(["APPLIED", "REJECTED", "DUPLICATE"]);
+export const commandOutcome = z.object({
+  id: z.uuid(),
+  status: commandStatus,
+  /** The REST answer's body of the operation; for money that could not be applied as meant: `{suspense: true, payment_transaction, review_item}`. */
+  result: z.unknown().optional(),
+  problem: z.custom<Problem>().optional(),
+});
+export const pushOutput = z.object({ results: z.array(commandOutcome) });
+
+export type Command = z.infer<typeof command>;
+export type CommandOutcome = z.infer<typeof commandOutcome>;
+export type ReplicaDocument = z.infer<typeof replicaDocument>;
+export type CollectionInfo = z.infer<typeof collectionsOutput>[number];
+export type PullOutput = z.infer<typeof pullOutput>;
