@@ -1,0 +1,278 @@
+// What the network agent and the server say to each other: the tRPC procedures under `agent.`, as zod schemas.
+//
+// | procedure       | kind               | input → output                       |
+// |-----------------|--------------------|--------------------------------------|
+// | `agent.hello`   | mutation           | helloInput → helloOutput             |
+// | `agent.lease`   | mutation           | leaseInput → leaseOutput             |
+// | `agent.renew`   | mutation           | renewInput → renewOutput             |
+// | `agent.report`  | mutation           | reportInput → reportOutput           |
+// | `agent.observe` | mutation           | observeInput → observeOutput         |
+// | `agent.wake`    | subscription (SSE) | wakeInput → wakeEvent, again and again |
+//
+// Jobs carry the desired state as the server computed it at lease time, never commands, so that an old ENABLE can not
+// overwrite a newer DISABLE. Input objects are strict on the server's side; the agent ignores unknown output fields.
+import { z } from "zod";
+
+const uuid = z.uuid();
+
+/** How to reach a router. Holds the credentials: never log it. Only active routers are handed out. */
+export const routerAccess = z.object({
+  id: uuid,
+  name: z.string(),
+  host: z.string().min(1),
+  api_port: z.number().int().min(1).max(65535),
+  use_tls: z.boolean(),
+  /** SHA-256 of the router's certificate (hex, colons optional); null with use_tls = not pinned yet: the agent refuses. */
+  tls_fingerprint: z.string().nullable(),
+  username: z.string(),
+  password: z.string(),
+  /** What /system/identity answered at registration; another one behind the address stops writes. Null = not known. */
+  expected_identity: z.string().nullable(),
+  /** Router older than 6.43: MD5 challenge login; only when an administrator asked for it. */
+  legacy_login: z.boolean().optional(),
+});
+export type RouterAccess = z.infer<typeof routerAccess>;
+
+export const helloInput = z.object({ agent_id: uuid, name: z.string().min(1), site: z.string().min(1).optional() });
+export const helloOutput = z.object({
+  routers: z.array(routerAccess),
+  /** Seconds between two looks at each router (identity, resources, sessions). */
+  poll_seconds: z.number().positive(),
+});
+export type HelloInput = z.infer<typeof helloInput>;
+export type HelloOutput = z.infer<typeof helloOutput>;
+
+export const SUSPEND_MODES = ["DISABLE_SECRET", "EXPIRED_PROFILE"] as const;
+
+/** One PPPoE login as the router should hold it. */
+export const desiredSecret = z.object({
+  customer_id: uuid,
+  username: z.string().min(1),
+  /** The person's name, written behind the marker in the comment. */
+  name: z.string(),
+  /** Null: leave the router's password alone (a create without one is a conflict). */
+  password: z.string().nullable(),
+  /** Any stable text that changes when the password does (a hash or a version); null: not tracked. */
+  password_version: z.string().nullable(),
+  /**
+   * password_version last reported as written to THIS router (jobResult.users[].password_version). Known and different:
+   * the password is written again. Null or absent: written on create and by UPSERT_USER only, because the router
+   * can not be asked for the password without the policy `sensitive`.
+   */
+  pushed_password_version: z.string().nullable().optional(),
+  service: z.literal("pppoe"),
+  /** Package.router_profile. */
+  profile: z.string().min(1),
+  remote_address: z.string().nullable(),
+  caller_id: z.string().nullable(),
+  enabled: z.boolean(),
+});
+export type DesiredSecret = z.infer<typeof desiredSecret>;
+
+export const rateLimit = z.object({
+  upload_kbps: z.number().int().positive(),
+  download_kbps: z.number().int().positive(),
+  /** The rest of RouterOS's rate-limit, upload first: `rx-burst/tx-burst [thr/thr [time/time [priority]]]`. */
+  burst: z.string().optional(),
+});
+export type RateLimit = z.infer<typeof rateLimit>;
+
+/** One PPP profile as the router should hold it (a Package). */
+export const desiredProfile = z.object({
+  package_id: uuid,
+  name: z.string().min(1),
+  rate_limit: rateLimit,
+  /** The pool for remote-address; null or absent: the operator's own value on the router is left alone. */
+  address_pool: z.string().nullable().optional(),
+});
+export type DesiredProfile = z.infer<typeof desiredProfile>;
+
+/** The desired state of (a part of) one router. */
+export const desiredState = z.object({
+  users: z.array(desiredSecret),
+  profiles: z.array(desiredProfile),
+  /** Users that must not exist on this router: REMOVE_USER, or a customer who moved to another router. */
+  remove: z.array(z.object({ customer_id: uuid, username: z.string().min(1) })).default([]),
+  /** First 8 hexadecimal digits that name the tenant inside the comment marker `[isp:<tenant8>:<customer id>]`. */
+  tenant_marker: z.string().regex(/^[0-9a-f]{8}$/),
+  suspend_mode: z.enum(SUSPEND_MODES),
+  /** The profile of suspended users under EXPIRED_PROFILE; where the router lacks it, DISABLE_SECRET is used instead. */
+  expired_profile: z.string().nullable(),
+  /** True: `users` is everybody of this router, so a marked secret without a user is an orphan (SYNC_ROUTER). */
+  complete: z.boolean().default(false),
+  /** KICK_SESSION: the sessions to end. */
+  kick: z.array(z.object({ username: z.string().min(1), ros_id: z.string().nullable() })).default([]),
+});
+export type DesiredState = z.infer<typeof desiredState>;
+
+/** Router jobs of the contract's NetworkSyncJob; REBOOT_ONU and POLL_OLT belong to OLTs and are not leased here. */
+export const ROUTER_JOB_KINDS = [
+  "ENABLE_USER",
+  "DISABLE_USER",
+  "UPSERT_USER",
+  "REMOVE_USER",
+  "SYNC_PROFILE",
+  "SYNC_ROUTER",
+  "KICK_SESSION",
+  "REBOOT_ROUTER",
+] as const;
+export const routerJobKind = z.enum(ROUTER_JOB_KINDS);
+export type RouterJobKind = z.infer<typeof routerJobKind>;
+
+export const leasedJob = z.object({
+  id: uuid,
+  lease_id: uuid,
+  kind: routerJobKind,
+  /** Router id, one of helloOutput.routers. */
+  router: uuid,
+  /** Print and plan, write nothing. */
+  dry_run: z.boolean(),
+  /** The operator confirmed a guarded mass change. */
+  confirm: z.boolean(),
+  desired: desiredState,
+  /** Earlier attempts at this job, 0 at the first. */
+  attempts: z.number().int().nonnegative(),
+  /** The lease lapses after this; the agent renews it at a third of the time while it works. */
+  lease_seconds: z.number().positive().default(60),
+});
+export type LeasedJob = z.infer<typeof leasedJob>;
+
+export const leaseInput = z.object({
+  agent_id: uuid,
+  /** Routers that answer this agent just now; jobs of others stay queued. */
+  reachable_router_ids: z.array(uuid),
+  /** The kinds this agent can do; jobs of other kinds stay queued. */
+  kinds: z.array(routerJobKind),
+  max: z.number().int().min(1).max(100),
+});
+export const leaseOutput = z.object({ jobs: z.array(leasedJob) });
+export type LeaseInput = z.infer<typeof leaseInput>;
+export type LeaseOutput = z.infer<typeof leaseOutput>;
+
+export const renewInput = z.object({ job_id: uuid, lease_id: uuid });
+/** accepted false: the lease is somebody else's by now; the agent stops before its next write. */
+export const renewOutput = z.object({ accepted: z.boolean() });
+export type RenewInput = z.infer<typeof renewInput>;
+
+/**
+ * A live PPPoE session. Directions are the customer's: `in` is what he receives (download; the router's tx on
+ * `<pppoe-NAME>`), `out` what he sends (upload; the router's rx). Byte counters start anew with each session.
+ */
+export const observedSession = z.object({
+  /** RouterOS `.id`, used again after a reconnect: never a key by itself. */
+  ros_id: z.string(),
+  username: z.string(),
+  ip_address: z.string().nullable(),
+  mac_address: z.string().nullable(),
+  uptime_seconds: z.number().int().nonnegative(),
+  /** Null where the router shows no interface for the session (yet). */
+  bytes_in: z.number().int().nonnegative().nullable(),
+  bytes_out: z.number().int().nonnegative().nullable(),
+  /** Null until two observations of the same session exist. */
+  rate_in_bps: z.number().int().nonnegative().nullable(),
+  rate_out_bps: z.number().int().nonnegative().nullable(),
+});
+export type ObservedSession = z.infer<typeof observedSession>;
+
+export const PLAN_KINDS = ["create", "update", "enable", "disable", "orphan", "foreign", "conflict"] as const;
+export type PlanKind = (typeof PLAN_KINDS)[number];
+
+/** One row of a plan, fit to be shown: no passwords. */
+export const planRow = z.object({
+  what: z.enum(["secret", "profile"]),
+  name: z.string(),
+  customer_id: z.string().nullable(),
+  ros_id: z.string().nullable(),
+  /** Owned fields that differ; for `password` both values are null. */
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  /** Why, for conflicts. */
+  reason: z.string().nullable(),
+});
+export type PlanRow = z.infer<typeof planRow>;
+
+const planGroup = z.object({
+  count: z.number().int().nonnegative(),
+  /** The first PLAN_ROWS_MAX rows. */
+  rows: z.array(planRow),
+});
+export const PLAN_ROWS_MAX = 1000;
+
+/** The plan as the sync operation answers it. */
+export const planReport = z.object({
+  create: planGroup,
+  update: planGroup,
+  enable: planGroup,
+  disable: planGroup,
+  orphan: planGroup,
+  foreign: planGroup,
+  conflict: planGroup,
+});
+export type PlanReport = z.infer<typeof planReport>;
+
+export const USER_OUTCOMES = ["CREATED", "UPDATED", "ENABLED", "DISABLED", "REMOVED", "UNCHANGED", "CONFLICT"] as const;
+
+export const userOutcome = z.object({
+  customer_id: z.string(),
+  username: z.string(),
+  outcome: z.enum(USER_OUTCOMES),
+  /** True when a running session was ended. */
+  kicked: z.boolean(),
+  /** The session found when the router was read again after the writes; null: not on-line. */
+  session: observedSession.nullable(),
+  /** password_version now on the router, when this job wrote the password. */
+  password_version: z.string().nullable(),
+  detail: z.string().nullable(),
+});
+export type UserOutcome = z.infer<typeof userOutcome>;
+
+/** `result` of a report. Of complete syncs `users` lists only those that were not UNCHANGED. */
+export const jobResult = z.object({
+  plan: planReport,
+  /** Commands that changed the router. 0 on a dry run and on a second run. */
+  writes: z.number().int().nonnegative(),
+  /** False: the plan was not empty when the router was printed again afterwards. Null: nothing was written. */
+  verified: z.boolean().nullable(),
+  users: z.array(userOutcome),
+  router: z.object({ identity: z.string().nullable(), ros_version: z.string().nullable() }),
+  duration_ms: z.number().int().nonnegative(),
+  /** Reasons behind NEEDS_CONFIRMATION. */
+  needs_confirmation: z.array(z.string()),
+});
+export type JobResult = z.infer<typeof jobResult>;
+
+export const REPORT_OUTCOMES = ["SUCCEEDED", "FAILED", "RETRY"] as const;
+
+export const reportInput = z.object({
+  job_id: uuid,
+  lease_id: uuid,
+  /** RETRY: put back into the queue, tried again later (the router could not be reached). */
+  outcome: z.enum(REPORT_OUTCOMES),
+  result: jobResult.optional(),
+  /** code: NEEDS_CONFIRMATION or a driver code (ECONNREFUSED, EAUTH, ETRAP, …); message: plain words for the operator. */
+  error: z.object({ code: z.string(), message: z.string() }).optional(),
+});
+export type ReportInput = z.infer<typeof reportInput>;
+/** accepted false: the lease had lapsed and the report was ignored. */
+export const reportOutput = z.object({ accepted: z.boolean() });
+export type ReportOutput = z.infer<typeof reportOutput>;
+
+export const observeInput = z.object({
+  agent_id: uuid,
+  /** Router id. */
+  router: uuid,
+  status: z.enum(["ONLINE", "OFFLINE"]),
+  last_error: z.string().nullable().optional(),
+  identity: z.string().nullable().optional(),
+  ros_version: z.string().nullable().optional(),
+  board_name: z.string().nullable().optional(),
+  uptime_seconds: z.number().int().nonnegative().nullable().optional(),
+  cpu_load: z.number().int().nonnegative().nullable().optional(),
+  /** All sessions of the router at this moment; absent: not read this time. */
+  sessions: z.array(observedSession).optional(),
+});
+export type ObserveInput = z.infer<typeof observeInput>;
+export const observeOutput = z.object({});
+
+export const wakeInput = z.object({ agent_id: uuid });
+/** Sent whenever jobs may be waiting, or the list of routers changed. */
+export const wakeEvent = z.object({});
