@@ -1,0 +1,58 @@
+// How the tests are grouped: each project says which folders it holds, how many files run at once and how long one may take.
+import { fileURLToPath } from "node:url";
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+type Group = {
+  name: string;
+  include: string[];
+  exclude?: string[];
+  /** Groups run one after the other in this order; within a group files share the workers. */
+  order: number;
+  workers: number;
+  seconds: number;
+};
+
+function project(group: Group): TestProjectConfiguration {
+  return {
+    extends: true,
+    test: {
+      name: group.name,
+      include: group.include,
+      exclude: group.exclude ?? [],
+      testTimeout: group.seconds * 1000,
+      hookTimeout: Math.max(group.seconds, 60) * 1000,
+      maxWorkers: group.workers,
+      sequence: { groupOrder: group.order },
+    },
+  };
+}
+
+const rules = "test/**/*.rules.test.ts";
+const withoutServer = ["test/{kernel,network,architecture}/**/*.test.ts", rules];
+const electron = ["test/main/**/*.test.ts"];
+const inBrowser = ["test/e2e/**/*.test.{ts,tsx}"];
+const stress = ["test/stress/**/*.test.ts"];
+
+export default defineConfig({
+  root,
+  test: {
+    reporters: ["default", "json"],
+    outputFile: { json: ".build/test-results.json" },
+    projects: [
+      project({ name: "unit", include: withoutServer, order: 0, workers: 2, seconds: 30 }),
+      project({ name: "main", include: electron, order: 0, workers: 2, seconds: 60 }),
+      project({
+        name: "server",
+        include: ["test/**/*.test.ts"],
+        exclude: [...withoutServer, ...electron, ...inBrowser, ...stress],
+        order: 1,
+        workers: 2,
+        seconds: 60,
+      }),
+      project({ name: "stress", include: stress, order: 2, workers: 1, seconds: 180 }),
+      project({ name: "e2e", include: inBrowser, order: 3, workers: 1, seconds: 180 }),
+    ],
+  },
+});
