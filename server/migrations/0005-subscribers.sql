@@ -1,0 +1,70 @@
+-- Broadband plans and the people who have them.
+
+create table packages (
+  id uuid primary key,
+  tenant_id uuid not null references tenants (id),
+  name text not null,
+  price amount not null check (price >= 0),
+  bandwidth_mbps numeric(12, 3) not null check (bandwidth_mbps > 0),
+  upload_mbps numeric(12, 3) check (upload_mbps > 0),
+  burst text,
+  router_profile text not null,
+  address_pool text,
+  queue_type text,
+  validity_days int not null check (validity_days >= 1),
+  description text,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version int not null default 1,
+  changed_xid xid8 not null default pg_current_xact_id(),
+  unique (tenant_id, name)
+);
+select secure_resource('packages', 'packages');
+
+create table customers (
+  id uuid primary key,
+  tenant_id uuid not null references tenants (id),
+  customer_code text not null,
+  name text not null,
+  username text not null,
+  password_encrypted bytea,
+  phone text not null,
+  email text,
+  address text,
+  area text,
+  latitude numeric(9, 6),
+  longitude numeric(9, 6),
+  national_id text,
+  connection_type text not null default 'PPPOE' check (connection_type in ('PPPOE', 'HOTSPOT', 'STATIC')),
+  ip_address text,
+  mac_address text,
+  router uuid references routers (id),
+  package uuid references packages (id),
+  onu uuid,
+  reseller uuid,
+  status text not null default 'ACTIVE' check (status in ('ACTIVE', 'SUSPENDED', 'EXPIRED', 'TERMINATED')),
+  -- Why a SUSPENDED customer is: a payment lifts NONPAYMENT, never a decision of the staff.
+  suspended_for text check (suspended_for in ('NONPAYMENT', 'STAFF')),
+  due_amount amount not null default 0 check (due_amount >= 0),
+  advance_amount amount not null default 0 check (advance_amount >= 0),
+  discount amount not null default 0 check (discount >= 0),
+  expiry_date date,
+  promise_date date,
+  grace_period_until date,
+  notes text,
+  joined_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version int not null default 1,
+  changed_xid xid8 not null default pg_current_xact_id(),
+  unique (tenant_id, username),
+  unique (tenant_id, customer_code)
+);
+create index on customers (tenant_id, name, id);
+create index on customers (tenant_id, phone);
+create index on customers (tenant_id, status, name, id);
+create index on customers (tenant_id, router);
+create index on customers (tenant_id, package);
+create index on customers (tenant_id, expiry_date) where status = 'ACTIVE';
+select secure_resource('customers', 'customers');

@@ -1,0 +1,170 @@
+// The field kinds a resource is declared with: plain zod schemas, each registered with what the projections need to know.
+import { z } from "zod";
+import { isDay, isMonth, isTimezone } from "./day.ts";
+
+export type FieldKind =
+  | "text"
+  | "prose"
+  | "choice"
+  | "flag"
+  | "count"
+  | "decimal"
+  | "money"
+  | "date"
+  | "month"
+  | "instant"
+  | "reference"
+  | "json";
+
+export interface FieldMeta {
+  kind: FieldKind;
+  /** Who sets it: any write, only the creating one, or the server alone. */
+  writable: "always" | "create" | "never";
+  /** Must be in the body of a create. */
+  required: boolean;
+  nullable: boolean;
+  /** What a create that leaves it out gets. */
+  initial?: unknown;
+  /** Stored encrypted, accepted, never answered. */
+  secret: boolean;
+  /** May be used as an equality filter; dates, numbers, money and choices then also take __gte, __lte, __gt, __lt, __in. */
+  filter: boolean;
+  /** Name of the resource that a reference points to. */
+  references?: string;
+  choices?: readonly string[];
+}
+
+const registry = z.registry<FieldMeta>();
+
+/** Any declared field. */
+// biome-ignore lint/suspicious/noExplicitAny: the input type differs from the output for money, and zod's is invariant
+export type Field<T = unknown> = z.ZodType<T, any>;
+
+interface Options {
+  writable?: FieldMeta["writable"];
+  required?: boolean;
+  initial?: unknown;
+  secret?: boolean;
+  filter?: boolean;
+}
+
+function declare<S extends z.ZodType>(schema: S, kind: FieldKind, options: Options, more: Partial<FieldMeta> = {}): S {
+  registry.add(schema, {
+    kind,
+    writable: options.writable ?? "always",
+    required: options.required ?? false,
+    nullable: false,
+    secret: options.secret ?? false,
+    filter: options.filter ?? false,
+    ...("initial" in options ? { initial: options.initial } : {}),
+    ...more,
+  });
+  return schema;
+}
+
+/**
+ * What a field was declared with.
+ * @throws Error when the schema was not made by one of this module's helpers: a defect in a declaration.
+ */
+export function metaOf(field: Field): FieldMeta {
+  const meta = registry.get(field);
+  if (!meta) throw new Error("Not a declared field");
+  return meta;
+}
+
+/** The same field, with null for "none". */
+export function nullable<S extends z.ZodType>(field: S): z.ZodNullable<S> {
+  const schema = field.nullable();
+  registry.add(schema, { ...metaOf(field), nullable: true });
+  return schema;
+}
+
+// NUL can't be stored in PostgreSQL's text; refusing it here keeps it from becoming a 500.
+const NO_NUL = /^[^\u0000]*$/;
+
+/** One line of text, trimmed. A required one is not empty. */
+export function text(options: Options & { max?: number; pattern?: RegExp; hint?: string } = {}) {
+  let schema = z.string().trim().regex(NO_NUL, "Control characters are not allowed").max(options.max ?? 200);
+  if (options.required) schema = schema.min(1);
+  if (options.pattern) schema = schema.regex(options.pattern, options.hint);
+  return declare(schema, "text", options);
+}
+
+/** Text of several lines. */
+export function prose(options: Options & { max?: number } = {}) {
+  const schema = z.string().regex(NO_NUL, "Control characters are not allowed").max(options.max ?? 10_000);
+  return declare(options.required ? schema.min(1) : schema, "prose", options);
+}
+
+export function choice<const C extends readonly [string, ...string[]]>(choices: C, options: Options = {}) {
+  return declare(z.enum(choices), "choice", { filter: true, ...options }, { choices });
+}
+
+export function flag(options: Options = {}) {
+  return declare(z.boolean(), "flag", { filter: true, ...options });
+}
+
+/** A whole number. */
+export function count(options: Options & { min?: number; max?: number } = {}) {
+  const schema = z
+    .int()
+    .min(options.min ?? 0)
+    .max(options.max ?? 2_147_483_647);
+  return declare(schema, "count", { filter: true, ...options });
+}
+
+const decimalText = (pattern: RegExp, message: string) =>
+  z.union([z.string().regex(pattern, message), z.number().transform(String).pipe(z.string().regex(pattern, message))]);
+
+/** An exact decimal that is no money (quantity, coordinate): a text outside and inside. */
+export function decimal(options: Options & { digits?: number; signed?: boolean } = {}) {
+  const pattern = new RegExp(`^${options.signed ? "-?" : ""}\\d{1,9}(\\.\\d{1,${options.digits ?? 6}})?$`);
+  return declare(decimalText(pattern, "Not a decimal number in range"), "decimal", options);
+}
+
+const MONEY = /^\d{1,12}(\.\d{1,3})?$/;
+const SIGNED_MONEY = /^-?\d{1,12}(\.\d{1,3})?$/;
+
+/**
+ * An amount of money: decimal text or JSON number in, decimal text out. That it has no more digits than the tenant's
+ * currency is checked where the currency is known (server/kernel/money-fields.ts).
+ */
+export function money(options: Options & { signed?: boolean; positive?: boolean } = {}) {
+  const pattern = options.signed ? SIGNED_MONEY : MONEY;
+  const base = decimalText(pattern, "Not an amount of money");
+  const schema = options.positive ? base.refine((amount) => /[1-9]/.test(amount), "Must be more than 0") : base;
+  return declare(schema, "money", { filter: true, ...options });
+}
+
+/** A calendar day in the tenant's time zone. */
+export function date(options: Options = {}) {
+  return declare(z.string().refine(isDay, "Not a date (YYYY-MM-DD)").meta({ format: "date" }), "date", {
+    filter: true,
+    ...options,
+  });
+}
+
+/** A calendar month, YYYY-MM. */
+export function month(options: Options = {}) {
+  return declare(z.string().refine(isMonth, "Not a month (YYYY-MM)"), "month", { filter: true, ...options });
+}
+
+/** A moment, RFC 3339 with offset. */
+export function instant(options: Options = {}) {
+  return declare(z.iso.datetime({ offset: true }), "instant", { filter: true, ...options });
+}
+
+/** The id of another resource's record. That it exists in this tenant is checked by the server. */
+export function reference(resource: string, options: Options = {}) {
+  return declare(z.uuid(), "reference", { filter: true, ...options }, { references: resource });
+}
+
+/** Structured data without columns of its own. */
+export function json<S extends z.ZodType>(schema: S, options: Options = {}): S {
+  return declare(schema.clone() as S, "json", options);
+}
+
+/** An IANA time zone. */
+export function timezone(options: Options = {}) {
+  return declare(z.string().max(64).refine(isTimezone, "Not an IANA time zone"), "text", options);
+}

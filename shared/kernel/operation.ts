@@ -1,0 +1,44 @@
+// What an operation is: a named write with its own input, permission and failures. REST and sync.push are two doors to it.
+import type { z } from "zod";
+import type { FailureCode } from "./failure.ts";
+import type { Area } from "./resource.ts";
+
+export interface OperationDeclaration<I extends z.ZodType = z.ZodType> {
+  /** `<resource>.<verb>`: also the kind of the desktop's command (contract §5). */
+  name: string;
+  area: Area;
+  summary: string;
+  method: "POST" | "GET" | "PATCH" | "DELETE";
+  /** Below /api/v1; `{id}` is the record that it works on. */
+  path: string;
+  /** The permission code; null = any signed-in user; "public" = nobody need be signed in. */
+  permission: string | null | "public";
+  input: I;
+  /** What it answers, for OpenAPI. */
+  output?: z.ZodType;
+  /** Status of a success; the handler may answer another (`Reply`). */
+  status?: number;
+  failures?: readonly FailureCode[];
+  idempotency?: "honoured" | "required" | "none";
+  /** Desktops may send it as a command. */
+  command?: boolean;
+  /** Money changed hands before the command was sent: it is never refused, at worst it goes to SUSPENSE (contract §5.3). */
+  money?: boolean;
+}
+
+export type Operation<I extends z.ZodType = z.ZodType> = Required<
+  Omit<OperationDeclaration<I>, "output">
+> & { output: z.ZodType | null };
+
+/** Declares an operation; a POST honours idempotency keys unless it says otherwise. */
+export function operation<I extends z.ZodType>(declaration: OperationDeclaration<I>): Operation<I> {
+  return Object.freeze({
+    output: null,
+    status: 200,
+    failures: [],
+    idempotency: declaration.method === "POST" ? "honoured" : "none",
+    command: false,
+    money: false,
+    ...declaration,
+  } satisfies Operation<I>);
+}
