@@ -1,0 +1,110 @@
+// The port to a router: what the agent needs of any driver, and the errors a driver may throw.
+import type { RouterAccess } from "../../shared/network/agent-wire.ts";
+
+export const DRIVER_ERROR_CODES = [
+  "ECONNREFUSED",
+  "ETIMEDOUT",
+  "EUNREACHABLE",
+  "EADDRESS",
+  "ETLS",
+  "ETLSPIN",
+  "EAUTH",
+  "ETRAP",
+  "EFATAL",
+  "ECLOSED",
+  "EPROTO",
+] as const;
+export type DriverErrorCode = (typeof DRIVER_ERROR_CODES)[number];
+
+/** Trap categories of the RouterOS API: https://help.mikrotik.com/docs/display/ROS/API */
+export const TRAP_CATEGORY = { missing: 0, argument: 1, interrupted: 2, scripting: 3, general: 4, api: 5 } as const;
+
+/** A failure of one command or of the connection; message is plain words for the operator and holds no secret. */
+export class DriverError extends Error {
+  readonly code: DriverErrorCode;
+  /** Trap category as sent by the router; null when absent or no trap. */
+  readonly category: number | null;
+  /** The router's own words, for traps and fatals. */
+  readonly original: string | null;
+
+  constructor(code: DriverErrorCode, message: string, extra: { category?: number | null; original?: string } = {}) {
+    super(message);
+    this.name = "DriverError";
+    this.code = code;
+    this.category = extra.category ?? null;
+    this.original = extra.original ?? null;
+  }
+}
+
+/**
+ * True when trying again later can help: the router or the way to it was the trouble. Wrong passwords are not tried
+ * again (routers lock out), refused values neither.
+ */
+export function isRetriable(error: DriverError): boolean {
+  switch (error.code) {
+    case "ECONNREFUSED":
+    case "ETIMEDOUT":
+    case "EUNREACHABLE":
+    case "EFATAL":
+    case "ECLOSED":
+    case "EPROTO":
+      return true;
+    case "ETRAP":
+      return error.category === TRAP_CATEGORY.interrupted;
+    case "EADDRESS":
+    case "ETLS":
+    case "ETLSPIN":
+    case "EAUTH":
+      return false;
+  }
+}
+
+/** `no such item`: what was to be changed or removed is gone. */
+export function isMissingItem(error: unknown): boolean {
+  return error instanceof DriverError && error.code === "ETRAP" && /no such item/i.test(error.original ?? "");
+}
+
+/** A row of that name exists: read again and reconcile, never add blindly a second time. */
+export function isDuplicate(error: unknown): boolean {
+  return error instanceof DriverError && error.code === "ETRAP" && /already (have|exists)/i.test(error.original ?? "");
+}
+
+export type Row = Readonly<Record<string, string>>;
+
+export interface CommandOptions {
+  /** `=name=value` words. */
+  attributes?: Readonly<Record<string, string>>;
+  /** Columns to answer; print without it returns slow counters too, so every print sends it. */
+  proplist?: readonly string[];
+  /** Query words without the leading `?`, in order: `name=x`, `#|`. */
+  queries?: readonly string[];
+  /** Milliseconds without any reply of this command before it is given up; each row starts it anew. */
+  timeout_ms?: number;
+}
+
+export interface Reply {
+  rows: Row[];
+  /** Attributes of the closing `!done`, such as `ret` after an add. */
+  done: Row;
+}
+
+/** A logged-in connection. Commands may overlap; each settles exactly once, with a DriverError when it fails. */
+export interface RouterSession {
+  run(command: string, options?: CommandOptions): Promise<Reply>;
+  /** Ends the connection; pending commands fail with ECLOSED. May be called twice. */
+  close(): Promise<void>;
+  readonly open: boolean;
+  /** Replies that could not be attributed to a pending command and were dropped. */
+  readonly dropped_replies: number;
+}
+
+export interface OpenOptions {
+  connect_timeout_ms?: number;
+  login_timeout_ms?: number;
+  command_timeout_ms?: number;
+  /** Loopback addresses are refused unless set; for tests and the demo. */
+  allow_loopback?: boolean;
+}
+
+/** Opens a session: connects, checks the TLS pin, logs in. Throws DriverError. */
+export type OpenRouter = (access: RouterAccess, options?: OpenOptions) => Promise<RouterSession>;

@@ -1,0 +1,231 @@
+// What the simulated router does for each command word after the login.
+import { matches } from "./query.ts";
+import { type RouterState, type Table, Trap } from "./router-state.ts";
+
+export interface Request {
+  command: string;
+  attributes: Readonly<Record<string, string>>;
+  queries: readonly string[];
+}
+
+/** Rows for `!re`, attributes of `!done`, and what happens to the connection afterwards. */
+export interface Answer {
+  rows?: Record<string, string>[];
+  done?: Record<string, string>;
+  reboot?: boolean;
+}
+
+type Handler = (state: RouterState, request: Request) => Answer;
+
+const SECRET_FIELDS = new Set([
+  "name",
+  "password",
+  "service",
+  "profile",
+  "comment",
+  "disabled",
+  "caller-id",
+  "local-address",
+  "remote-address",
+  "limit-bytes-in",
+  "limit-bytes-out",
+  "routes",
+]);
+const PROFILE_FIELDS = new Set([
+  "name",
+  "rate-limit",
+  "comment",
+  "local-address",
+  "remote-address",
+  "dns-server",
+  "address-list",
+  "only-one",
+  "parent-queue",
+  "session-timeout",
+]);
+const ID_LIST = /^\*[0-9A-Fa-f]+(,\*[0-9A-Fa-f]+)*$/;
+
+const truth = (value: string): string => (value === "yes" || value === "true" ? "true" : "false");
+
+function values(request: Request, allowed: ReadonlySet<string>): Record<string, string> {
+  const result: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.attributes)) {
+    if (name.startsWith(".") || name === "numbers") continue;
+    if (!allowed.has(name)) throw new Trap(`unknown parameter ${name}`, 1);
+    result[name] = name === "disabled" ? truth(value) : value;
+  }
+  return result;
+}
+
+function ids(request: Request, table: Table): string[] {
+  const list = request.attributes[".id"] ?? request.attributes["numbers"] ?? "";
+  if (!ID_LIST.test(list)) throw new Trap("no such item", 0);
+  for (const id of list.split(",")) if (!table.has(id)) throw new Trap("no such item", 0);
+  return list.split(",");
+}
+
+function print(rows: Iterable<Record<string, string>>, request: Request): Answer {
+  const columns = request.attributes[".proplist"]?.split(",");
+  const found = [...rows].filter((row) => matches(row, request.queries));
+  if (!columns) return { rows: found };
+  return {
+    rows: found.map((row) => {
+      const shown: Record<string, string> = {};
+      for (const column of columns) {
+        const value = row[column];
+        if (value !== undefined) shown[column] = value;
+      }
+      return shown;
+    }),
+  };
+}
+
+function duration(milliseconds: number): string {
+  const total = Math.max(0, Math.floor(milliseconds / 1000));
+  const parts: [number, string][] = [
+    [Math.floor(total / 604_800), "w"],
+    [Math.floor(total / 86_400) % 7, "d"],
+    [Math.floor(total / 3600) % 24, "h"],
+    [Math.floor(total / 60) % 60, "m"],
+    [total % 60, "s"],
+  ];
+  return parts.filter(([count]) => count > 0).map((part) => part.join("")).join("") || "0s";
+}
+
+const activeRows = (state: RouterState): Record<string, string>[] =>
+  state.sessions().map((session) => ({
+    ".id": session.ros_id,
+    name: session.name,
+    service: "pppoe",
+    "caller-id": session.caller_id,
+    address: session.address,
+    uptime: duration(state.options.now() - session.started_at),
+    encoding: "",
+    "session-id": session.session_id,
+    radius: "false",
+  }));
+
+function interfaceRows(state: RouterState): Record<string, string>[] {
+  let up = 0;
+  let down = 0;
+  const dynamic = state.sessions().map((session) => {
+    const { rx_bytes, tx_bytes } = state.counters(session);
+    up += rx_bytes;
+    down += tx_bytes;
+    return {
+      ".id": session.ros_id.replace("*8000", "*F"),
+      name: `<pppoe-${session.name}>`,
+      type: "pppoe-in",
+      running: "true",
+      disabled: "false",
+      "rx-byte": String(rx_bytes),
+      "tx-byte": String(tx_bytes),
+    };
+  });
+  const fixed = { type: "ether", running: "true", disabled: "false" };
+  return [
+    { ".id": "*1", name: "ether1", ...fixed, "rx-byte": String(down), "tx-byte": String(up) },
+    { ".id": "*2", name: "ether2", ...fixed, "rx-byte": String(up), "tx-byte": String(down) },
+    ...dynamic,
+  ];
+}
+
+function monitorTraffic(state: RouterState, request: Request): Answer {
+  if (request.attributes["once"] === undefined) throw new Trap("only once is simulated", 1);
+  const name = request.attributes["interface"] ?? "";
+  const total = (at: number, direction: "rx_bytes" | "tx_bytes"): number =>
+    state.sessions().reduce((sum, session) => {
+      if (name !== "ether1" && name !== "ether2" && name !== `<pppoe-${session.name}>`) return sum;
+      return sum + state.counters({ ...session, started_at: session.started_at + at })[direction];
+    }, 0);
+  if (!interfaceRows(state).some((row) => row["name"] === name))
+    throw new Trap("input does not match any value of interface", 1);
+  // The last second: counters now less the counters of sessions one second younger.
+  const rx = (total(0, "rx_bytes") - total(1000, "rx_bytes")) * 8;
+  const tx = (total(0, "tx_bytes") - total(1000, "tx_bytes")) * 8;
+  const [in_bps, out_bps] = name === "ether1" ? [tx, rx] : [rx, tx];
+  return {
+    rows: [
+      {
+        name,
+        "rx-bits-per-second": String(in_bps),
+        "tx-bits-per-second": String(out_bps),
+        "rx-packets-per-second": String(Math.ceil(in_bps / 6400)),
+        "tx-packets-per-second": String(Math.ceil(out_bps / 6400)),
+      },
+    ],
+  };
+}
+
+function resource(state: RouterState): Record<string, string> {
+  const now = state.options.now();
+  const sessions = state.sessions().length;
+  return {
+    uptime: duration(now - state.started_at),
+    version: `${state.options.version} (stable)`,
+    "cpu-load": String(Math.min(99, Math.floor(3 + sessions / 20 + 4 * Math.abs(Math.sin(now / 20_000))))),
+    "cpu-count": "4",
+    "free-memory": String(700_000_000 - sessions * 40_000),
+    "total-memory": "1073741824",
+    "free-hdd-space": "100000000",
+    "board-name": state.options.board_name,
+    "architecture-name": "arm64",
+  };
+}
+
+function profileRemove(state: RouterState, request: Request): Answer {
+  for (const id of ids(request, state.profiles)) {
+    const name = state.profiles.get(id)?.["name"];
+    if (name === "default" || name === "default-encryption") throw new Trap("failure: can not remove default", null);
+    state.profiles.delete(id);
+  }
+  return {};
+}
+
+function eachSecret(state: RouterState, request: Request, change: (id: string) => void): Answer {
+  for (const id of ids(request, state.secrets)) change(id);
+  return {};
+}
+
+/** Commands that need the policy `write` (or `reboot`); all others are reads. */
+export const WRITES: Readonly<Record<string, Handler>> = {
+  "/ppp/secret/add": (state, request) => ({ done: { ret: state.addSecret(values(request, SECRET_FIELDS)) } }),
+  "/ppp/secret/set": (state, request) =>
+    eachSecret(state, request, (id) => state.setSecret(id, values(request, SECRET_FIELDS))),
+  "/ppp/secret/enable": (state, request) =>
+    eachSecret(state, request, (id) => state.setSecret(id, { disabled: "false" })),
+  "/ppp/secret/disable": (state, request) =>
+    eachSecret(state, request, (id) => state.setSecret(id, { disabled: "true" })),
+  "/ppp/secret/remove": (state, request) => eachSecret(state, request, (id) => state.removeSecret(id)),
+  "/ppp/profile/add": (state, request) => ({ done: { ret: state.addProfile(values(request, PROFILE_FIELDS)) } }),
+  "/ppp/profile/set": (state, request) => {
+    for (const id of ids(request, state.profiles))
+      Object.assign(state.profiles.get(id) ?? {}, values(request, PROFILE_FIELDS));
+    return {};
+  },
+  "/ppp/profile/remove": profileRemove,
+  "/ppp/active/remove": (state, request) => {
+    const list = request.attributes[".id"] ?? "";
+    if (!ID_LIST.test(list)) throw new Trap("no such item", 0);
+    for (const id of list.split(",")) state.kick(id);
+    return {};
+  },
+  "/system/identity/set": (state, request) => {
+    state.identity = request.attributes["name"] ?? state.identity;
+    return {};
+  },
+  "/system/reboot": (state) => {
+    state.reboot();
+    return { reboot: true };
+  },
+};
+
+export const READS: Readonly<Record<string, Handler>> = {
+  "/ppp/secret/print": (state, request) => print(state.secrets.values(), request),
+  "/ppp/profile/print": (state, request) => print(state.profiles.values(), request),
+  "/ppp/active/print": (state, request) => print(activeRows(state), request),
+  "/interface/print": (state, request) => print(interfaceRows(state), request),
+  "/interface/monitor-traffic": monitorTraffic,
+  "/system/identity/print": (state, request) => print([{ name: state.identity }], request),
+  "/system/resource/print": (state, request) => print([resource(state)], request),
+};
