@@ -1,6 +1,6 @@
 // How the tests are grouped: each project says which folders it holds, how many files run at once and how long one may take.
 import { fileURLToPath } from "node:url";
-import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -12,9 +12,11 @@ type Group = {
   order: number;
   workers: number;
   seconds: number;
+  /** Packages that must see an alias of ours in place of the real module. */
+  inline?: string[];
 };
 
-function project(group: Group): TestProjectConfiguration {
+function project(group: Group): TestProjectInlineConfiguration {
   return {
     extends: true,
     test: {
@@ -24,6 +26,7 @@ function project(group: Group): TestProjectConfiguration {
       testTimeout: group.seconds * 1000,
       hookTimeout: Math.max(group.seconds, 60) * 1000,
       maxWorkers: group.workers,
+      ...(group.inline ? { server: { deps: { inline: group.inline } } } : {}),
       sequence: { groupOrder: group.order },
     },
   };
@@ -42,7 +45,17 @@ export default defineConfig({
     outputFile: { json: ".build/test-results.json" },
     projects: [
       project({ name: "unit", include: withoutServer, order: 0, workers: 2, seconds: 30 }),
-      project({ name: "main", include: electron, order: 0, workers: 2, seconds: 60 }),
+      {
+        ...project({
+          name: "main",
+          include: electron,
+          order: 0,
+          workers: 2,
+          seconds: 60,
+          inline: ["trpc-electron"],
+        }),
+        resolve: { alias: [{ find: /^electron$/, replacement: `${root}test/helpers/fake-electron.ts` }] },
+      },
       project({
         name: "server",
         include: ["test/**/*.test.ts"],
