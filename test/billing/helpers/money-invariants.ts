@@ -1,0 +1,93 @@
+// What must hold for a customer's money after every operation, computed from the rows alone (contract §4).
+import { expect } from "vitest";
+import { netBalance, type Posting, summary } from "../../../shared/billing/ledger.rules.ts";
+import { add, type Minor, subtract, ZERO } from "../../../shared/kernel/money.ts";
+import { creditsOf, type MoneyModel, openInvoices } from "./money-sequences.ts";
+
+const credited = (postings: readonly Posting[]): Minor =>
+  add(...postings.map((posting) => subtract(posting.credit, posting.debit)));
+
+/** The net credit of one system account; codes that start alike (CASH:) count together. */
+export function systemBalance(model: MoneyModel, prefix: string): Minor {
+  return credited(
+    model.postings.filter(({ account }) => account.kind === "system" && account.code.startsWith(prefix)),
+  );
+}
+
+/** Balance = advance − due = last balance_after, every balance_after follows from the one before, the whole sums to zero. */
+function expectLedger(model: MoneyModel): void {
+  const ofCustomer = model.postings.filter((posting) => posting.account.kind === "customer");
+  let balance: Minor = ZERO;
+  for (const posting of ofCustomer) {
+    balance = add(balance, subtract(posting.credit, posting.debit));
+    expect(posting.balance_after).toBe(balance);
+  }
+  expect(netBalance(model.customer)).toBe(balance);
+  expect(credited(model.postings)).toBe(0n);
+  for (const { debit, credit } of model.postings) {
+    expect(debit >= 0n && credit >= 0n && debit > 0n !== credit > 0n).toBe(true);
+  }
+}
+
+/** The customer's figures are the sums over his records: what sync_customer_financial_summary would find. */
+function expectSums(model: MoneyModel): void {
+  const { due_amount, advance_amount } = summary(openInvoices(model), creditsOf(model));
+  expect(model.customer.due_amount).toBe(due_amount);
+  expect(model.customer.advance_amount).toBe(advance_amount);
+}
+
+/** Each invoice: its identity, its payments, and the ledger entries that explain it. */
+function expectInvoices(model: MoneyModel): void {
+  for (const invoice of model.invoices.values()) {
+    const { total_payable, paid_amount, carried_amount, due_amount } = invoice;
+    expect(add(paid_amount, carried_amount, due_amount)).toBe(total_payable);
+    expect(paid_amount >= 0n && carried_amount >= 0n && due_amount >= 0n).toBe(true);
+    expect(invoice.status === "PAID").toBe(due_amount === 0n);
+    if (invoice.carried_to !== null) {
+      expect(due_amount).toBe(0n);
+      expect(model.invoices.has(invoice.carried_to)).toBe(true);
+    }
+    const allocated = [...model.allocations.values()].filter(
+      (allocation) => allocation.invoice === invoice.id,
+    );
+    expect(paid_amount).toBe(add(...allocated.map((allocation) => allocation.allocated_amount)));
+    const entries = (entry_type: string): Posting[] =>
+      model.postings.filter(
+        (posting) =>
+          posting.account.kind === "customer" &&
+          posting.source_id === invoice.id &&
+          posting.entry_type === entry_type,
+      );
+    expect(credited(entries("CARRY_FORWARD"))).toBe(carried_amount);
+    const charged = entries("INVOICE");
+    const isAdjustment = invoice.invoice_number.startsWith("ADJ-");
+    expect(-credited(charged)).toBe(isAdjustment ? 0n : total_payable);
+  }
+}
+
+/** Each transaction: allocated + unallocated = amount while COMPLETED, nothing left once REFUNDED. */
+function expectTransactions(model: MoneyModel): void {
+  const received = { cash: ZERO, given: ZERO };
+  for (const transaction of model.transactions.values()) {
+    const own = [...model.allocations.values()].filter(
+      (allocation) => allocation.payment_transaction === transaction.id,
+    );
+    const allocated = add(...own.map((allocation) => allocation.allocated_amount));
+    const completed = transaction.status === "COMPLETED";
+    expect(add(allocated, transaction.unallocated_amount)).toBe(completed ? transaction.amount : 0n);
+    expect(transaction.unallocated_amount >= 0n).toBe(true);
+    if (!completed) continue;
+    if (transaction.method === "ADJUSTMENT") received.given = add(received.given, transaction.amount);
+    else received.cash = add(received.cash, transaction.amount);
+  }
+  expect(-systemBalance(model, "CASH:")).toBe(received.cash);
+  expect(-systemBalance(model, "WAIVER")).toBe(received.given);
+}
+
+/** Everything at once. */
+export function expectConsistent(model: MoneyModel): void {
+  expectLedger(model);
+  expectSums(model);
+  expectInvoices(model);
+  expectTransactions(model);
+}
