@@ -31,7 +31,7 @@ const ports: DeskPorts = {
       kept.set(name, value);
     },
     remove: async (name) => {
-      if (name === "broken") throw new Error("disk /home/somebody is full");
+      if (name === "broken") throw new Error("the disk is full");
       kept.delete(name);
     },
   },

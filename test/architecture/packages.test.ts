@@ -1,0 +1,77 @@
+// What comes from outside: exact versions, nothing tied to one registry, licences that let us ship it.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+const json = (file: string) => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), "utf8"));
+const versions = z.record(z.string(), z.string());
+const manifest = z.object({ dependencies: versions, devDependencies: versions }).parse(json("package.json"));
+const lock = z
+  .object({
+    packages: z.record(
+      z.string(),
+      z.object({
+        license: z.string().optional(),
+        resolved: z.string().optional(),
+        integrity: z.string().optional(),
+      }),
+    ),
+  })
+  .parse(json("package-lock.json"));
+const installed = Object.entries(lock.packages).filter(([path]) => path !== "");
+
+const permissive = new Set([
+  "MIT",
+  "ISC",
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "0BSD",
+  "BlueOak-1.0.0",
+  "Python-2.0",
+  "Zlib",
+  "CC0-1.0",
+  "WTFPL",
+]);
+/** Each with the reason why it may be here all the same. */
+const exceptions: Record<string, [licence: string, reason: string]> = {
+  "axe-core": ["MPL-2.0", "runs in tests only and is not shipped"],
+  lightningcss: ["MPL-2.0", "used unchanged by the build and not shipped"],
+  postgres: ["Unlicense", "public domain"],
+  "nostr-tools": ["Unlicense", "public domain; comes with rxdb, whose plugin for it is not used"],
+};
+
+/** "(MIT OR GPL-3.0)" may be taken as MIT; of "MIT AND X" each part binds. */
+const mayUse = (licence: string) =>
+  licence
+    .replace(/[()]/g, "")
+    .split(" OR ")
+    .some((choice) => choice.split(" AND ").every((part) => permissive.has(part)));
+
+test("every dependency is pinned to one version", () => {
+  const all = { ...manifest.dependencies, ...manifest.devDependencies };
+  expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+});
+
+test("the lock names no host, and has a checksum for each package", () => {
+  expect(installed.length).toBeGreaterThan(100);
+  expect(installed.filter(([, entry]) => entry.resolved !== undefined)).toEqual([]);
+  expect(installed.filter(([, entry]) => entry.integrity === undefined)).toEqual([]);
+});
+
+test("every licence is permissive, or an exception with its reason", () => {
+  const refused = installed.filter(([path, { license }]) => {
+    if (license !== undefined && mayUse(license)) return false;
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    const exception = exceptions[name.replace(/^lightningcss-.*/, "lightningcss")];
+    return exception?.[0] !== license;
+  });
+  expect(refused).toEqual([]);
+});
+
+test("no exception is left over", () => {
+  const names = new Set(
+    installed.map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)),
+  );
+  expect(Object.keys(exceptions).filter((name) => !names.has(name))).toEqual([]);
+});

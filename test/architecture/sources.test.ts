@@ -1,0 +1,62 @@
+// What every file of the project keeps to, where no other tool looks.
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const notOurs = new Set(["node_modules", ".git", ".build", ".data"]);
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (notOurs.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+}
+
+const files = filesUnder(".");
+const text = (file: string) => readFileSync(join(root, file), "utf8");
+const lineCount = (file: string) => text(file).trimEnd().split("\n").length;
+const code = files.filter((file) => /\.tsx?$/.test(file));
+const inProcess = files.filter((file) => /^(shared|server|main|renderer|test)\//.test(file));
+const self = "test/architecture/sources.test.ts";
+
+test("nine of ten source files have at most 250 lines, and a style sheet at most 400", () => {
+  const sizes = code
+    .filter((file) => !file.startsWith("test/"))
+    .map((file) => ({ file, lines: lineCount(file) }))
+    .sort((a, b) => a.lines - b.lines);
+  const ninth = sizes[Math.ceil(sizes.length * 0.9) - 1];
+  expect(ninth?.lines ?? 0, `the ninth decile is ${ninth?.file}`).toBeLessThanOrEqual(250);
+  const styles = files.filter((file) => file.endsWith(".css"));
+  expect(styles.filter((file) => lineCount(file) > 400)).toEqual([]);
+});
+
+test("folders and files are named in kebab-case", () => {
+  const plain = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
+  const guides = /^[A-Z]+\.md$/;
+  const odd = inProcess.filter((file) => {
+    const parts = file.split("/");
+    if (guides.test(basename(file))) parts.pop();
+    return !parts.every((part) => plain.test(part));
+  });
+  expect(odd).toEqual([]);
+});
+
+test("every source file begins with a line that says its purpose", () => {
+  const starts = /^(#!.*\n)?(\/\/ \S|\/\*\*? ?\S|\/\*\*\n \* \S)/;
+  expect(code.filter((file) => !starts.test(text(file)))).toEqual([]);
+});
+
+test("nothing names a folder of one machine or a package registry's address", () => {
+  const machine = /(^|[\s"'`(=:])\/(home|Users|root|work|mnt)\/\w|[A-Z]:\\Users\\/;
+  const registry = /https?:\/\/[^\s"'`)]*(npmjs|registry|artifactory|nexus|verdaccio|yarnpkg)/i;
+  const naming = files.filter((file) => file !== self && !/\.(png|woff2|ico|pdf)$/.test(file));
+  expect(naming.filter((file) => machine.test(text(file)) || registry.test(text(file)))).toEqual([]);
+});
+
+test("no check is switched off and nothing is left for later", () => {
+  const off = /@ts-(ignore|nocheck)|biome-ignore-all|\b(TODO|FIXME|XXX|HACK)\b|\b(test|it|describe)\.only\(/;
+  expect(code.filter((file) => file !== self && off.test(text(file)))).toEqual([]);
+});

@@ -1,0 +1,104 @@
+// The desktop's window: closed to Node, to other pages and to permissions, whatever the page tries.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import {
+  openWindow,
+  printToPdf,
+  registerAppScheme,
+  savePdf,
+  serveApp,
+  showFirstPage,
+} from "../../main/windows.ts";
+import * as electron from "../helpers/fake-electron.ts";
+
+const session = new electron.FakeSession();
+const open = () => {
+  const window = openWindow(session as never, "/app/preload.cjs");
+  return { window, fake: window as unknown as electron.BrowserWindow };
+};
+
+test("the page runs isolated, in the sandbox, without Node", async () => {
+  const { window, fake } = open();
+  expect(fake.options.webPreferences).toMatchObject({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    webviewTag: false,
+    preload: "/app/preload.cjs",
+  });
+  expect(fake.visible).toBe(false);
+  await showFirstPage(window);
+  expect(fake.webContents.mainFrame.url).toBe("app://lastmile/");
+  expect(fake.visible).toBe(true);
+});
+
+test.each([
+  ["app://lastmile/customers", false],
+  ["app://lastmile.evil/", true],
+  ["https://example.net/", true],
+  ["file:///etc/passwd", true],
+  ["javascript:alert(1)", true],
+])("going to %s is prevented: %s", (url, prevented) => {
+  const { fake } = open();
+  for (const event of ["will-navigate", "will-redirect"]) {
+    let stopped = false;
+    const preventDefault = () => {
+      stopped = true;
+    };
+    fake.webContents.emit(event, { url, preventDefault });
+    expect(stopped).toBe(prevented);
+  }
+  expect(fake.webContents.openHandler?.({ url })).toEqual({ action: "deny" });
+});
+
+test("the scheme is a real and secure origin, served from the renderer's folder", async () => {
+  registerAppScheme();
+  expect(electron.schemes.at(-1)).toMatchObject({
+    scheme: "app",
+    privileges: { standard: true, secure: true },
+  });
+  serveApp(session as never, "/nowhere");
+  const answer = await session.handlers.get("app")?.(new Request("app://lastmile/../x"));
+  expect(answer?.status).toBe(404);
+});
+
+test("no permission is granted but writing text to the clipboard", () => {
+  serveApp(session as never, "/nowhere");
+  const asked = [
+    "geolocation",
+    "media",
+    "notifications",
+    "clipboard-read",
+    "openExternal",
+    "clipboard-sanitized-write",
+  ];
+  const granted = asked.filter((permission) => {
+    let answer = false;
+    session.request?.(null, permission, (given) => {
+      answer = given;
+    });
+    expect(session.check?.(null, permission)).toBe(answer);
+    return answer;
+  });
+  expect(granted).toEqual(["clipboard-sanitized-write"]);
+  expect(session.device?.()).toBe(false);
+});
+
+test("a document is printed, and saved only where the person says", async () => {
+  const { window } = open();
+  const pdf = await printToPdf(window, { landscape: true });
+  expect(Buffer.from(pdf).toString()).toBe("%PDF-1.7 landscape");
+  const folder = mkdtempSync(join(tmpdir(), "lastmile-pdf-"));
+  try {
+    const filePath = join(folder, "bill.pdf");
+    electron.dialog.answer = { canceled: true, filePath };
+    expect(await savePdf(window, "bill.pdf", pdf)).toBe(false);
+    electron.dialog.answer = { canceled: false, filePath };
+    expect(await savePdf(window, "bill.pdf", pdf)).toBe(true);
+    expect(readFileSync(filePath, "utf8")).toBe("%PDF-1.7 landscape");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
