@@ -1,0 +1,125 @@
+// What a receipt says, as lines of fixed columns: 58 mm paper holds 32, 80 mm holds 48.
+import type { Day } from "../kernel/day.ts";
+import { formatMoney, type Minor } from "../kernel/money.ts";
+import { columnsOf, printable, wrap } from "./columns.rules.ts";
+import type { PaymentMethod } from "./ledger.rules.ts";
+
+export type ReceiptWidth = 32 | 48;
+
+export interface Receipt {
+  company_name: string;
+  address: string | null;
+  support_phone: string | null;
+  /** Final also when printed offline (contract §5.5). */
+  receipt_number: string;
+  till: string | null;
+  clerk: string;
+  /** RFC 3339, shown in `timezone`. */
+  occurred_at: string;
+  timezone: string;
+  customer_name: string;
+  customer_code: string;
+  username: string;
+  package_name: string | null;
+  /** Both null: a plain payment, which has no line about the service's time. */
+  previous_expiry_date: Day | null;
+  new_expiry_date: Day | null;
+  amount: Minor;
+  currency: string;
+  /** Digits behind the point of the currency. */
+  digits: number;
+  method: PaymentMethod;
+  /** What is left after this payment. */
+  due_amount: Minor;
+  advance_amount: Minor;
+  footer: string | null;
+  /** A reprint says COPY. */
+  is_copy: boolean;
+}
+
+/** The words of a receipt, in the tenant's language. */
+export const RECEIPT_WORDS = {
+  receipt: "Receipt",
+  copy: "*** COPY ***",
+  date: "Date",
+  till: "Till",
+  clerk: "Clerk",
+  customer: "Customer",
+  code: "Code",
+  username: "Username",
+  plan: "Plan",
+  previous_expiry: "Valid until (before)",
+  new_expiry: "Valid until",
+  amount: "PAID",
+  method: "Method",
+  due: "Still due",
+  advance: "Advance",
+};
+
+export type ReceiptWords = Readonly<Record<keyof typeof RECEIPT_WORDS, string>>;
+
+/** Centred lines of a text. */
+function centred(text: string, width: number): string[] {
+  return wrap(text, width).map((line) => " ".repeat(Math.floor((width - columnsOf(line)) / 2)) + line);
+}
+
+/** A label at the left and its value at the right; on lines of their own where both do not fit into one. */
+function pair(label: string, value: string, width: number): string[] {
+  const left = printable(label);
+  const right = printable(value);
+  const gap = width - columnsOf(left) - columnsOf(right);
+  if (gap >= 1) return [left + " ".repeat(gap) + right];
+  const ends = wrap(right, width).map((line) => " ".repeat(width - columnsOf(line)) + line);
+  return [...wrap(left, width), ...ends];
+}
+
+/** "2026-11-20 16:05" in the tenant's time zone. */
+function localTime(instant: string, timezone: string): string {
+  const format = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: timezone,
+    dateStyle: "short",
+    timeStyle: "short",
+  });
+  return format.format(new Date(instant));
+}
+
+/**
+ * A receipt's lines, none wider than `width` columns; text in any script wraps between its characters, never within one.
+ * @throws RangeError when the time zone or the instant is none.
+ */
+export function receiptLines(
+  receipt: Receipt,
+  width: ReceiptWidth,
+  words: ReceiptWords = RECEIPT_WORDS,
+): string[] {
+  const rule = "-".repeat(width);
+  const money = (amount: Minor): string => `${receipt.currency} ${formatMoney(amount, receipt.digits)}`;
+  const row = (label: string, value: string | null): string[] =>
+    value === null ? [] : pair(label, value, width);
+  const middle = (text: string | null): string[] => (text === null ? [] : centred(text, width));
+  return [
+    ...middle(receipt.company_name),
+    ...middle(receipt.address),
+    ...middle(receipt.support_phone),
+    rule,
+    ...(receipt.is_copy ? middle(words.copy) : []),
+    ...row(words.receipt, receipt.receipt_number),
+    ...row(words.date, localTime(receipt.occurred_at, receipt.timezone)),
+    ...row(words.till, receipt.till),
+    ...row(words.clerk, receipt.clerk),
+    rule,
+    ...row(words.customer, receipt.customer_name),
+    ...row(words.code, receipt.customer_code),
+    ...row(words.username, receipt.username),
+    ...row(words.plan, receipt.package_name),
+    ...row(words.previous_expiry, receipt.previous_expiry_date),
+    ...row(words.new_expiry, receipt.new_expiry_date),
+    rule,
+    ...row(words.amount, money(receipt.amount)),
+    ...row(words.method, receipt.method),
+    ...row(words.due, money(receipt.due_amount)),
+    ...(receipt.advance_amount > 0n ? row(words.advance, money(receipt.advance_amount)) : []),
+    rule,
+    ...middle(receipt.footer),
+  ];
+}

@@ -1,0 +1,61 @@
+// Small builders for examples with the numbers of real life: amounts as decimal texts of a currency with two digits.
+import type {
+  CustomerMoney,
+  OpenInvoice,
+  PlanContext,
+  Posting,
+} from "../../../shared/billing/ledger.rules.ts";
+import { type Minor, parseMoney, ZERO } from "../../../shared/kernel/money.ts";
+
+export const TODAY = "2026-11-20";
+
+/** "1200.50" → 120050n. */
+export const m = (text: string): Minor => parseMoney(text, 2);
+
+export function customer(overrides: Partial<CustomerMoney> = {}): CustomerMoney {
+  return {
+    id: "customer",
+    account_id: "account",
+    status: "ACTIVE",
+    due_amount: ZERO,
+    advance_amount: ZERO,
+    discount: ZERO,
+    expiry_date: "2026-11-25",
+    grace_period_until: null,
+    promise_date: null,
+    suspended_for: null,
+    ...overrides,
+  };
+}
+
+/** An open invoice issued on a day, due a week later, with nothing paid. */
+export function openInvoice(id: string, issue_date: string, due: string): OpenInvoice {
+  return {
+    id,
+    invoice_number: `INV-${id}`,
+    issue_date,
+    due_date: `${issue_date.slice(0, 8)}28`,
+    previous_due: ZERO,
+    total_payable: m(due),
+    paid_amount: ZERO,
+    carried_amount: ZERO,
+    due_amount: m(due),
+    status: "UNPAID",
+    carried_to: null,
+    created_at: `${issue_date}T08:00:00.000Z`,
+  };
+}
+
+export function context(today = TODAY): PlanContext {
+  let count = 0;
+  return { today, now: `${today}T09:00:00.000Z`, newId: () => `new-${++count}` };
+}
+
+/** A journal as short lines: "customer PAYMENT +1200.00 → 300.00", in minor units. */
+export function entries(postings: readonly Posting[]): string[] {
+  return postings.map(({ account, entry_type, credit, debit, balance_after }) => {
+    const name = account.kind === "customer" ? "customer" : account.code;
+    const after = balance_after === null ? "" : ` → ${balance_after}`;
+    return `${name} ${entry_type} ${credit - debit}${after}`;
+  });
+}
