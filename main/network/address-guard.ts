@@ -31,6 +31,9 @@ export async function resolveRouterAddress(host: string, allow_loopback: boolean
   }
   const family = isIP(address) === 6 ? "ipv6" : "ipv4";
   if (refused.check(address, family) || (!allow_loopback && loopback.check(address, family)))
-    throw new DriverError("EADDRESS", "The router's address points at this machine or a reserved network: refused.");
+    throw new DriverError(
+      "EADDRESS",
+      "The router's address points at this machine or a reserved network: refused.",
+    );
   return address;
 }

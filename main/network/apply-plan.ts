@@ -1,5 +1,6 @@
 // Carries a plan out on a router: profiles first, a few secrets as canaries, the rest through a window of commands.
-import { type Fields, parseMarker, type PlanStep, type SyncPlan, writingSteps } from "../../shared/network/sync.rules.ts";
+import { parseMarker } from "../../shared/network/comment.rules.ts";
+import { type Fields, type PlanStep, type SyncPlan, writingSteps } from "../../shared/network/sync.rules.ts";
 import { DriverError, isDuplicate, isMissingItem, type RouterSession } from "./driver.ts";
 import { addRow, removeSecret, setRow } from "./routeros/provisioning.ts";
 
@@ -43,7 +44,12 @@ function stopsAll(error: DriverError): boolean {
   return error.code !== "ETRAP" || /not enough permissions/i.test(error.original ?? "");
 }
 
-async function one(session: RouterSession, step: PlanStep, tenant_marker: string, applied: Applied): Promise<void> {
+async function one(
+  session: RouterSession,
+  step: PlanStep,
+  tenant_marker: string,
+  applied: Applied,
+): Promise<void> {
   try {
     await carryOut(session, step, tenant_marker);
     applied.writes += 1;

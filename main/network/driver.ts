@@ -17,7 +17,14 @@ export const DRIVER_ERROR_CODES = [
 export type DriverErrorCode = (typeof DRIVER_ERROR_CODES)[number];
 
 /** Trap categories of the RouterOS API: https://help.mikrotik.com/docs/display/ROS/API */
-export const TRAP_CATEGORY = { missing: 0, argument: 1, interrupted: 2, scripting: 3, general: 4, api: 5 } as const;
+export const TRAP_CATEGORY = {
+  missing: 0,
+  argument: 1,
+  interrupted: 2,
+  scripting: 3,
+  general: 4,
+  api: 5,
+} as const;
 
 /** A failure of one command or of the connection; message is plain words for the operator and holds no secret. */
 export class DriverError extends Error {
@@ -27,7 +34,11 @@ export class DriverError extends Error {
   /** The router's own words, for traps and fatals. */
   readonly original: string | null;
 
-  constructor(code: DriverErrorCode, message: string, extra: { category?: number | null; original?: string } = {}) {
+  constructor(
+    code: DriverErrorCode,
+    message: string,
+    extra: { category?: number | null; original?: string } = {},
+  ) {
     super(message);
     this.name = "DriverError";
     this.code = code;
@@ -66,7 +77,11 @@ export function isMissingItem(error: unknown): boolean {
 
 /** A row of that name exists: read again and reconcile, never add blindly a second time. */
 export function isDuplicate(error: unknown): boolean {
-  return error instanceof DriverError && error.code === "ETRAP" && /already (have|exists)/i.test(error.original ?? "");
+  return (
+    error instanceof DriverError &&
+    error.code === "ETRAP" &&
+    /already (have|exists)/i.test(error.original ?? "")
+  );
 }
 
 export type Row = Readonly<Record<string, string>>;

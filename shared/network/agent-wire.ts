@@ -33,7 +33,11 @@ export const routerAccess = z.object({
 });
 export type RouterAccess = z.infer<typeof routerAccess>;
 
-export const helloInput = z.object({ agent_id: uuid, name: z.string().min(1), site: z.string().min(1).optional() });
+export const helloInput = z.object({
+  agent_id: uuid,
+  name: z.string().min(1),
+  site: z.string().min(1).optional(),
+});
 export const helloOutput = z.object({
   routers: z.array(routerAccess),
   /** Seconds between two looks at each router (identity, resources, sessions). */
@@ -209,7 +213,15 @@ export const planReport = z.object({
 });
 export type PlanReport = z.infer<typeof planReport>;
 
-export const USER_OUTCOMES = ["CREATED", "UPDATED", "ENABLED", "DISABLED", "REMOVED", "UNCHANGED", "CONFLICT"] as const;
+export const USER_OUTCOMES = [
+  "CREATED",
+  "UPDATED",
+  "ENABLED",
+  "DISABLED",
+  "REMOVED",
+  "UNCHANGED",
+  "CONFLICT",
+] as const;
 
 export const userOutcome = z.object({
   customer_id: z.string(),

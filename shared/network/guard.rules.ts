@@ -29,9 +29,13 @@ export function guardPlan(input: GuardInput): GuardVerdict {
   const { plan, desired, actual, expected_identity, identity } = input;
   const reasons: string[] = [];
   if (expected_identity !== null && identity !== null && identity !== expected_identity)
-    reasons.push(`The router calls itself "${identity}", not "${expected_identity}": it may be another device.`);
+    reasons.push(
+      `The router calls itself "${identity}", not "${expected_identity}": it may be another device.`,
+    );
   if (desired.complete && actual.secrets.length === 0 && desired.users.length >= EXPECTED_MIN)
-    reasons.push(`The router holds no secrets at all, but ${desired.users.length} customers are expected on it.`);
+    reasons.push(
+      `The router holds no secrets at all, but ${desired.users.length} customers are expected on it.`,
+    );
   const stopped = plan.disable.length + plan.orphan.filter((step) => step.remove).length;
   const known = Math.max(desired.users.length, 1);
   if (desired.complete && stopped >= DISABLE_COUNT_MIN && stopped / known > DISABLE_SHARE_MAX)

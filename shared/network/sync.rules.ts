@@ -1,15 +1,7 @@
 // What has to change on a router: the plan from the desired and the actual state. Pure; a dry run is this without the
 // writing, and planning again after the writing yields nothing.
-import {
-  type DesiredProfile,
-  type DesiredSecret,
-  type DesiredState,
-  PLAN_KINDS,
-  PLAN_ROWS_MAX,
-  type PlanKind,
-  type PlanReport,
-  type PlanRow,
-} from "./agent-wire.ts";
+import type { DesiredProfile, DesiredSecret, DesiredState, PlanKind } from "./agent-wire.ts";
+import { commentFor, formatComment, parseMarker, UNREADABLE } from "./comment.rules.ts";
 import { formatRateLimit, normaliseRateLimit } from "./units.rules.ts";
 
 /** A /ppp/secret row as printed; the password is never read. */
@@ -66,35 +58,6 @@ export interface PlanOptions {
   write_unknown_passwords?: boolean;
 }
 
-const MARKER = /^\[isp:([0-9a-f]{8}):([0-9a-zA-Z-]{1,64})\](?: |$)/;
-/** What the operator writes behind this stays his. */
-const NOTE = " | ";
-/** Bytes that were no UTF-8 (written by WinBox in a Windows code page) were read as this; never written back. */
-const UNREADABLE = "\uFFFD";
-
-/** Whose row this is, by the marker that opens its comment; null: not one of ours. */
-export function parseMarker(comment: string): { tenant_marker: string; id: string } | null {
-  const match = MARKER.exec(comment);
-  return match ? { tenant_marker: match[1] ?? "", id: match[2] ?? "" } : null;
-}
-
-const withoutMarker = (comment: string): string => comment.replace(MARKER, "");
-
-/** The operator's own note: the text behind ` | ` in a row of ours, all of it in a row that is adopted. */
-function noteOf(comment: string): string {
-  if (parseMarker(comment) === null) return comment.trim();
-  const text = withoutMarker(comment);
-  const at = ` ${text}`.indexOf(NOTE);
-  return at < 0 ? "" : ` ${text}`.slice(at + NOTE.length);
-}
-
-/** `[isp:<tenant8>:<id>] Human Name | note`: control characters and the separator can not be part of a name. */
-export function formatComment(tenant_marker: string, id: string, name: string, note: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go.
-  const human = name.replace(/[\u0000-\u001f\u007f|]+/g, " ").replace(/\s+/g, " ").trim();
-  return `[isp:${tenant_marker}:${id}]${human === "" ? "" : ` ${human}`}${note === "" ? "" : `${NOTE}${note}`}`;
-}
-
 /** The fields of `wanted` that differ from `actual`, with what they are now. */
 function difference(wanted: Fields, actual: Fields): { write: Fields; before: Fields } {
   const names = Object.keys(wanted).filter((name) => wanted[name] !== actual[name]);
@@ -105,7 +68,17 @@ function difference(wanted: Fields, actual: Fields): { write: Fields; before: Fi
 const hasAny = (fields: Fields): boolean => Object.keys(fields).length > 0;
 
 function step(what: PlanStep["what"], name: string, values: Partial<PlanStep>): PlanStep {
-  return { what, name, customer_id: null, ros_id: null, write: {}, before: {}, remove: false, reason: null, ...values };
+  return {
+    what,
+    name,
+    customer_id: null,
+    ros_id: null,
+    write: {},
+    before: {},
+    remove: false,
+    reason: null,
+    ...values,
+  };
 }
 
 const emptyPlan = (): SyncPlan => ({
@@ -118,16 +91,16 @@ const emptyPlan = (): SyncPlan => ({
   conflict: [],
 });
 
-/** Comment to write, or null to leave it: it holds unreadable bytes of the operator's, or it is right already. */
-function commentFor(actual: string, tenant_marker: string, id: string, name: string): string | null {
-  if (actual.includes(UNREADABLE)) return null;
-  return formatComment(tenant_marker, id, name, noteOf(actual));
-}
-
 const isOurs = (comment: string, tenant_marker: string): boolean =>
   parseMarker(comment)?.tenant_marker === tenant_marker;
 
-function planProfile(plan: SyncPlan, wanted: DesiredProfile, actual: ActualState, desired: DesiredState, adopt: boolean): void {
+function planProfile(
+  plan: SyncPlan,
+  wanted: DesiredProfile,
+  actual: ActualState,
+  desired: DesiredState,
+  adopt: boolean,
+): void {
   const { tenant_marker } = desired;
   const own = actual.profiles.find((profile) => {
     const marker = parseMarker(profile.comment);
@@ -137,7 +110,9 @@ function planProfile(plan: SyncPlan, wanted: DesiredProfile, actual: ActualState
   const pool: Fields = wanted.address_pool ? { "remote-address": wanted.address_pool } : {};
   const rate_limit = formatRateLimit(wanted.rate_limit);
   if (own && same_name && own !== same_name) {
-    plan.conflict.push(step("profile", wanted.name, { ros_id: same_name.ros_id, reason: "another profile has this name" }));
+    plan.conflict.push(
+      step("profile", wanted.name, { ros_id: same_name.ros_id, reason: "another profile has this name" }),
+    );
     return;
   }
   const found = own ?? same_name;
@@ -170,7 +145,12 @@ function planProfile(plan: SyncPlan, wanted: DesiredProfile, actual: ActualState
     comment: found.comment,
   };
   const { write, before } = difference(
-    { name: wanted.name, "rate-limit": normaliseRateLimit(rate_limit), ...pool, ...(comment === null ? {} : { comment }) },
+    {
+      name: wanted.name,
+      "rate-limit": normaliseRateLimit(rate_limit),
+      ...pool,
+      ...(comment === null ? {} : { comment }),
+    },
     now,
   );
   if (!hasAny(write)) return;
@@ -182,14 +162,21 @@ function planProfile(plan: SyncPlan, wanted: DesiredProfile, actual: ActualState
 function suspendedProfile(desired: DesiredState, actual: ActualState): string | null {
   const { suspend_mode, expired_profile } = desired;
   if (suspend_mode !== "EXPIRED_PROFILE" || expired_profile === null) return null;
-  const exists = [...actual.profiles, ...desired.profiles].some((profile) => profile.name === expired_profile);
+  const exists = [...actual.profiles, ...desired.profiles].some(
+    (profile) => profile.name === expired_profile,
+  );
   return exists ? expired_profile : null;
 }
 
 /** profile and disabled as they should be: both suspension modes are undone by ENABLE, whichever was used. */
-function serviceState(user: DesiredSecret, expired_profile: string | null): { profile: string; disabled: boolean } {
+function serviceState(
+  user: DesiredSecret,
+  expired_profile: string | null,
+): { profile: string; disabled: boolean } {
   if (user.enabled) return { profile: user.profile, disabled: false };
-  return expired_profile === null ? { profile: user.profile, disabled: true } : { profile: expired_profile, disabled: false };
+  return expired_profile === null
+    ? { profile: user.profile, disabled: true }
+    : { profile: expired_profile, disabled: false };
 }
 
 /** Is the row suspended now, by either mode? */
@@ -208,7 +195,12 @@ function passwordField(user: DesiredSecret, write_unknown: boolean): Fields {
 const callerId = (text: string | null): Fields => (text === null ? {} : { "caller-id": text.toUpperCase() });
 const remoteAddress = (text: string | null): Fields => (text === null ? {} : { "remote-address": text });
 
-function createSecret(plan: SyncPlan, user: DesiredSecret, desired: DesiredState, expired_profile: string | null): void {
+function createSecret(
+  plan: SyncPlan,
+  user: DesiredSecret,
+  desired: DesiredState,
+  expired_profile: string | null,
+): void {
   const { customer_id } = user;
   if (user.password === null) {
     const reason = "the customer has no password, so no secret can be made";
@@ -266,7 +258,8 @@ function changeSecret(
   // A row that moves between served and suspended is an enable or disable; any other difference is an update.
   const update = moves ? write : { ...write, ...state.write };
   const update_before = moves ? fields.before : { ...fields.before, ...state.before };
-  if (hasAny(update)) plan.update.push(step("secret", user.username, { ...base, write: update, before: update_before }));
+  if (hasAny(update))
+    plan.update.push(step("secret", user.username, { ...base, write: update, before: update_before }));
   if (moves && hasAny(state.write)) {
     const group = user.enabled ? plan.enable : plan.disable;
     group.push(step("secret", user.username, { ...base, write: state.write, before: state.before }));
@@ -301,7 +294,10 @@ function claim(user: DesiredSecret, index: Index, adopt: boolean): { row?: Actua
   if (!named) return {};
   if (parseMarker(named.comment)) return { reason: "a secret of this name is marked as another customer's" };
   if (named.comment.includes(UNREADABLE))
-    return { reason: "a secret of this name was made by hand and its comment is no UTF-8; mark or rename it on the router" };
+    return {
+      reason:
+        "a secret of this name was made by hand and its comment is no UTF-8; mark or rename it on the router",
+    };
   if (!adopt) return { reason: "a secret of this name was made by hand; confirm to take it over" };
   return { row: named };
 }
@@ -340,7 +336,9 @@ export function planSync(desired: DesiredState, actual: ActualState, options: Pl
     if (reason !== undefined || twice) {
       const why = reason ?? "two customers have this user name";
       const ros_id = index.by_name.get(user.username)?.ros_id ?? null;
-      plan.conflict.push(step("secret", user.username, { customer_id: user.customer_id, ros_id, reason: why }));
+      plan.conflict.push(
+        step("secret", user.username, { customer_id: user.customer_id, ros_id, reason: why }),
+      );
       for (const own of index.by_customer.get(user.customer_id) ?? []) claimed.add(own.ros_id);
       if (ros_id !== null) claimed.add(ros_id);
     } else if (!row) {
@@ -366,36 +364,4 @@ export function writingSteps(plan: SyncPlan): PlanStep[] {
   return [...plan.create, ...plan.update, ...plan.enable, ...plan.disable, ...plan.orphan].filter(
     (candidate) => candidate.remove || hasAny(candidate.write),
   );
-}
-
-/** How many rows each group of the plan has. */
-export function countPlan(plan: SyncPlan): Record<PlanKind, number> {
-  return Object.fromEntries(PLAN_KINDS.map((kind) => [kind, plan[kind].length])) as Record<PlanKind, number>;
-}
-
-function reportRow(candidate: PlanStep): PlanRow {
-  const changes = Object.entries(candidate.write).map(([field, to]) =>
-    field === "password"
-      ? { field, from: null, to: null }
-      : { field, from: candidate.ros_id === null ? null : (candidate.before[field] ?? null), to },
-  );
-  const { what, name, customer_id, ros_id, reason } = candidate;
-  return { what, name, customer_id, ros_id, changes, reason };
-}
-
-/** The plan fit to be shown and stored: counts, rows, no passwords. */
-export function reportPlan(plan: SyncPlan): PlanReport {
-  const group = (steps: readonly PlanStep[]): PlanReport["create"] => ({
-    count: steps.length,
-    rows: steps.slice(0, PLAN_ROWS_MAX).map(reportRow),
-  });
-  return {
-    create: group(plan.create),
-    update: group(plan.update),
-    enable: group(plan.enable),
-    disable: group(plan.disable),
-    orphan: group(plan.orphan),
-    foreign: group(plan.foreign),
-    conflict: group(plan.conflict),
-  };
 }

@@ -12,10 +12,13 @@ const UNIT_FACTOR: Readonly<Record<string, number>> = { "": 1, k: 1e3, M: 1e6, G
 export function parseDuration(text: string): number | null {
   const clock = /^(?:(\d+)w)?(?:(\d+)d)?(\d{1,3}):(\d{2}):(\d{2})(?:\.\d+)?$/.exec(text);
   if (clock) {
-    const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = clock.slice(1).map((part) => Number(part ?? 0));
+    const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = clock
+      .slice(1)
+      .map((part) => Number(part ?? 0));
     return weeks * 604_800 + days * 86_400 + hours * 3600 + minutes * 60 + seconds;
   }
-  if (!/^(\d+w)?(\d+d)?(\d+h)?(\d+m(?!s))?(\d+(\.\d+)?s)?(\d+ms)?(\d+us)?$/.test(text) || text === "") return null;
+  if (!/^(\d+w)?(\d+d)?(\d+h)?(\d+m(?!s))?(\d+(\.\d+)?s)?(\d+ms)?(\d+us)?$/.test(text) || text === "")
+    return null;
   let total = 0;
   for (const [, count, unit] of text.matchAll(/(\d+)(?:\.\d+)?(w|d|h|ms|us|m|s)/g))
     total += Number(count) * (UNIT_SECONDS[unit ?? ""] ?? 0);
@@ -55,7 +58,10 @@ export function normaliseRateLimit(text: string): string {
       result.push(group);
       continue;
     }
-    const pair = parsePair(group, index === 3 ? (part) => (/^\d+$/.test(part) ? Number(part) : parseDuration(part)) : parseRate);
+    const pair = parsePair(
+      group,
+      index === 3 ? (part) => (/^\d+$/.test(part) ? Number(part) : parseDuration(part)) : parseRate,
+    );
     if (pair === null) return text.trim();
     result.push(pair.join("/"));
   }

@@ -5,7 +5,10 @@ import { DriverError, type Row } from "../driver.ts";
 export function explainSocketError(error: Error & { code?: string }): DriverError {
   switch (error.code) {
     case "ECONNREFUSED":
-      return new DriverError("ECONNREFUSED", "The router refused the connection: is its API service on, at this port?");
+      return new DriverError(
+        "ECONNREFUSED",
+        "The router refused the connection: is its API service on, at this port?",
+      );
     case "ETIMEDOUT":
       return new DriverError("ETIMEDOUT", "The router did not answer in time.");
     case "EHOSTUNREACH":
@@ -22,7 +25,10 @@ export function explainSocketError(error: Error & { code?: string }): DriverErro
       return new DriverError("ECLOSED", "The router cut the connection.");
     default:
       if (error.code?.startsWith("ERR_SSL") || error.code?.startsWith("ERR_TLS") || error.code === "EPROTO")
-        return new DriverError("ETLS", "TLS with the router failed: does its api-ssl service have a certificate?");
+        return new DriverError(
+          "ETLS",
+          "TLS with the router failed: does its api-ssl service have a certificate?",
+        );
       return new DriverError("ECLOSED", `The connection to the router failed (${error.code ?? error.name}).`);
   }
 }

@@ -2,9 +2,18 @@
 import type { ObservedSession } from "../../../shared/network/agent-wire.ts";
 import type { ActualProfile, ActualSecret, Fields } from "../../../shared/network/sync.rules.ts";
 import { parseDuration } from "../../../shared/network/units.rules.ts";
-import { DriverError, isMissingItem, type Row, type RouterSession } from "../driver.ts";
+import { DriverError, isMissingItem, type RouterSession, type Row } from "../driver.ts";
 
-const SECRET_COLUMNS = [".id", "name", "profile", "service", "disabled", "comment", "caller-id", "remote-address"];
+const SECRET_COLUMNS = [
+  ".id",
+  "name",
+  "profile",
+  "service",
+  "disabled",
+  "comment",
+  "caller-id",
+  "remote-address",
+];
 const PROFILE_COLUMNS = [".id", "name", "rate-limit", "remote-address", "comment"];
 const ACTIVE_COLUMNS = [".id", "name", "service", "caller-id", "address", "uptime", "session-id"];
 const INTERFACE_COLUMNS = ["name", "rx-byte", "tx-byte"];
@@ -25,7 +34,10 @@ function checkedId(ros_id: string): string {
 }
 
 /** All secrets, or those with one of the names. The password is not read: it needs the policy `sensitive`. */
-export async function readSecrets(session: RouterSession, names?: readonly string[]): Promise<ActualSecret[]> {
+export async function readSecrets(
+  session: RouterSession,
+  names?: readonly string[],
+): Promise<ActualSecret[]> {
   const queries = names ? anyName(names) : [];
   const { rows } = await session.run("/ppp/secret/print", { proplist: SECRET_COLUMNS, queries });
   return rows.map((row) => ({
@@ -57,7 +69,12 @@ export async function addRow(session: RouterSession, what: keyof typeof PATH, fi
   await session.run(`${PATH[what]}/add`, { attributes: fields });
 }
 
-export async function setRow(session: RouterSession, what: keyof typeof PATH, ros_id: string, fields: Fields): Promise<void> {
+export async function setRow(
+  session: RouterSession,
+  what: keyof typeof PATH,
+  ros_id: string,
+  fields: Fields,
+): Promise<void> {
   await session.run(`${PATH[what]}/set`, { attributes: { ".id": checkedId(ros_id), ...fields } });
 }
 
@@ -82,10 +99,14 @@ export interface LiveSession extends ObservedSession {
   session_id: string;
 }
 
-const count = (value: string | undefined): number | null => (value !== undefined && /^\d+$/.test(value) ? Number(value) : null);
+const count = (value: string | undefined): number | null =>
+  value !== undefined && /^\d+$/.test(value) ? Number(value) : null;
 
 /** Live PPPoE sessions, all or of the given users. Rates are null: they need two readings (SessionMeter). */
-export async function readSessions(session: RouterSession, names?: readonly string[]): Promise<LiveSession[]> {
+export async function readSessions(
+  session: RouterSession,
+  names?: readonly string[],
+): Promise<LiveSession[]> {
   if (names?.length === 0) return [];
   const active = names ? anyName(names) : [];
   const dynamic = names ? anyName(names, (name) => `<pppoe-${name}>`) : ["type=pppoe-in"];
@@ -117,10 +138,16 @@ export async function readSessions(session: RouterSession, names?: readonly stri
  * Ends the running session of a user; true when there was one. Ids of sessions are used again, so the session is
  * looked up by name right before; `ros_id` given: only while the user's session still has it.
  */
-export async function kick(session: RouterSession, username: string, ros_id: string | null = null): Promise<boolean> {
+export async function kick(
+  session: RouterSession,
+  username: string,
+  ros_id: string | null = null,
+): Promise<boolean> {
   const queries = anyName([username]);
   const { rows } = await session.run("/ppp/active/print", { proplist: [".id", "name"], queries });
-  const row = rows.find((candidate) => candidate["name"] === username && (ros_id ?? candidate[".id"]) === candidate[".id"]);
+  const row = rows.find(
+    (candidate) => candidate["name"] === username && (ros_id ?? candidate[".id"]) === candidate[".id"],
+  );
   if (!row) return false;
   try {
     await session.run("/ppp/active/remove", { attributes: { ".id": checkedId(text(row, ".id")) } });

@@ -98,7 +98,8 @@ function readLength(data: Buffer, at: number): { length: number; begin: number }
   if (at + extra >= data.length) return null;
   let length = extra === 0 ? first : extra === 4 ? 0 : first & (0x7f >> extra);
   for (let index = 1; index <= extra; index += 1) length = length * 256 + (data[at + index] ?? 0);
-  if (length > WORD_BYTES_MAX) throw new DriverError("EPROTO", "The router announced an impossibly long value.");
+  if (length > WORD_BYTES_MAX)
+    throw new DriverError("EPROTO", "The router announced an impossibly long value.");
   return { length, begin: at + extra + 1 };
 }
 
@@ -139,7 +140,10 @@ export class RepairedReceiver extends BaseReceiver {
   #dispatch(sentence: string[]): void {
     const tag = sentence.find((word) => word.startsWith(".tag="))?.slice(".tag=".length);
     const words = sentence.filter((word) => !word.startsWith(".tag="));
-    if (words[0] === "!fatal") return this.#on_fatal(words.slice(1));
+    if (words[0] === "!fatal") {
+      this.#on_fatal(words.slice(1));
+      return;
+    }
     const reader = tag === undefined ? undefined : this.tags.get(tag);
     if (reader === undefined) this.dropped += 1;
     else reader.callback(words);
@@ -164,11 +168,17 @@ export class RepairedConnector extends BaseConnector {
     super.connect();
     this.socket.setTimeout(0);
     this.socket.setNoDelay(true);
-    this.socket.once("close", () => this.fail(new DriverError("ECLOSED", "The router closed the connection.")));
+    this.socket.once("close", () =>
+      this.fail(new DriverError("ECLOSED", "The router closed the connection.")),
+    );
     this.transmitter = new RepairedTransmitter(this.socket);
     this.receiver = new RepairedReceiver(this.socket, (words) => {
       const original = words.join(" ").replace(/^=message=/, "");
-      this.fail(new DriverError("EFATAL", `The router ended the connection: ${original || "no reason given"}.`, { original }));
+      this.fail(
+        new DriverError("EFATAL", `The router ended the connection: ${original || "no reason given"}.`, {
+          original,
+        }),
+      );
     });
     return this;
   }
@@ -217,7 +227,11 @@ export class RepairedConnector extends BaseConnector {
     try {
       this.receiver.processRawData(data);
     } catch (error) {
-      this.fail(error instanceof DriverError ? error : new DriverError("EPROTO", "The router's answer could not be read."));
+      this.fail(
+        error instanceof DriverError
+          ? error
+          : new DriverError("EPROTO", "The router's answer could not be read."),
+      );
     }
   }
 }
@@ -255,7 +269,9 @@ export class RepairedChannel extends BaseChannel {
       try {
         this.readAndWrite([...words, `.tag=${this.id}`]);
       } catch (error) {
-        this.#reject(error instanceof DriverError ? error : new DriverError("EPROTO", "The command could not be sent."));
+        this.#reject(
+          error instanceof DriverError ? error : new DriverError("EPROTO", "The command could not be sent."),
+        );
       }
     });
   }
@@ -292,7 +308,9 @@ export class RepairedChannel extends BaseChannel {
     this.#timer = setTimeout(() => {
       this.#cancel();
       const seconds = this.#timeout_ms / 1000;
-      this.#reject(new DriverError("ETIMEDOUT", `The router did not answer a command within ${seconds} seconds.`));
+      this.#reject(
+        new DriverError("ETIMEDOUT", `The router did not answer a command within ${seconds} seconds.`),
+      );
     }, this.#timeout_ms);
   }
 

@@ -3,7 +3,13 @@ import { createHash } from "node:crypto";
 import { TLSSocket } from "node:tls";
 import type { RouterAccess } from "../../../shared/network/agent-wire.ts";
 import { resolveRouterAddress } from "../address-guard.ts";
-import { type CommandOptions, DriverError, type OpenOptions, type Reply, type RouterSession } from "../driver.ts";
+import {
+  type CommandOptions,
+  DriverError,
+  type OpenOptions,
+  type Reply,
+  type RouterSession,
+} from "../driver.ts";
 import { RepairedChannel, RepairedConnector } from "./repair.ts";
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -21,7 +27,10 @@ function pinCheck(access: RouterAccess, seen: object): DriverError | null {
   if (fingerprint === undefined)
     return new DriverError("ETLS", "The router showed no certificate: give its api-ssl service one.");
   if (access.tls_fingerprint === null)
-    return new DriverError("ETLSPIN", `The router's certificate is not confirmed yet. Its SHA-256 fingerprint: ${fingerprint}.`);
+    return new DriverError(
+      "ETLSPIN",
+      `The router's certificate is not confirmed yet. Its SHA-256 fingerprint: ${fingerprint}.`,
+    );
   if (comparable(access.tls_fingerprint) === comparable(fingerprint)) return null;
   return new DriverError(
     "ETLSPIN",
@@ -42,7 +51,9 @@ function connect(access: RouterAccess, address: string, timeout_ms: number): Pro
   );
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      connector.fail(new DriverError("ETIMEDOUT", `The router did not answer within ${timeout_ms / 1000} seconds.`));
+      connector.fail(
+        new DriverError("ETIMEDOUT", `The router did not answer within ${timeout_ms / 1000} seconds.`),
+      );
     }, timeout_ms);
     connector.once("connected", () => {
       clearTimeout(timer);
@@ -67,17 +78,24 @@ async function login(connector: RepairedConnector, access: RouterAccess, timeout
   try {
     const name = `=name=${access.username}`;
     // An old router must not be sent the password in clear when its administrator chose the challenge.
-    const first = await send(access.legacy_login ? ["/login"] : ["/login", name, `=password=${access.password}`]);
+    const first = await send(
+      access.legacy_login ? ["/login"] : ["/login", name, `=password=${access.password}`],
+    );
     const challenge = first.done["ret"];
     if (challenge === undefined) return;
     if (!access.legacy_login)
-      throw new DriverError("EAUTH", "The router is older than 6.43 and wants the legacy login: allow it in its settings.");
+      throw new DriverError(
+        "EAUTH",
+        "The router is older than 6.43 and wants the legacy login: allow it in its settings.",
+      );
     await send(["/login", name, `=response=${challengeResponse(access.password, challenge)}`]);
   } catch (error) {
     if (!(error instanceof DriverError) || error.code !== "ETRAP") throw error;
     const original = error.original ?? "";
     const wrong = /invalid user name or password|cannot log in/i.test(original);
-    const message = wrong ? "The router did not accept the user name or password." : `The router refused the login: ${original}.`;
+    const message = wrong
+      ? "The router did not accept the user name or password."
+      : `The router refused the login: ${original}.`;
     throw new DriverError("EAUTH", message, { category: error.category, original });
   }
 }

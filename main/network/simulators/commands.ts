@@ -89,7 +89,12 @@ function duration(milliseconds: number): string {
     [Math.floor(total / 60) % 60, "m"],
     [total % 60, "s"],
   ];
-  return parts.filter(([count]) => count > 0).map((part) => part.join("")).join("") || "0s";
+  return (
+    parts
+      .filter(([count]) => count > 0)
+      .map((part) => part.join(""))
+      .join("") || "0s"
+  );
 }
 
 const activeRows = (state: RouterState): Record<string, string>[] =>
@@ -176,7 +181,8 @@ function resource(state: RouterState): Record<string, string> {
 function profileRemove(state: RouterState, request: Request): Answer {
   for (const id of ids(request, state.profiles)) {
     const name = state.profiles.get(id)?.["name"];
-    if (name === "default" || name === "default-encryption") throw new Trap("failure: can not remove default", null);
+    if (name === "default" || name === "default-encryption")
+      throw new Trap("failure: can not remove default", null);
     state.profiles.delete(id);
   }
   return {};
@@ -197,7 +203,9 @@ export const WRITES: Readonly<Record<string, Handler>> = {
   "/ppp/secret/disable": (state, request) =>
     eachSecret(state, request, (id) => state.setSecret(id, { disabled: "true" })),
   "/ppp/secret/remove": (state, request) => eachSecret(state, request, (id) => state.removeSecret(id)),
-  "/ppp/profile/add": (state, request) => ({ done: { ret: state.addProfile(values(request, PROFILE_FIELDS)) } }),
+  "/ppp/profile/add": (state, request) => ({
+    done: { ret: state.addProfile(values(request, PROFILE_FIELDS)) },
+  }),
   "/ppp/profile/set": (state, request) => {
     for (const id of ids(request, state.profiles))
       Object.assign(state.profiles.get(id) ?? {}, values(request, PROFILE_FIELDS));

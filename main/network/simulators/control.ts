@@ -38,7 +38,11 @@ async function body(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(chunks).toString("utf8") || "null");
 }
 
-async function act(simulator: RouterSimulator, route: string, request: IncomingMessage): Promise<object | null> {
+async function act(
+  simulator: RouterSimulator,
+  route: string,
+  request: IncomingMessage,
+): Promise<object | null> {
   switch (route) {
     case "GET /state":
       return {

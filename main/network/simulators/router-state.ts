@@ -125,7 +125,8 @@ export class RouterState {
     const secret = this.#secret(id);
     const name = values["name"] ?? secret["name"] ?? "";
     const other = this.#by_name.get(name);
-    if (other !== undefined && other !== id) throw new Trap("failure: secret with the same name already exists", null);
+    if (other !== undefined && other !== id)
+      throw new Trap("failure: secret with the same name already exists", null);
     this.#checkProfile(values["profile"]);
     this.#by_name.delete(secret["name"] ?? "");
     this.#by_name.set(name, id);
@@ -147,7 +148,8 @@ export class RouterState {
   }
 
   #checkProfile(name: string | undefined): void {
-    if (name !== undefined && !this.profile(name)) throw new Trap("input does not match any value of profile", 1);
+    if (name !== undefined && !this.profile(name))
+      throw new Trap("input does not match any value of profile", 1);
   }
 
   profile(name: string): Record<string, string> | undefined {
@@ -175,7 +177,7 @@ export class RouterState {
       if (at > now) continue;
       this.#dial_at.delete(name);
       const secret = this.secrets.get(this.#by_name.get(name) ?? "");
-      if (!secret || secret["disabled"] !== "false" || this.#off.has(name) || this.#sessions.has(name)) continue;
+      if (secret?.["disabled"] !== "false" || this.#off.has(name) || this.#sessions.has(name)) continue;
       this.#open(name, secret, at);
     }
     return [...this.#sessions.values()];
@@ -229,7 +231,9 @@ export class RouterState {
     // The integral of base × (1 + ½ sin wt), which is never negative.
     const integral = seconds + (0.5 / swell) * (1 - Math.cos(swell * seconds));
     const bytes = (direction: 0 | 1, share: number): number =>
-      Math.floor((limitOf(limit, direction) / 8) * share * (0.2 + 0.8 * fraction(session.name, "load")) * integral);
+      Math.floor(
+        (limitOf(limit, direction) / 8) * share * (0.2 + 0.8 * fraction(session.name, "load")) * integral,
+      );
     return { rx_bytes: bytes(0, 0.06), tx_bytes: bytes(1, 0.22) };
   }
 }

@@ -74,7 +74,8 @@ function parseRequest(sentence: readonly string[]): Request & { tag: string[] } 
   const attributes: Record<string, string> = {};
   for (const word of sentence.slice(1)) {
     const at = word.indexOf("=", 1);
-    if (word.startsWith("=")) attributes[word.slice(1, at < 0 ? undefined : at)] = at < 0 ? "" : word.slice(at + 1);
+    if (word.startsWith("="))
+      attributes[word.slice(1, at < 0 ? undefined : at)] = at < 0 ? "" : word.slice(at + 1);
   }
   return {
     command: sentence[0] ?? "",
@@ -121,7 +122,10 @@ class Connection {
     const faults = this.#sim.faults.take(request.command);
     if (faults.some((fault) => fault.kind === "silent")) return;
     const delay = faults.find((fault) => fault.kind === "delay");
-    if (!delay) return this.#answer(request, faults);
+    if (!delay) {
+      this.#answer(request, faults);
+      return;
+    }
     const timer = setTimeout(() => this.#answer(request, faults), delay.ms);
     this.#socket.once("close", () => clearTimeout(timer));
   }
@@ -148,7 +152,9 @@ class Connection {
     const fatal = faults.find((fault) => fault.kind === "fatal");
     const bytes = fatal
       ? encodeSentence(["!fatal", fatal.message ?? "session terminated on request"])
-      : Buffer.concat(sentences.map(([reply = "", ...words]) => encodeSentence([reply, ...request.tag, ...words])));
+      : Buffer.concat(
+          sentences.map(([reply = "", ...words]) => encodeSentence([reply, ...request.tag, ...words])),
+        );
     this.#sim.sent(bytes);
     this.#sending = this.#sending
       .then(() => deliver(this.#socket, bytes, faults))

@@ -12,7 +12,8 @@ function refuse(variable: string, why: string): never {
 function wholeNumber(variable: string, fallback: number, max: number): number {
   const text = process.env[variable];
   if (text === undefined || text === "") return fallback;
-  if (!/^\d+$/.test(text) || Number(text) > max) refuse(variable, `a whole number from 0 to ${max} is needed, not "${text}"`);
+  if (!/^\d+$/.test(text) || Number(text) > max)
+    refuse(variable, `a whole number from 0 to ${max} is needed, not "${text}"`);
   return Number(text);
 }
 
@@ -27,12 +28,16 @@ const port = wholeNumber("LASTMILE_SIM_ROUTER_PORT", 8728, 65535);
 const count = wholeNumber("LASTMILE_SIM_ROUTER_SECRETS", 0, 100_000);
 const user = credentials("LASTMILE_SIM_ROUTER_USER");
 
-const router = await startRouterSimulator({ host, port, users: [user], secrets: demoSecrets(count) }).catch((error: Error) =>
-  refuse("LASTMILE_SIM_ROUTER_PORT", error.message),
+const router = await startRouterSimulator({ host, port, users: [user], secrets: demoSecrets(count) }).catch(
+  (error: Error) => refuse("LASTMILE_SIM_ROUTER_PORT", error.message),
 );
 const control = await startControl(router, wholeNumber("LASTMILE_SIM_CONTROL_PORT", 0, 65535));
-process.stdout.write(`simulated router listening on ${router.host}:${router.port}, user ${user.username}, password ${user.password}\n`);
-process.stdout.write(`fault control on ${control.url} (GET /state, POST /faults, DELETE /faults, POST /down, POST /up)\n`);
+process.stdout.write(
+  `simulated router listening on ${router.host}:${router.port}, user ${user.username}, password ${user.password}\n`,
+);
+process.stdout.write(
+  `fault control on ${control.url} (GET /state, POST /faults, DELETE /faults, POST /down, POST /up)\n`,
+);
 
 const stop = async (): Promise<void> => {
   await control.close();
