@@ -1,0 +1,458 @@
+// The network agent: watches the routers on its network, leases jobs from the server and carries them out. No Electron.
+import { type LeasedJob, ROUTER_JOB_KINDS, type RouterAccess } from "../shared/network/agent-wire.ts";
+import { Device, type DeviceOptions } from "./network/device.ts";
+import { DriverError, type OpenRouter } from "./network/driver.ts";
+import { openRouterOs } from "./network/routeros/session.ts";
+import { type JobReport, reportFailure, runJob } from "./network/run-job.ts";
+import { LinkError, type ServerLink } from "./network/server-link.ts";
+
+/** One line of the agent's log; fields never hold credentials. */
+export type AgentLog = (
+  level: "info" | "warn" | "error",
+  message: string,
+  fields?: Readonly<Record<string, string | number | boolean | null>>,
+) => void;
+
+export interface AgentTimings {
+  /** Asking for jobs while some wait, and while none did the last time. */
+  lease_busy_ms: number;
+  lease_idle_ms: number;
+  /** Asking again which routers there are. */
+  hello_ms: number;
+  /** First and longest pause after the server did not answer. */
+  retry_min_ms: number;
+  retry_max_ms: number;
+  /** Longest pause between two tries of a router that is down. */
+  offline_look_max_ms: number;
+  /** Pause after a refused login or certificate: routers lock out who tries too often. */
+  refused_look_ms: number;
+  /** Overrides the server's poll_seconds. */
+  look_ms: number | null;
+  idle_close_ms: number;
+}
+
+const TIMINGS: AgentTimings = {
+  lease_busy_ms: 2_000,
+  lease_idle_ms: 10_000,
+  hello_ms: 30_000,
+  retry_min_ms: 500,
+  retry_max_ms: 30_000,
+  offline_look_max_ms: 30_000,
+  refused_look_ms: 60_000,
+  look_ms: null,
+  idle_close_ms: 60_000,
+};
+
+/** Routers worked on at the same time. */
+const DEVICES_MAX = 20;
+
+export interface AgentOptions {
+  link: ServerLink;
+  agent_id: string;
+  name: string;
+  site?: string;
+  /** Monotonic milliseconds. */
+  now?: () => number;
+  log: AgentLog;
+  /** Routers at loopback addresses: only for tests and the demo. */
+  allowLoopback?: boolean;
+  open?: OpenRouter;
+  timings?: Partial<AgentTimings>;
+  /** Timeouts of router connections and commands. */
+  router_timeouts?: { connect_timeout_ms?: number; login_timeout_ms?: number; command_timeout_ms?: number };
+}
+
+export interface AgentStatus {
+  connected: boolean;
+  server_error: string | null;
+  jobs_running: number;
+  routers: { id: string; name: string; status: Device["status"]; last_error: string | null }[];
+}
+
+export interface Agent {
+  start(): void;
+  /** Finishes the jobs under way, reports them, leaves nothing open. */
+  stop(): Promise<void>;
+  status(): AgentStatus;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Codes of a server that understood a report and will not take it, however often it is sent. */
+const REFUSED = new Set([
+  "BAD_REQUEST",
+  "NOT_FOUND",
+  "UNPROCESSABLE_CONTENT",
+  "PAYLOAD_TOO_LARGE",
+  "FORBIDDEN",
+]);
+
+/** Repeats `work` until stopped; `work` answers the pause in milliseconds until the next time. */
+class Loop {
+  readonly #work: () => Promise<number>;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+
+  constructor(work: () => Promise<number>) {
+    this.#work = work;
+  }
+
+  /** Runs now, or once more right after the run under way. */
+  kick(): void {
+    if (this.#stopped) return;
+    clearTimeout(this.#timer);
+    if (this.#running !== null) {
+      this.#again = true;
+      return;
+    }
+    this.#running = this.#work().then((pause_ms) => {
+      this.#running = null;
+      if (this.#stopped) return;
+      const wait_ms = this.#again ? 0 : pause_ms;
+      this.#again = false;
+      this.#timer = setTimeout(() => this.kick(), wait_ms);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+}
+
+class NetworkAgent implements Agent {
+  readonly #options: AgentOptions;
+  readonly #timings: AgentTimings;
+  readonly #clock: () => number;
+  readonly #devices = new Map<string, Device>();
+  readonly #jobs = new Set<Promise<void>>();
+  readonly #looks = new Set<Promise<void>>();
+  readonly #stopping = new AbortController();
+  readonly #hello = new Loop(() => this.#greet());
+  readonly #lease = new Loop(() => this.#leaseJobs());
+  readonly #look = new Loop(() => this.#lookAround());
+  #look_ms = 5_000;
+  #failures = 0;
+  #server_error: string | null = null;
+  #connected = false;
+  #stopWake: (() => void) | null = null;
+  #stopped: Promise<void> | null = null;
+
+  constructor(options: AgentOptions) {
+    this.#options = options;
+    this.#timings = { ...TIMINGS, ...options.timings };
+    this.#clock = options.now ?? (() => performance.now());
+  }
+
+  start(): void {
+    if (this.#stopWake !== null) return;
+    this.#hello.kick();
+    this.#stopWake = this.#options.link.onWake(this.#options.agent_id, () => {
+      if (!this.#connected) this.#hello.kick();
+      this.#lease.kick();
+    });
+  }
+
+  stop(): Promise<void> {
+    this.#stopped ??= this.#finish();
+    return this.#stopped;
+  }
+
+  async #finish(): Promise<void> {
+    this.#stopping.abort();
+    this.#stopWake?.();
+    await Promise.all([this.#hello.stop(), this.#lease.stop(), this.#look.stop()]);
+    await Promise.all([...this.#jobs]);
+    await Promise.all([...this.#devices.values()].map((device) => device.close()));
+    await Promise.all([...this.#looks]);
+    this.#options.link.close();
+    this.#options.log("info", "agent stopped");
+  }
+
+  status(): AgentStatus {
+    return {
+      connected: this.#connected,
+      server_error: this.#server_error,
+      jobs_running: this.#jobs.size,
+      routers: [...this.#devices.values()].map((device) => ({
+        id: device.access.id,
+        name: device.access.name,
+        status: device.status,
+        last_error: device.last_error?.message ?? null,
+      })),
+    };
+  }
+
+  /** The pause after the server failed to answer: longer each time, with some chance so that agents do not march. */
+  #serverFailed(error: unknown): number {
+    const message = messageOf(error);
+    if (this.#connected || this.#server_error !== message)
+      this.#options.log("warn", "server not usable", { message });
+    this.#connected = false;
+    this.#server_error = message;
+    const { retry_min_ms, retry_max_ms } = this.#timings;
+    const pause_ms = Math.min(retry_min_ms * 2 ** this.#failures, retry_max_ms);
+    this.#failures += 1;
+    return pause_ms * (0.75 + Math.random() / 2);
+  }
+
+  #serverAnswered(): void {
+    if (!this.#connected) this.#options.log("info", "connected to the server");
+    this.#connected = true;
+    this.#server_error = null;
+    this.#failures = 0;
+  }
+
+  async #greet(): Promise<number> {
+    const { link, agent_id, name, site } = this.#options;
+    try {
+      const answer = await link.hello({ agent_id, name, ...(site === undefined ? {} : { site }) });
+      this.#serverAnswered();
+      this.#look_ms = this.#timings.look_ms ?? answer.poll_seconds * 1000;
+      await this.#take(answer.routers);
+      this.#look.kick();
+      this.#lease.kick();
+      return this.#timings.hello_ms;
+    } catch (error) {
+      return this.#serverFailed(error);
+    }
+  }
+
+  /** Takes over the list of routers as the server now has it. */
+  async #take(routers: readonly RouterAccess[]): Promise<void> {
+    const options: DeviceOptions = {
+      open: this.#options.open ?? openRouterOs,
+      open_options: {
+        allow_loopback: this.#options.allowLoopback ?? false,
+        ...this.#options.router_timeouts,
+      },
+      idle_close_ms: this.#timings.idle_close_ms,
+      clock: this.#clock,
+    };
+    const ids = new Set(routers.map((router) => router.id));
+    for (const [id, device] of this.#devices) {
+      if (ids.has(id)) continue;
+      this.#devices.delete(id);
+      await device.close();
+    }
+    for (const access of routers) {
+      const device = this.#devices.get(access.id);
+      if (device) await device.update(access);
+      else this.#devices.set(access.id, new Device(access, options));
+    }
+  }
+
+  /** Starts a look at every router that is due, as far as the limit allows; answers the pause until the next is. */
+  async #lookAround(): Promise<number> {
+    const now = this.#clock();
+    let next = now + this.#look_ms;
+    for (const device of this.#devices.values()) {
+      if (device.looking) continue;
+      if (device.next_look_ms > now) {
+        next = Math.min(next, device.next_look_ms);
+        continue;
+      }
+      if (this.#looks.size >= DEVICES_MAX) {
+        next = now + 50;
+        break;
+      }
+      device.looking = true;
+      const look: Promise<void> = this.#lookAt(device).finally(() => {
+        device.looking = false;
+        this.#looks.delete(look);
+        if (!this.#stopping.signal.aborted) this.#look.kick();
+      });
+      this.#looks.add(look);
+    }
+    return Math.max(10, next - now);
+  }
+
+  async #lookAt(device: Device): Promise<void> {
+    const { link, agent_id } = this.#options;
+    const router = device.access.id;
+    try {
+      const facts = await device.look();
+      const was = device.status;
+      device.status = "ONLINE";
+      device.last_error = null;
+      device.failures = 0;
+      device.next_look_ms = this.#clock() + this.#look_ms;
+      if (was !== "ONLINE") {
+        this.#options.log("info", "router on-line", { router: device.access.name });
+        this.#lease.kick();
+      }
+      await this.#tell(() =>
+        link.observe({ agent_id, router, status: "ONLINE", last_error: null, ...facts }),
+      );
+    } catch (error) {
+      if (this.#stopping.signal.aborted) return;
+      const failure = error instanceof DriverError ? error : this.#unexpected(error);
+      this.#routerFailed(device, failure);
+      await this.#tell(() =>
+        link.observe({ agent_id, router, status: "OFFLINE", last_error: failure.message }),
+      );
+    }
+  }
+
+  /** Not the router's doing but a fault of ours: said aloud, and it stops neither the agent nor other routers. */
+  #unexpected(error: unknown): DriverError {
+    this.#options.log("error", "unexpected failure", { message: messageOf(error) });
+    return new DriverError("EPROTO", "The router's answers could not be understood.");
+  }
+
+  #routerFailed(device: Device, error: DriverError): void {
+    if (device.status !== "OFFLINE" || device.last_error?.code !== error.code)
+      this.#options.log("warn", "router off-line", {
+        router: device.access.name,
+        code: error.code,
+        message: error.message,
+      });
+    device.status = "OFFLINE";
+    device.last_error = error;
+    device.failures += 1;
+    const refused = error.code === "EAUTH" || error.code === "ETLSPIN" || error.code === "EADDRESS";
+    const { refused_look_ms, offline_look_max_ms } = this.#timings;
+    const pause_ms = Math.min(this.#look_ms * device.failures, offline_look_max_ms);
+    device.next_look_ms = this.#clock() + (refused ? refused_look_ms : pause_ms);
+  }
+
+  /** An observation that does not arrive is replaced by the next one. */
+  async #tell(send: () => Promise<void>): Promise<void> {
+    try {
+      await send();
+    } catch (error) {
+      this.#options.log("warn", "observation not delivered", {
+        message: messageOf(error),
+      });
+    }
+  }
+
+  async #leaseJobs(): Promise<number> {
+    const reachable = [...this.#devices.values()].filter((device) => device.status === "ONLINE");
+    const max = DEVICES_MAX - this.#jobs.size;
+    if (reachable.length === 0 || max <= 0) return this.#timings.lease_busy_ms;
+    try {
+      const { jobs } = await this.#options.link.lease({
+        agent_id: this.#options.agent_id,
+        reachable_router_ids: reachable.map((device) => device.access.id),
+        kinds: [...ROUTER_JOB_KINDS],
+        max,
+      });
+      this.#serverAnswered();
+      for (const job of jobs) this.#start(job);
+      return jobs.length > 0 ? this.#timings.lease_busy_ms : this.#timings.lease_idle_ms;
+    } catch (error) {
+      return this.#serverFailed(error);
+    }
+  }
+
+  #start(job: LeasedJob): void {
+    const running = this.#carryOut(job).finally(() => {
+      this.#jobs.delete(running);
+      this.#lease.kick();
+    });
+    this.#jobs.add(running);
+  }
+
+  async #carryOut(job: LeasedJob): Promise<void> {
+    const device = this.#devices.get(job.router);
+    const lost = new AbortController();
+    const renewal = setInterval(() => void this.#renew(job, lost), (job.lease_seconds * 1000) / 3);
+    try {
+      const report = device
+        ? await device.exclusively(() => this.#runOn(device, job, lost.signal))
+        : ({
+            outcome: "RETRY",
+            error: { code: "UNKNOWN_ROUTER", message: "The agent does not know this router yet." },
+          } as const);
+      if (report !== null) await this.#report(job, report);
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
+  /** Null: the lease was lost, there is nobody to report to. */
+  async #runOn(device: Device, job: LeasedJob, signal: AbortSignal): Promise<JobReport | null> {
+    if (signal.aborted) return null;
+    const { expected_identity } = device.access;
+    try {
+      const report = await device.use((session) => runJob(session, job, { expected_identity, signal }));
+      if (report.outcome === "RETRY") this.#doubt(device);
+      return report;
+    } catch (error) {
+      if (signal.aborted) return null;
+      if (error instanceof DriverError) {
+        this.#routerFailed(device, error);
+        this.#look.kick();
+        return reportFailure(error);
+      }
+      this.#unexpected(error);
+      return {
+        outcome: "FAILED",
+        error: { code: "INTERNAL", message: "The agent could not carry out the job." },
+      };
+    }
+  }
+
+  /** A job met trouble: no further ones until a look at the router succeeded, which is tried at once. */
+  #doubt(device: Device): void {
+    device.status = "UNKNOWN";
+    device.next_look_ms = 0;
+    this.#look.kick();
+  }
+
+  async #renew(job: LeasedJob, lost: AbortController): Promise<void> {
+    try {
+      const { accepted } = await this.#options.link.renew({ job_id: job.id, lease_id: job.lease_id });
+      if (!accepted) lost.abort();
+    } catch (error) {
+      const message = messageOf(error);
+      this.#options.log("warn", "lease not renewed", { job: job.id, message });
+    }
+  }
+
+  /** Delivers the report, trying for as long as the agent runs; a report that never arrives lets the lease lapse. */
+  async #report(job: LeasedJob, report: JobReport): Promise<void> {
+    const { link, log } = this.#options;
+    const fields = { job: job.id, kind: job.kind, outcome: report.outcome, code: report.error?.code ?? null };
+    log(report.outcome === "SUCCEEDED" ? "info" : "warn", "job done", fields);
+    let message: JobReport = report;
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        const { accepted } = await link.report({ job_id: job.id, lease_id: job.lease_id, ...message });
+        if (!accepted) log("warn", "report came too late", fields);
+        return;
+      } catch (error) {
+        const refused = error instanceof LinkError && REFUSED.has(error.code);
+        if (refused) log("error", "report refused", { ...fields, message: error.message });
+        // The outcome matters more than its details: without them it is offered once more.
+        if ((refused && message.result === undefined) || (this.#stopping.signal.aborted && attempt >= 2))
+          return;
+        if (refused) message = { outcome: report.outcome, error: report.error };
+        else await this.#pause(this.#serverFailed(error));
+      }
+    }
+  }
+
+  /** Waits, at most a second when the agent is stopping. */
+  #pause(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const { signal } = this.#stopping;
+      const timer = setTimeout(done, signal.aborted ? Math.min(milliseconds, 1_000) : milliseconds);
+      signal.addEventListener("abort", done);
+      function done(): void {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", done);
+        resolve();
+      }
+    });
+  }
+}
+
+/** An agent that does nothing until started. */
+export function createAgent(options: AgentOptions): Agent {
+  return new NetworkAgent(options);
+}

@@ -1,0 +1,156 @@
+// The agent's way to the server: the agent.* procedures over tRPC (HTTP and SSE), each answer checked, each call timed.
+import {
+  createTRPCUntypedClient,
+  httpLink,
+  httpSubscriptionLink,
+  splitLink,
+  TRPCClientError,
+} from "@trpc/client";
+import { EventSource } from "eventsource";
+import type { z } from "zod";
+import {
+  type HelloInput,
+  type HelloOutput,
+  helloOutput,
+  type LeaseInput,
+  type LeaseOutput,
+  leaseOutput,
+  type ObserveInput,
+  observeOutput,
+  type RenewInput,
+  type ReportInput,
+  type ReportOutput,
+  renewOutput,
+  reportOutput,
+} from "../../shared/network/agent-wire.ts";
+
+const CALL_TIMEOUT_MS = 15_000;
+const WAKE_RETRY_MIN_MS = 500;
+const WAKE_RETRY_MAX_MS = 30_000;
+
+/** A call that the server refused or could not be made. */
+export class LinkError extends Error {
+  /** tRPC's code (UNAUTHORIZED, NOT_FOUND, …), or UNREACHABLE, or BAD_ANSWER. */
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = "LinkError";
+    this.code = code;
+  }
+}
+
+/** What the agent needs of the server. Calls throw LinkError. */
+export interface ServerLink {
+  hello(input: HelloInput): Promise<HelloOutput>;
+  lease(input: LeaseInput): Promise<LeaseOutput>;
+  renew(input: RenewInput): Promise<{ accepted: boolean }>;
+  report(input: ReportInput): Promise<ReportOutput>;
+  observe(input: ObserveInput): Promise<void>;
+  /** Calls the listener at every wake-up and whenever the subscription stands again; tries for ever until stopped. */
+  onWake(agent_id: string, listener: () => void): () => void;
+  /** Ends calls under way and subscriptions. */
+  close(): void;
+}
+
+export interface ServerLinkOptions {
+  /** The server's address, such as http://127.0.0.1:4000. */
+  url: string;
+  token: string;
+  call_timeout_ms?: number;
+}
+
+function explain(error: unknown): LinkError {
+  if (error instanceof LinkError) return error;
+  if (error instanceof TRPCClientError) {
+    const code: unknown = (error.data as { code?: unknown } | null | undefined)?.code;
+    if (typeof code === "string") return new LinkError(code, error.message);
+  }
+  return new LinkError("UNREACHABLE", "The server does not answer.");
+}
+
+/** A link over HTTP; nothing is opened before the first call. */
+export function createServerLink(options: ServerLinkOptions): ServerLink {
+  const url = new URL("/trpc", options.url).href;
+  const headers = { authorization: `Bearer ${options.token}` };
+  const closed = new AbortController();
+  const client = createTRPCUntypedClient({
+    links: [
+      splitLink({
+        condition: (operation) => operation.type === "subscription",
+        true: httpSubscriptionLink({
+          url,
+          EventSource,
+          eventSourceOptions: {
+            fetch: (input, init) => fetch(input, { ...init, headers: { ...init.headers, ...headers } }),
+          },
+        }),
+        false: httpLink({ url, headers }),
+      }),
+    ],
+  });
+
+  async function call<Output>(procedure: string, input: unknown, output: z.ZodType<Output>): Promise<Output> {
+    const timeout = AbortSignal.timeout(options.call_timeout_ms ?? CALL_TIMEOUT_MS);
+    try {
+      const answer = await client.mutation(`agent.${procedure}`, input, {
+        signal: AbortSignal.any([timeout, closed.signal]),
+      });
+      const parsed = output.safeParse(answer);
+      if (parsed.success) return parsed.data;
+    } catch (error) {
+      throw explain(error);
+    }
+    // Without the answer itself: it may hold credentials.
+    throw new LinkError("BAD_ANSWER", `The server's answer to agent.${procedure} has not the agreed form.`);
+  }
+
+  function onWake(agent_id: string, listener: () => void): () => void {
+    let stopped = false;
+    let wait_ms = WAKE_RETRY_MIN_MS;
+    let timer: NodeJS.Timeout | undefined;
+    let current: { unsubscribe(): void } | undefined;
+    const again = (): void => {
+      if (stopped) return;
+      clearTimeout(timer);
+      timer = setTimeout(subscribe, wait_ms);
+      wait_ms = Math.min(wait_ms * 2, WAKE_RETRY_MAX_MS);
+    };
+    const subscribe = (): void => {
+      current?.unsubscribe();
+      current = client.subscription(
+        "agent.wake",
+        { agent_id },
+        {
+          onStarted: () => {
+            wait_ms = WAKE_RETRY_MIN_MS;
+            // Whatever was waiting while nobody listened.
+            listener();
+          },
+          onData: () => listener(),
+          onError: again,
+          onComplete: again,
+        },
+      );
+    };
+    const stop = (): void => {
+      stopped = true;
+      clearTimeout(timer);
+      current?.unsubscribe();
+    };
+    closed.signal.addEventListener("abort", stop, { once: true });
+    subscribe();
+    return stop;
+  }
+
+  return {
+    hello: (input) => call("hello", input, helloOutput),
+    lease: (input) => call("lease", input, leaseOutput),
+    renew: (input) => call("renew", input, renewOutput),
+    report: (input) => call("report", input, reportOutput),
+    observe: async (input) => {
+      await call("observe", input, observeOutput);
+    },
+    onWake,
+    close: () => closed.abort(),
+  };
+}
