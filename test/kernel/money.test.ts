@@ -1,0 +1,123 @@
+// Exact money: reading, writing and rounding, against exact references.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  add,
+  currencyDigits,
+  formatMoney,
+  type Minor,
+  max,
+  min,
+  multiply,
+  negate,
+  parseMoney,
+  percentOf,
+  subtract,
+} from "../../shared/kernel/money.ts";
+
+const minor = fc.bigInt({ min: -(10n ** 12n) + 1n, max: 10n ** 12n - 1n }) as fc.Arbitrary<Minor>;
+
+describe("reading and writing money", () => {
+  it("comes back as it was, with the digits of yen, dollar and dinar", () => {
+    fc.assert(
+      fc.property(minor, fc.constantFrom(0, 2, 3), (amount, digits) => {
+        const text = formatMoney(amount, digits);
+        expect(text).toMatch(digits === 0 ? /^-?\d+$/ : new RegExp(`^-?\\d+\\.\\d{${digits}}$`));
+        expect(parseMoney(text, digits)).toBe(amount);
+      }),
+    );
+  });
+
+  it.each([
+    ["1200", 2, 120_000n],
+    ["1200.5", 2, 120_050n],
+    ["1200.500", 2, 120_050n],
+    ["-0.05", 2, -5n],
+    ["0.001", 3, 1n],
+    ["100", 0, 100n],
+    ["100.00", 0, 100n],
+    ["-0", 2, 0n],
+  ])("reads %s with %i digits as %i", (text, digits, expected) => {
+    expect(parseMoney(text, digits)).toBe(expected);
+  });
+
+  it.each([
+    ["1.234", 2],
+    ["0.5", 0],
+    ["", 2],
+    ["1e3", 2],
+    ["1,000", 2],
+    [".5", 2],
+    ["5.", 2],
+    [" 5", 2],
+    ["+5", 2],
+    ["NaN", 2],
+    ["0x10", 2],
+    ["1234567890123", 2],
+    ["٣", 2],
+  ])("refuses %o with %i digits", (text, digits) => {
+    expect(() => parseMoney(text, digits)).toThrow(RangeError);
+  });
+
+  it.each([
+    [5n, 2, "0.05"],
+    [-5n, 2, "-0.05"],
+    [0n, 2, "0.00"],
+    [1n, 3, "0.001"],
+    [7n, 0, "7"],
+  ])("writes %i with %i digits as %s", (amount, digits, expected) => {
+    expect(formatMoney(amount as Minor, digits)).toBe(expected);
+  });
+});
+
+describe("currencies", () => {
+  it("have their own digits", () => {
+    expect(["JPY", "USD", "BDT", "KWD"].map(currencyDigits)).toEqual([0, 2, 2, 3]);
+  });
+  it("with more digits than we store, or none at all, are refused", () => {
+    expect(() => currencyDigits("CLF")).toThrow(RangeError);
+    expect(() => currencyDigits("dollars")).toThrow(RangeError);
+  });
+});
+
+describe("rounding", () => {
+  it("goes half away from zero, once", () => {
+    expect(multiply(1n as Minor, "0.5")).toBe(1n);
+    expect(multiply(-1n as Minor, "0.5")).toBe(-1n);
+    expect(multiply(1n as Minor, "-0.5")).toBe(-1n);
+    expect(multiply(1n as Minor, "0.499999")).toBe(0n);
+    expect(percentOf(1_000n as Minor, "12.25")).toBe(123n);
+    expect(percentOf(-1_000n as Minor, "12.25")).toBe(-123n);
+    expect(() => multiply(1n as Minor, "0.1234567")).toThrow(RangeError);
+  });
+
+  it("is never off by more than half a unit, and mirrors in the sign", () => {
+    const millionths = fc.bigInt({ min: 0n, max: 10n ** 10n });
+    fc.assert(
+      fc.property(minor, millionths, (price, scaled) => {
+        const quantity = `${scaled / 1_000_000n}.${String(scaled % 1_000_000n).padStart(6, "0")}`;
+        const product = multiply(price, quantity);
+        const error = product * 1_000_000n - price * scaled;
+        expect(error <= 500_000n && error >= -500_000n).toBe(true);
+        expect(multiply(negate(price), quantity)).toBe(negate(product));
+        const share = percentOf(price, quantity);
+        const shareError = share * 100_000_000n - price * scaled;
+        expect(shareError <= 50_000_000n && shareError >= -50_000_000n).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("arithmetic", () => {
+  it("is the integers' own", () => {
+    fc.assert(
+      fc.property(minor, minor, (a, b) => {
+        expect(subtract(add(a, b), b)).toBe(a);
+        expect(add(min(a, b), max(a, b))).toBe(add(a, b));
+        expect(min(a, b) <= max(a, b)).toBe(true);
+        expect(add(a, negate(a))).toBe(0n);
+      }),
+    );
+    expect(add()).toBe(0n);
+  });
+});
