@@ -4,10 +4,18 @@ import type { SecretStore } from "./desk-router.ts";
 
 /** The agent of agent.ts, as far as the desktop uses it. */
 export interface RunningAgent {
-  start(): Promise<void> | void;
+  start(): void;
   stop(): Promise<void>;
-  status(): DeskAgentStatus;
+  status(): Omit<DeskAgentStatus, "running">;
 }
+
+const STOPPED: DeskAgentStatus = {
+  running: false,
+  connected: false,
+  server_error: null,
+  jobs_running: 0,
+  routers: [],
+};
 
 /** The capital letters keep it out of reach of the renderer's own secret names. */
 const SETTINGS = "AGENT";
@@ -23,7 +31,7 @@ export interface DeskAgent {
 }
 
 /**
- * @param create makes an agent for these settings, not yet started
+ * @param create makes an agent for these settings, not yet started; an unreachable server is no error, it tries on
  * @param secrets keeps the settings (they hold a token); without a key store the agent runs until the program ends
  */
 export function createDeskAgent(
@@ -39,7 +47,7 @@ export function createDeskAgent(
     return turn;
   };
 
-  const status = () => agent?.status() ?? { state: "STOPPED" };
+  const status = (): DeskAgentStatus => (agent ? { running: true, ...agent.status() } : STOPPED);
   const close = async () => {
     const running = agent;
     agent = undefined;
@@ -47,9 +55,8 @@ export function createDeskAgent(
   };
   const run = async (settings: AgentSettings) => {
     await close();
-    const fresh = create(settings);
-    await fresh.start();
-    agent = fresh;
+    agent = create(settings);
+    agent.start();
   };
 
   return {

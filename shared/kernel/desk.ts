@@ -43,8 +43,17 @@ export const agentSettings = z.strictObject({
   site: z.string().trim().min(1).max(200).optional(),
 });
 
-/** `state` is STOPPED where no agent runs here; else what the agent says of itself. */
-export const deskAgentStatus = z.looseObject({ state: z.string() });
+/** What the agent on this computer does; the other members mean nothing while it is not running. */
+export const deskAgentStatus = z.object({
+  running: z.boolean(),
+  /** The server answered the last time. */
+  connected: z.boolean(),
+  server_error: z.string().nullable(),
+  jobs_running: z.number().int(),
+  routers: z.array(
+    z.object({ id: z.string(), name: z.string(), status: z.string(), last_error: z.string().nullable() }),
+  ),
+});
 
 export const networkStatus = z.object({
   online: z.boolean(),

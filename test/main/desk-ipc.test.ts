@@ -13,6 +13,7 @@ import * as electron from "../helpers/fake-electron.ts";
 const CHANNEL = "trpc-electron";
 const pdf = new TextEncoder().encode("%PDF-1.7 bill");
 
+const idle = { running: false, connected: false, server_error: null, jobs_running: 0, routers: [] };
 const kept = new Map<string, string>();
 const opened: string[] = [];
 const saved: { fileName: string; bytes: number }[] = [];
@@ -36,9 +37,9 @@ const ports: DeskPorts = {
     },
   },
   agent: {
-    start: async ({ site }) => ({ state: "RUNNING", site: site ?? null }),
-    stop: async () => ({ state: "STOPPED" }),
-    status: () => ({ state: "STOPPED" }),
+    start: async ({ site }) => ({ ...idle, running: true, server_error: site ?? null }),
+    stop: async () => idle,
+    status: () => idle,
   },
   printToPdf: async () => pdf,
   savePdf: async (fileName, bytes) => saved.push({ fileName, bytes: bytes.length }) > 0,
@@ -89,9 +90,13 @@ test("every call of the contract reaches its port and comes back typed", async (
   await desk.call("secret.remove", { name: "replica-key" });
   expect(kept.size).toBe(0);
   const settings = { server: "http://192.168.1.5:4000", token: "t", site: "Head office" };
-  expect(await desk.call("agent.start", settings)).toEqual({ state: "RUNNING", site: "Head office" });
-  expect(await desk.call("agent.status", {})).toEqual({ state: "STOPPED" });
-  expect(await desk.call("agent.stop", {})).toEqual({ state: "STOPPED" });
+  expect(await desk.call("agent.start", settings)).toEqual({
+    ...idle,
+    running: true,
+    server_error: "Head office",
+  });
+  expect(await desk.call("agent.status", {})).toEqual(idle);
+  expect(await desk.call("agent.stop", {})).toEqual(idle);
   const printed = await desk.call("print_to_pdf", {});
   expect(await desk.call("save_pdf", { file_name: "bill 7.pdf", pdf: printed.pdf })).toEqual({ saved: true });
   expect(saved).toEqual([{ fileName: "bill 7.pdf", bytes: pdf.length }]);

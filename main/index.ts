@@ -1,0 +1,92 @@
+// The desktop's entry: puts Electron, the window, the desk router and the network agent together, and takes them down.
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { app, type BrowserWindow, dialog, net, powerMonitor, session, shell } from "electron";
+import type { AgentSettings } from "../shared/kernel/desk.ts";
+import { type AgentLog, createAgent } from "./agent.ts";
+import { agentId } from "./agent-id.ts";
+import { createDeskAgent, type RunningAgent } from "./desk-agent.ts";
+import { createDeskRouter } from "./desk-router.ts";
+import { serveDesk } from "./ipc.ts";
+import { createServerLink } from "./network/server-link.ts";
+import { createNetworkWatch } from "./network-watch.ts";
+import { createSecretStore } from "./secrets.ts";
+import { openWindow, printToPdf, registerAppScheme, savePdf, serveApp, showFirstPage } from "./windows.ts";
+
+/** The built files lie beside this one: index.js, preload.cjs and, one folder up, the renderer. */
+const built = import.meta.dirname;
+
+const log: AgentLog = (level, message, fields) => console[level](message, fields ?? {});
+
+function networkAgent({ server, token, site }: AgentSettings, agent_id: string): RunningAgent {
+  // A server on this very computer means that its routers may be too: the demo, a trial.
+  const allowLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(server).hostname);
+  const link = createServerLink({ url: server, token });
+  return createAgent({ link, agent_id, name: hostname(), ...(site ? { site } : {}), log, allowLoopback });
+}
+
+async function run(): Promise<void> {
+  await app.whenReady();
+  const profile = app.getPath("userData");
+  const secrets = createSecretStore(join(profile, "secrets.json"));
+  const agent_id = await agentId(profile);
+  const agent = createDeskAgent((settings) => networkAgent(settings, agent_id), secrets);
+  const network = createNetworkWatch(() => net.isOnline());
+  powerMonitor.on("resume", () => network.resumed());
+
+  let window: BrowserWindow | undefined;
+  const shown = (): BrowserWindow => {
+    if (!window || window.isDestroyed()) throw new Error("the window is closed");
+    return window;
+  };
+  const desk = serveDesk(
+    createDeskRouter({
+      version: app.getVersion(),
+      platform: process.platform,
+      server: process.env.LASTMILE_SERVER ?? null,
+      secrets,
+      agent,
+      printToPdf: (options) => printToPdf(shown(), options),
+      savePdf: (fileName, pdf) => savePdf(shown(), fileName, pdf),
+      openExternal: (url) => shell.openExternal(url),
+      watchNetwork: (listener) => network.watch(listener),
+    }),
+  );
+
+  serveApp(session.defaultSession, join(built, "..", "renderer"));
+  window = openWindow(session.defaultSession, join(built, "preload.cjs"));
+  desk.attach(window);
+  app.on("second-instance", () => {
+    if (window?.isMinimized()) window.restore();
+    window?.focus();
+  });
+  app.on("window-all-closed", () => app.quit());
+  stopBeforeQuitting(() => agent.close());
+  await showFirstPage(window);
+  // Afterwards, and apart: an agent that can not start must not close the page in which it can be set right.
+  await agent.resume().catch((error: unknown) => console.error("the network agent did not start:", error));
+}
+
+/** Holds the quitting back once, until the agent has finished what it does on a router. */
+function stopBeforeQuitting(close: () => Promise<void>): void {
+  let closed = false;
+  app.on("before-quit", (event) => {
+    if (closed) return;
+    event.preventDefault();
+    closed = true;
+    close()
+      .catch((error: unknown) => console.error("the network agent did not stop:", error))
+      .finally(() => app.quit());
+  });
+}
+
+registerAppScheme();
+if (app.requestSingleInstanceLock()) {
+  run().catch((error: unknown) => {
+    console.error(error);
+    dialog.showErrorBox("Lastmile can not start", error instanceof Error ? error.message : String(error));
+    app.exit(1);
+  });
+} else {
+  app.quit();
+}

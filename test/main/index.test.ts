@@ -1,0 +1,80 @@
+// The desktop's entry put together as it is, on the stand-in for Electron: opens, answers, runs the agent, quits clean.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTRPCUntypedClient } from "@trpc/client";
+import { ipcLink } from "trpc-electron/renderer";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { type Desk, deskOver, type NetworkStatus } from "../../shared/kernel/desk.ts";
+import * as electron from "../helpers/fake-electron.ts";
+
+let desk: Desk;
+beforeAll(async () => {
+  electron.app.folder = mkdtempSync(join(tmpdir(), "lastmile-profile-"));
+  await import("../../main/preload.ts");
+  await import("../../main/index.ts");
+  await vi.waitFor(() => expect(electron.BrowserWindow.all.at(-1)?.visible).toBe(true));
+  desk = deskOver(createTRPCUntypedClient({ links: [ipcLink()] }));
+});
+afterAll(() => rmSync(electron.app.folder, { recursive: true }));
+
+const theWindow = () => electron.BrowserWindow.all[0] as electron.BrowserWindow;
+
+test("one window opens on our page, with the scheme served and the permissions closed", () => {
+  expect(electron.BrowserWindow.all).toHaveLength(1);
+  expect(theWindow().webContents.mainFrame.url).toBe("app://lastmile/");
+  expect(electron.schemes.map((one) => one.scheme)).toEqual(["app"]);
+  expect([...electron.session.defaultSession.handlers.keys()]).toEqual(["app"]);
+  expect(electron.session.defaultSession.check?.(null, "geolocation")).toBe(false);
+});
+
+test("a second start brings the window to the front", () => {
+  const focused = vi.fn();
+  theWindow().on("focus", focused);
+  electron.app.emit("second-instance");
+  expect(focused).toHaveBeenCalledOnce();
+});
+
+test("the page is answered: secrets, printing, addresses, wake-ups", async () => {
+  expect(await desk.call("info", {})).toMatchObject({ version: "0.1.0", secrets: true });
+  await desk.call("secret.set", { name: "replica-key", value: "correct horse" });
+  expect(await desk.call("secret.get", { name: "replica-key" })).toEqual({ value: "correct horse" });
+  expect(readFileSync(join(electron.app.folder, "secrets.json"), "utf8")).not.toContain("horse");
+  const { pdf } = await desk.call("print_to_pdf", { landscape: true });
+  expect(Buffer.from(pdf).toString()).toBe("%PDF-1.7 landscape");
+  electron.dialog.answer = { canceled: true, filePath: "" };
+  expect(await desk.call("save_pdf", { file_name: "bill.pdf", pdf })).toEqual({ saved: false });
+  await desk.call("open_external", { url: "tel:+8801700000000" });
+  expect(electron.opened).toEqual(["tel:+8801700000000"]);
+  const seen: NetworkStatus[] = [];
+  const stop = desk.watch(
+    "network",
+    {},
+    (status) => seen.push(status),
+    () => {},
+  );
+  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  electron.powerMonitor.emit("resume");
+  await vi.waitFor(() => expect(seen.at(-1)).toEqual({ online: true, resumes: 1 }));
+  stop();
+});
+
+test("the network agent runs until the program ends, and is stopped before that", async () => {
+  const log = vi.spyOn(console, "info").mockImplementation(() => {});
+  const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
+  // Port 9 is discard: nothing listens there, so the agent stays without a server and tries on.
+  const status = await desk.call("agent.start", { server: "http://127.0.0.1:9", token: "lm_token" });
+  expect(status).toMatchObject({ running: true, connected: false, routers: [] });
+  await vi.waitFor(async () => {
+    expect((await desk.call("agent.status", {})).server_error).toBe("The server does not answer.");
+  });
+  expect(readFileSync(join(electron.app.folder, "secrets.json"), "utf8")).not.toContain("lm_token");
+
+  electron.app.emit("window-all-closed");
+  expect(electron.app.quits).toBe(0);
+  await vi.waitFor(() => expect(electron.app.quits).toBe(1));
+  expect(log).toHaveBeenCalledWith("agent stopped", {});
+  expect(await desk.call("agent.status", {})).toMatchObject({ running: false });
+  log.mockRestore();
+  warn.mockRestore();
+});
