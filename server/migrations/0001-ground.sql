@@ -85,3 +85,6 @@ begin
 end $$;
 
 select secure_tenant_table('deletions', 'select, insert');
+
+-- Readiness is asked for with the platform role. The table is made by the program that runs these files.
+grant select on migrations to lastmile_platform;

@@ -54,6 +54,8 @@ create table audit_logs (
   id uuid primary key,
   tenant_id uuid,
   "timestamp" timestamptz not null default now(),
+  -- When it was done; a command from an offline desktop is written down later.
+  occurred_at timestamptz not null default now(),
   actor_username text not null,
   action text not null,
   module text not null,

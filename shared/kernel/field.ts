@@ -27,8 +27,6 @@ export interface FieldMeta {
   initial?: unknown;
   /** Stored encrypted, accepted, never answered. */
   secret: boolean;
-  /** May be used as an equality filter; dates, numbers, money and choices then also take __gte, __lte, __gt, __lt, __in. */
-  filter: boolean;
   /** Name of the resource that a reference points to. */
   references?: string;
   choices?: readonly string[];
@@ -45,7 +43,6 @@ interface Options {
   required?: boolean;
   initial?: unknown;
   secret?: boolean;
-  filter?: boolean;
 }
 
 function declare<S extends z.ZodType>(schema: S, kind: FieldKind, options: Options, more: Partial<FieldMeta> = {}): S {
@@ -55,7 +52,6 @@ function declare<S extends z.ZodType>(schema: S, kind: FieldKind, options: Optio
     required: options.required ?? false,
     nullable: false,
     secret: options.secret ?? false,
-    filter: options.filter ?? false,
     ...("initial" in options ? { initial: options.initial } : {}),
     ...more,
   });
@@ -97,11 +93,11 @@ export function prose(options: Options & { max?: number } = {}) {
 }
 
 export function choice<const C extends readonly [string, ...string[]]>(choices: C, options: Options = {}) {
-  return declare(z.enum(choices), "choice", { filter: true, ...options }, { choices });
+  return declare(z.enum(choices), "choice", options, { choices });
 }
 
 export function flag(options: Options = {}) {
-  return declare(z.boolean(), "flag", { filter: true, ...options });
+  return declare(z.boolean(), "flag", options);
 }
 
 /** A whole number. */
@@ -110,16 +106,17 @@ export function count(options: Options & { min?: number; max?: number } = {}) {
     .int()
     .min(options.min ?? 0)
     .max(options.max ?? 2_147_483_647);
-  return declare(schema, "count", { filter: true, ...options });
+  return declare(schema, "count", options);
 }
 
 const decimalText = (pattern: RegExp, message: string) =>
   z.union([z.string().regex(pattern, message), z.number().transform(String).pipe(z.string().regex(pattern, message))]);
 
-/** An exact decimal that is no money (quantity, coordinate): a text outside and inside. */
-export function decimal(options: Options & { digits?: number; signed?: boolean } = {}) {
+/** A number with decimals that is no money (quantity, Mbit/s, coordinate): at most 15 digits, so a JSON number is exact. */
+export function decimal(options: Options & { digits?: number; signed?: boolean; positive?: boolean } = {}) {
   const pattern = new RegExp(`^${options.signed ? "-?" : ""}\\d{1,9}(\\.\\d{1,${options.digits ?? 6}})?$`);
-  return declare(decimalText(pattern, "Not a decimal number in range"), "decimal", options);
+  const schema = decimalText(pattern, "Not a decimal number in range").transform(Number);
+  return declare(options.positive ? schema.refine((value) => value > 0, "Must be more than 0") : schema, "decimal", options);
 }
 
 const MONEY = /^\d{1,12}(\.\d{1,3})?$/;
@@ -127,36 +124,33 @@ const SIGNED_MONEY = /^-?\d{1,12}(\.\d{1,3})?$/;
 
 /**
  * An amount of money: decimal text or JSON number in, decimal text out. That it has no more digits than the tenant's
- * currency is checked where the currency is known (server/kernel/money-fields.ts).
+ * currency is checked where the currency is known (OperationContext.minor).
  */
 export function money(options: Options & { signed?: boolean; positive?: boolean } = {}) {
   const pattern = options.signed ? SIGNED_MONEY : MONEY;
   const base = decimalText(pattern, "Not an amount of money");
   const schema = options.positive ? base.refine((amount) => /[1-9]/.test(amount), "Must be more than 0") : base;
-  return declare(schema, "money", { filter: true, ...options });
+  return declare(schema, "money", options);
 }
 
 /** A calendar day in the tenant's time zone. */
 export function date(options: Options = {}) {
-  return declare(z.string().refine(isDay, "Not a date (YYYY-MM-DD)").meta({ format: "date" }), "date", {
-    filter: true,
-    ...options,
-  });
+  return declare(z.string().refine(isDay, "Not a date (YYYY-MM-DD)").meta({ format: "date" }), "date", options);
 }
 
 /** A calendar month, YYYY-MM. */
 export function month(options: Options = {}) {
-  return declare(z.string().refine(isMonth, "Not a month (YYYY-MM)"), "month", { filter: true, ...options });
+  return declare(z.string().refine(isMonth, "Not a month (YYYY-MM)"), "month", options);
 }
 
 /** A moment, RFC 3339 with offset. */
 export function instant(options: Options = {}) {
-  return declare(z.iso.datetime({ offset: true }), "instant", { filter: true, ...options });
+  return declare(z.iso.datetime({ offset: true }), "instant", options);
 }
 
 /** The id of another resource's record. That it exists in this tenant is checked by the server. */
 export function reference(resource: string, options: Options = {}) {
-  return declare(z.uuid(), "reference", { filter: true, ...options }, { references: resource });
+  return declare(z.uuid(), "reference", options, { references: resource });
 }
 
 /** Structured data without columns of its own. */

@@ -1,0 +1,71 @@
+// The server's configuration: environment variables only (contract §6), each checked before anything starts.
+
+export interface ServerConfig {
+  host: string;
+  port: number;
+  /** Null: embedded PostgreSQL under the data directory. */
+  database_url: string | null;
+  data_dir: string;
+  superuser: { username: string; password: string } | null;
+  /** 32 bytes, base64; null: made once into the data directory. */
+  secret_key: string | null;
+  demo: boolean;
+}
+
+/** A wrong value: the start stops with exit code 2 and this one line. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+}
+
+function port(text: string): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > 65_535) {
+    throw new ConfigError(`LASTMILE_PORT must be a port number from 0 to 65535, not "${text}"`);
+  }
+  return value;
+}
+
+function databaseUrl(text: string | undefined): string | null {
+  if (!text) return null;
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new ConfigError("LASTMILE_DATABASE_URL must be an address like postgresql://user:password@host:5432/name");
+  }
+  return text;
+}
+
+function superuser(text: string | undefined): ServerConfig["superuser"] {
+  if (!text) return null;
+  const at = text.indexOf(":");
+  const [username, password] = [text.slice(0, at), text.slice(at + 1)];
+  if (at < 1 || password.length < 8) {
+    throw new ConfigError("LASTMILE_SUPERUSER must be username:password, the password of 8 characters or more");
+  }
+  return { username, password };
+}
+
+function secretKey(text: string | undefined): string | null {
+  if (!text) return null;
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) throw new ConfigError("LASTMILE_SECRET_KEY must be 32 bytes in base64");
+  return text;
+}
+
+function flag(name: string, text: string | undefined): boolean {
+  if (text && text !== "0" && text !== "1") throw new ConfigError(`${name} must be 0 or 1, not "${text}"`);
+  return text === "1";
+}
+
+/**
+ * Reads the configuration from environment variables.
+ * @throws ConfigError naming the variable that is wrong.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): ServerConfig {
+  return {
+    host: env.LASTMILE_HOST || "127.0.0.1",
+    port: port(env.LASTMILE_PORT || "4000"),
+    database_url: databaseUrl(env.LASTMILE_DATABASE_URL),
+    data_dir: env.LASTMILE_DATA_DIR || ".data",
+    superuser: superuser(env.LASTMILE_SUPERUSER),
+    secret_key: secretKey(env.LASTMILE_SECRET_KEY),
+    demo: flag("LASTMILE_DEMO", env.LASTMILE_DEMO),
+  };
+}

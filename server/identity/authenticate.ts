@@ -1,0 +1,129 @@
+// From the Authorization header to a principal: staff tokens, super administrators' tokens, tenants' API tokens.
+import { Failure } from "../../shared/kernel/failure.ts";
+import { isId } from "../../shared/kernel/id.ts";
+import { currencyDigits } from "../../shared/kernel/money.ts";
+import type { Database, Row, Sql } from "../kernel/db.ts";
+import type { Principal, Tenant, TenantSettings } from "../kernel/principal.ts";
+import { hashToken, IDLE_HOURS } from "./tokens.ts";
+
+const BEARER = /^(?:Bearer|Token)\s+(\S{20,200})$/i;
+
+/** The token of an Authorization header; null when there is none that looks like one. */
+export function tokenOf(header: string | undefined): string | null {
+  return BEARER.exec(header ?? "")?.[1] ?? null;
+}
+
+/** A tenant with its settings, by id or subdomain; null when there is none. */
+export async function loadTenant(sql: Sql, key: string): Promise<Tenant | null> {
+  const where = isId(key) ? sql`t.id = ${key}` : sql`t.subdomain = ${key.toLowerCase()}`;
+  const [row] = await sql<Row[]>`
+    select t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) as settings
+    from tenants t join company_settings s on s.tenant_id = t.id where ${where}`;
+  return row ? toTenant(row) : null;
+}
+
+function toTenant(row: Row): Tenant {
+  const settings = row.settings as TenantSettings;
+  return {
+    id: String(row.id),
+    name: String(row.name),
+    subdomain: String(row.subdomain),
+    is_active: row.is_active === true,
+    settings,
+    digits: currencyDigits(settings.currency),
+  };
+}
+
+const NO_DEVICE = { device: null };
+
+async function staffPrincipal(db: Database, hash: Buffer, tenantKey: string | undefined): Promise<Principal | null> {
+  const sql = db.platform;
+  const [row] = await sql<Row[]>`
+    update auth_tokens a set last_used_at = now()
+    from users u
+    where a.token_hash = ${hash} and a.revoked_at is null and a.expires_at > now()
+      and a.last_used_at > now() - ${`${IDLE_HOURS} hours`}::interval
+      and u.id = a."user" and u.is_active
+    returning a.id as token_id, a.tenant_id, a.device, u.id as user_id, u.username, u.full_name, u.email, u.is_superuser`;
+  if (!row) return null;
+  const base = {
+    user_id: String(row.user_id),
+    username: String(row.username),
+    full_name: String(row.full_name),
+    email: row.email as string | null,
+    token_id: String(row.token_id),
+    is_superuser: row.is_superuser === true,
+  };
+  if (row.tenant_id === null) {
+    if (!base.is_superuser) return null;
+    const tenant = tenantKey ? await loadTenant(sql, tenantKey) : null;
+    if (tenantKey && !tenant) throw new Failure("NOT_FOUND", "There is no such tenant");
+    return { ...base, ...NO_DEVICE, kind: "superuser", tenant, membership_id: null, role: null, permissions: new Set() };
+  }
+  const [member] = await sql<Row[]>`
+    select m.id as membership_id, r.id as role_id, r.name as role_name, r.permissions,
+      t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) as settings,
+      d.id as device_id, d.device_code, d.is_revoked
+    from staff_memberships m
+      join tenants t on t.id = m.tenant_id
+      join company_settings s on s.tenant_id = t.id
+      left join roles r on r.id = m.role
+      left join devices d on d.id = ${row.device as string | null} and d.tenant_id = t.id
+    where m."user" = ${base.user_id} and m.tenant_id = ${String(row.tenant_id)} and m.is_active`;
+  if (!member) return null;
+  return {
+    ...base,
+    kind: "staff",
+    tenant: toTenant(member),
+    membership_id: String(member.membership_id),
+    role: member.role_id ? { id: String(member.role_id), name: String(member.role_name) } : null,
+    permissions: new Set((member.permissions as string[] | null) ?? []),
+    device: member.device_id
+      ? {
+          id: String(member.device_id),
+          device_code: String(member.device_code),
+          is_revoked: member.is_revoked === true,
+        }
+      : null,
+  };
+}
+
+async function machinePrincipal(db: Database, hash: Buffer): Promise<Principal | null> {
+  const [row] = await db.platform<Row[]>`
+    select a.id as token_id, a.name as token_name, r.id as role_id, r.name as role_name, r.permissions,
+      t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) as settings
+    from api_tokens a
+      join roles r on r.id = a.role
+      join tenants t on t.id = a.tenant_id
+      join company_settings s on s.tenant_id = t.id
+    where a.token_hash = ${hash} and a.is_active`;
+  if (!row) return null;
+  return {
+    kind: "machine",
+    user_id: null,
+    username: `token:${row.token_name}`,
+    full_name: String(row.token_name),
+    email: null,
+    token_id: String(row.token_id),
+    tenant: toTenant(row),
+    membership_id: null,
+    role: { id: String(row.role_id), name: String(row.role_name) },
+    permissions: new Set(row.permissions as string[]),
+    is_superuser: false,
+    device: null,
+  };
+}
+
+/**
+ * Who holds this token, with the rights of this moment: a deactivated user, membership or token is cut off at once.
+ * @param tenantKey the X-Tenant header; only a super administrator's is heard.
+ * @returns null when the token is unknown, expired or revoked.
+ * @throws Failure TENANT_INACTIVE, NOT_FOUND (a super administrator named no tenant that exists).
+ */
+export async function authenticate(db: Database, token: string | null, tenantKey?: string): Promise<Principal | null> {
+  if (!token) return null;
+  const hash = hashToken(token);
+  const principal = (await staffPrincipal(db, hash, tenantKey)) ?? (await machinePrincipal(db, hash));
+  if (principal?.tenant && !principal.tenant.is_active && !principal.is_superuser) throw new Failure("TENANT_INACTIVE");
+  return principal;
+}

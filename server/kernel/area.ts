@@ -1,0 +1,79 @@
+// What an area of the server hands to the kernel: the resources it serves, its operations, its own routes and jobs.
+import type { AnyRouter } from "@trpc/server";
+import type { z } from "zod";
+import type { Failure } from "../../shared/kernel/failure.ts";
+import type { Resource } from "../../shared/kernel/resource.ts";
+import type { Call, OperationContext } from "./context.ts";
+import type { JobDefinition } from "./jobs.ts";
+import type { ListOptions } from "./list.ts";
+import type { Fragment, Row, Tx } from "./db.ts";
+import type { Principal } from "./principal.ts";
+import type { Implementation } from "./run-operation.ts";
+import type { Services } from "./services.ts";
+import type { TaskDefinition } from "./background-tasks.ts";
+
+export interface ServedResource {
+  resource: Resource;
+  list?: ListOptions;
+  /** Adds to a record read by id, e.g. an invoice's lines. */
+  expand?(tx: Tx, record: Row, tenant: { id: string; digits: number }): Promise<Row>;
+  /** Which rows desktops hold, where not all. The table is `t`. */
+  replica_rows?(tx: Tx): Fragment;
+}
+
+export interface RouteRequest<B = unknown, Q = unknown> {
+  services: Services;
+  /** Null only on public routes. */
+  principal: Principal | null;
+  call: Call;
+  body: B;
+  query: Q;
+  params: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The body's bytes as they came, where a signature is to be checked. */
+  raw_body: Buffer | null;
+}
+
+/** A route that is neither a plain list or read nor an operation: sign-in, files, reads that are put together. */
+export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType> {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** Below /api/v1; parameters in braces. */
+  path: string;
+  summary: string;
+  area: string;
+  /** A permission code; null: any signed-in user; "public": anybody; "superuser": SaaS super administrators. */
+  permission: string | null;
+  body?: B;
+  query?: Q;
+  output?: z.ZodType;
+  status?: number;
+  /** Media type of the answer where it is not JSON. */
+  produces?: string;
+  /** Requests a minute, counted per key; the default counts per token. */
+  rate_limit?: { max: number; key?(request: { address: string; body: unknown }): string };
+  handler(request: RouteRequest<z.output<B>, z.output<Q>>): Promise<unknown>;
+}
+
+/** Declares a route with its types inferred from its schemas. */
+export function route<B extends z.ZodType, Q extends z.ZodType>(declaration: Route<B, Q>): Route {
+  return declaration as unknown as Route;
+}
+
+/**
+ * Posts a refused money command's amount to SUSPENSE and to the review list, in the context's transaction.
+ * @returns what the desktop is answered; null when the payload holds no amount of money that could have been taken.
+ */
+export type TakeToSuspense = (ctx: OperationContext, kind: string, payload: Row, failure: Failure) => Promise<Row | null>;
+
+export interface AreaModule {
+  name: string;
+  resources: readonly ServedResource[];
+  operations: readonly Implementation[];
+  routes: readonly Route[];
+  /** What it adds to the tRPC door, by name. */
+  routers?: Readonly<Record<string, AnyRouter>>;
+  /** Where money goes that a command brings and that can't be applied as meant (contract §5.3); one area has it. */
+  suspense?: TakeToSuspense;
+  jobs?: readonly JobDefinition[];
+  tasks?: readonly TaskDefinition[];
+}

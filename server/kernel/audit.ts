@@ -1,0 +1,46 @@
+// Writes the audit log: every write by anyone, in the transaction of that write.
+import { newId } from "../../shared/kernel/id.ts";
+import type { AuditEntry, Call } from "./context.ts";
+import type { Row, Tx } from "./db.ts";
+
+const HIDDEN = new Set(["changed_xid", "updated_at", "version", "password_encrypted", "token_hash", "password_hash"]);
+
+/** Of two versions of a record, the fields that differ, without secrets and bookkeeping. */
+export function changedFields(before: Row | null | undefined, after: Row | null | undefined) {
+  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  const old: Row = {};
+  const now: Row = {};
+  for (const key of keys) {
+    if (HIDDEN.has(key)) continue;
+    const [a, b] = [before?.[key], after?.[key]];
+    if (JSON.stringify(a) === JSON.stringify(b)) continue;
+    if (before && a !== undefined) old[key] = a;
+    if (after && b !== undefined) now[key] = b;
+  }
+  return { ...(before ? { before: old } : {}), ...(after ? { after: now } : {}) };
+}
+
+/** Writes entries in one statement. `tenantId` null: an act on the platform itself. */
+export async function writeAudit(
+  tx: Tx,
+  tenantId: string | null,
+  call: Pick<Call, "principal" | "address" | "device" | "request_id" | "occurred_at">,
+  entries: readonly AuditEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  const rows = entries.map((entry) => ({
+    id: newId(),
+    tenant_id: tenantId,
+    occurred_at: call.occurred_at,
+    actor_username: call.principal.username,
+    action: entry.action,
+    module: entry.module,
+    object_type: entry.object_type,
+    object_id: entry.object_id,
+    details: tx.json({ ...changedFields(entry.before, entry.after), ...(entry.note ? { note: entry.note } : {}) } as never),
+    address: call.address,
+    device: call.device?.id ?? null,
+    request_id: call.request_id,
+  }));
+  await tx`insert into audit_logs ${tx(rows)}`;
+}

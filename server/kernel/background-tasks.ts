@@ -1,0 +1,113 @@
+// Long work that can be watched and resumed: a row per task, done under a lock of the tenant, in chunks of its own commits.
+import { Failure, toProblem } from "../../shared/kernel/failure.ts";
+import { newId } from "../../shared/kernel/id.ts";
+import type { OperationContext } from "./context.ts";
+import type { Row, Sql } from "./db.ts";
+import type { JobDefinition } from "./jobs.ts";
+import type { Services } from "./services.ts";
+
+const JOB = "background-task";
+
+export interface TaskRun {
+  services: Services;
+  task_id: string;
+  tenant_id: string;
+  input: Row;
+  requested_by: string;
+  /** Keeps the progress where people can see it. */
+  progress(done: number, total: number): Promise<void>;
+}
+
+export interface TaskDefinition {
+  kind: string;
+  /** Does the work, from wherever a run before it stopped; must be harmless to repeat. Answers the result. */
+  run(task: TaskRun): Promise<Row>;
+}
+
+/**
+ * Runs `work` while holding the tenant's lock for one purpose. The lock belongs to a connection, so it vanishes with the
+ * process that holds it, and it holds across several server processes.
+ * @returns null when another holds it.
+ */
+export async function withTenantLock<T>(db: Sql, tenantId: string, purpose: string, work: () => Promise<T>): Promise<T | null> {
+  const connection = await db.reserve();
+  const key = `${purpose}:${tenantId}`;
+  try {
+    const [lock] = await connection<{ got: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${key}, 0)) as got`;
+    if (!lock?.got) return null;
+    try {
+      return await work();
+    } finally {
+      await connection`select pg_advisory_unlock(hashtextextended(${key}, 0))`;
+    }
+  } finally {
+    connection.release();
+  }
+}
+
+/** The tenant's task of this kind that has not ended, if any. */
+export async function openTask(ctx: OperationContext, kind: string): Promise<{ id: string } | null> {
+  const [task] = await ctx.tx<{ id: string }[]>`select id from background_tasks
+    where tenant_id = ${ctx.tenant.id} and kind = ${kind} and status in ('QUEUED', 'RUNNING') order by created_at limit 1`;
+  return task ?? null;
+}
+
+/** Queues a task with the transaction that causes it; a rollback leaves none. */
+export async function queueTask(ctx: OperationContext, kind: string, input: Row): Promise<string> {
+  const id = newId();
+  await ctx.tx`insert into background_tasks (id, tenant_id, kind, input, requested_by)
+    values (${id}, ${ctx.tenant.id}, ${kind}, ${ctx.tx.json(input as never)}, ${ctx.actor.username})`;
+  ctx.touch("background_tasks");
+  ctx.after_commit.push(() => ctx.services.jobs.wake(JOB, { task: id }));
+  return id;
+}
+
+async function runTask(services: Services, definition: TaskDefinition, task: Row): Promise<void> {
+  const { db, feed } = services;
+  const [id, tenant] = [String(task.id), String(task.tenant_id)];
+  const set = async (change: Row) => {
+    await db.platform`update background_tasks set ${db.platform(change)} where id = ${id}`;
+    feed.committed(tenant, new Set(["background_tasks"]));
+  };
+  await withTenantLock(db.platform, tenant, definition.kind, async () => {
+    const [current] = await db.platform<Row[]>`select status from background_tasks where id = ${id}`;
+    if (current?.status !== "QUEUED" && current?.status !== "RUNNING") return;
+    await set({ status: "RUNNING", started_at: task.started_at ?? new Date() });
+    try {
+      const result = await definition.run({
+        services,
+        task_id: id,
+        tenant_id: tenant,
+        input: task.input as Row,
+        requested_by: String(task.requested_by),
+        progress: (done, total) => set({ progress: db.platform.json({ done, total }) }),
+      });
+      await set({ status: "SUCCEEDED", result: db.platform.json(result as never), finished_at: new Date() });
+    } catch (error) {
+      services.log.error({ error, task: id }, "background task failed");
+      const failure = error instanceof Failure ? error : new Failure("INTERNAL", "The task failed; run it again to go on");
+      await set({ status: "FAILED", error: db.platform.json(toProblem(failure) as never), finished_at: new Date() });
+    }
+  });
+}
+
+/**
+ * The job that does tasks: when woken, and each minute whatever is still open, which is how a task goes on whose server
+ * was killed (its lock is free then).
+ */
+export function taskJob(definitions: readonly TaskDefinition[]): JobDefinition {
+  return {
+    name: JOB,
+    cron: "* * * * *",
+    async run(services) {
+      const open = await services.db.platform<Row[]>`
+        select * from background_tasks where status in ('QUEUED', 'RUNNING') order by created_at limit 100`;
+      for (const task of open) {
+        const definition = definitions.find(({ kind }) => kind === task.kind);
+        if (definition) await runTask(services, definition, task);
+      }
+    },
+  };
+}
+
+export { JOB as TASK_JOB };

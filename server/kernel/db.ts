@@ -1,0 +1,80 @@
+// The door to PostgreSQL: two pools with two roles, and transactions inside one tenant.
+import postgres from "postgres";
+
+export type Sql = postgres.Sql<Record<string, unknown>>;
+export type Tx = postgres.TransactionSql<Record<string, unknown>>;
+export type Fragment = postgres.PendingQuery<postgres.Row[]>;
+export type Row = Record<string, unknown>;
+
+export interface Database {
+  /** Bound by row-level security: sees nothing without a tenant. For everything that belongs to a tenant. */
+  app: Sql;
+  /** For what has no tenant yet: sign-in, tenants, schedules over all tenants. */
+  platform: Sql;
+  close(): Promise<void>;
+}
+
+/** PostgreSQL's types as the wire wants them: days and decimals stay texts, instants become RFC 3339. */
+const types = {
+  date: { to: 1082, from: [1082], serialize: (day: unknown) => day, parse: (text: string) => text },
+  instant: {
+    to: 1184,
+    from: [1184],
+    serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value),
+    parse: (text: string) => new Date(text).toISOString(),
+  },
+  // Counts and positions stay far below 2^53; money is numeric and stays a text.
+  bigint: { to: 20, from: [20], serialize: (value: unknown) => String(value), parse: (text: string) => Number(text) },
+};
+
+/** A pool that speaks with one database role's rights. */
+export function openPool(url: string, role: string | null, max: number): Sql {
+  return postgres(url, {
+    max,
+    // biome-ignore lint/suspicious/noExplicitAny: the library's type for custom types is narrower than what it accepts
+    types: types as any,
+    onnotice: () => {},
+    connection: {
+      application_name: "lastmile",
+      TimeZone: "UTC",
+      ...(role ? { role } : {}),
+      // A transaction that waits for a person or a device delays every reader of the change feed.
+      idle_in_transaction_session_timeout: 15_000,
+    },
+  }) as unknown as Sql;
+}
+
+export function openDatabase(url: string): Database {
+  const app = openPool(url, "lastmile_app", 24);
+  const platform = openPool(url, "lastmile_platform", 6);
+  return {
+    app,
+    platform,
+    close: async () => {
+      await Promise.all([app.end({ timeout: 5 }), platform.end({ timeout: 5 })]);
+    },
+  };
+}
+
+/**
+ * One transaction in which only `tenantId`'s rows exist. The tenant is set in the same batch as the first statement,
+ * so it costs no round trip of its own.
+ */
+export function inTenant<T>(db: Database, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.app.begin(async (tx) => {
+    const walled = tx`select set_config('app.tenant_id', ${tenantId}, true)`.execute();
+    const [result] = await Promise.all([work(tx as Tx), walled]);
+    return result;
+  }) as Promise<T>;
+}
+
+/** Whether an error of the database has this SQLSTATE, e.g. 23505 for a duplicate. */
+export function isSqlState(error: unknown, code: string): error is postgres.PostgresError {
+  return error instanceof postgres.PostgresError && error.code === code;
+}
+
+/** Whether the database was out of reach, so that trying again later makes sense. */
+export function isConnectionError(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(ECONN|EPIPE|CONNECTION_|CONNECT_TIMEOUT|08|57P)/.test(code);
+}

@@ -1,0 +1,224 @@
+// The REST door: routes from declarations, the same checks and the same error bodies everywhere.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Failure } from "../../shared/kernel/failure.ts";
+import { isId } from "../../shared/kernel/id.ts";
+import { permissionOf } from "../../shared/kernel/resource.ts";
+import type { AreaModule, Route, ServedResource } from "./area.ts";
+import type { Call } from "./context.ts";
+import { inTenant, type Row } from "./db.ts";
+import { listRecords, type Query } from "./list.ts";
+import type { Principal } from "./principal.ts";
+import { readRecord } from "./record.ts";
+import { authorise, type Implementation, Reply, runOperation, tenantOf, validate } from "./run-operation.ts";
+import type { Services } from "./services.ts";
+
+export const API = "/api/v1";
+const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
+
+export interface RestOptions {
+  services: Services;
+  modules: readonly AreaModule[];
+  /** Who is asking; null when the request carries no valid token. */
+  authenticate(request: FastifyRequest): Promise<Principal | null>;
+}
+
+const fastifyPath = (path: string) => API + path.replace(/\{(\w+)\}/g, ":$1");
+
+function ifMatch(request: FastifyRequest): number | null {
+  const header = request.headers["if-match"];
+  if (header === undefined || header === "*") return null;
+  const version = /^(?:W\/)?"(\d+)"$/.exec(header)?.[1];
+  // A tag that no record ever had matches none.
+  return version === undefined ? -1 : Number(version);
+}
+
+/** How a request calls an operation. */
+export function callOf(request: FastifyRequest, principal: Principal): Call {
+  const now = new Date();
+  return {
+    principal,
+    occurred_at: now,
+    received_at: now,
+    request_id: request.id,
+    address: request.ip,
+    device: principal.device,
+    if_match: ifMatch(request),
+    command: null,
+  };
+}
+
+function queryOf(request: FastifyRequest): Query {
+  const query: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
+    const last = Array.isArray(value) ? value.at(-1) : value;
+    query[name] = String(last ?? "");
+  }
+  return query;
+}
+
+function answer(reply: FastifyReply, result: Reply): unknown {
+  const { status, body } = result;
+  reply.code(status).headers(result.headers);
+  if (result.replayed) reply.header("Idempotent-Replayed", "true");
+  const version = body && typeof body === "object" && "version" in body ? body.version : undefined;
+  if (typeof version === "number") reply.header("ETag", `"${version}"`);
+  return reply.send(status === 204 ? undefined : body);
+}
+
+function serveResource(app: FastifyInstance, options: RestOptions, served: ServedResource): void {
+  const { resource } = served;
+  const { db } = options.services;
+  if (resource.verbs.includes("list")) {
+    app.get(fastifyPath(`/${resource.path}/`), async (request, reply) => {
+      const principal = await options.authenticate(request);
+      authorise(principal, permissionOf(resource, "list"));
+      const tenant = tenantOf(principal);
+      const query = queryOf(request);
+      const url = `${API}/${resource.path}/`;
+      const list = { resource, query, url, tenant, ...(served.list ? { options: served.list } : {}) };
+      return reply.send(await inTenant(db, tenant.id, (tx) => listRecords(tx, list)));
+    });
+  }
+  if (resource.verbs.includes("read")) {
+    app.get(fastifyPath(`/${resource.path}/{id}/`), async (request, reply) => {
+      const principal = await options.authenticate(request);
+      authorise(principal, permissionOf(resource, "read"));
+      const tenant = tenantOf(principal);
+      const { id } = request.params as { id: string };
+      if (!isId(id)) throw new Failure("NOT_FOUND");
+      const record = await inTenant(db, tenant.id, async (tx) => {
+        const found = await readRecord(tx, resource, tenant, id);
+        return found && served.expand ? served.expand(tx, found, tenant) : found;
+      });
+      if (!record) throw new Failure("NOT_FOUND");
+      return answer(reply, new Reply(200, record));
+    });
+  }
+}
+
+/** Takes the key from the header, else from the body, which then no longer holds it. */
+function takeIdempotencyKey(request: FastifyRequest): { key: string | null; body: unknown } {
+  const header = request.headers["idempotency-key"];
+  let body = request.body ?? {};
+  let key = typeof header === "string" ? header : null;
+  if (typeof body === "object" && !Array.isArray(body) && "idempotency_key" in body) {
+    const { idempotency_key, ...rest } = body as Row;
+    if (key === null && typeof idempotency_key === "string") key = idempotency_key;
+    body = rest;
+  }
+  if (key !== null && (key.length > 200 || key.trim() === "" || key.includes("\u0000"))) {
+    throw new Failure("VALIDATION", "An Idempotency-Key has 1 to 200 characters");
+  }
+  return { key, body };
+}
+
+function serveOperation(app: FastifyInstance, options: RestOptions, implementation: Implementation): void {
+  const { operation } = implementation;
+  app.route({
+    method: operation.method,
+    url: fastifyPath(operation.path),
+    handler: async (request, reply) => {
+      const principal = await options.authenticate(request);
+      authorise(principal, operation.permission);
+      const { key, body } = takeIdempotencyKey(request);
+      const { id = null } = request.params as { id?: string };
+      const input = operation.method === "GET" ? queryOf(request) : body;
+      const result = await runOperation(options.services, implementation, callOf(request, principal), {
+        input,
+        id,
+        idempotency_key: key,
+      });
+      return answer(reply, result);
+    },
+  });
+}
+
+const ANYBODY: Principal = {
+  kind: "system",
+  user_id: null,
+  username: "anonymous",
+  full_name: "",
+  email: null,
+  token_id: null,
+  tenant: null,
+  membership_id: null,
+  role: null,
+  permissions: new Set(),
+  is_superuser: false,
+  device: null,
+};
+
+function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): void {
+  const { rate_limit } = route;
+  app.route({
+    method: route.method,
+    url: fastifyPath(route.path),
+    ...(rate_limit
+      ? {
+          config: {
+            rateLimit: {
+              max: rate_limit.max,
+              timeWindow: 60_000,
+              hook: "preHandler" as const,
+              keyGenerator: (request: FastifyRequest) =>
+                `${route.path} ${rate_limit.key?.({ address: request.ip, body: request.body }) ?? request.ip}`,
+            },
+          },
+        }
+      : {}),
+    handler: async (request, reply) => {
+      const principal = await options.authenticate(request);
+      if (route.permission === "superuser") {
+        authorise(principal, null);
+        if (!principal.is_superuser) throw new Failure("PERMISSION_DENIED", "This is for SaaS super administrators");
+      } else if (route.permission !== "public") {
+        authorise(principal, route.permission);
+      }
+      const result = await route.handler({
+        services: options.services,
+        principal,
+        call: callOf(request, principal ?? ANYBODY),
+        body: route.body ? validate(route.body, request.body ?? {}) : undefined,
+        query: route.query ? validate(route.query, queryOf(request)) : undefined,
+        params: request.params as Record<string, string>,
+        headers: request.headers,
+        raw_body: (request as FastifyRequest & { rawBody?: Buffer }).rawBody ?? null,
+      });
+      if (route.produces && !(result instanceof Reply)) return reply.type(route.produces).send(result);
+      return answer(reply, result instanceof Reply ? result : new Reply(route.status ?? 200, result));
+    },
+  });
+}
+
+/** Methods that a known path does not have answer 405 with what it has, instead of 404. */
+function refuseOtherMethods(app: FastifyInstance, known: ReadonlyMap<string, ReadonlySet<string>>): void {
+  for (const [url, methods] of known) {
+    const refused = METHODS.filter((name) => !methods.has(name));
+    if (refused.length === 0) continue;
+    const allowed = [...methods].filter((name) => name !== "HEAD").join(", ");
+    app.route({
+      method: refused,
+      url,
+      handler: async (_request, reply) => {
+        reply.header("Allow", allowed);
+        throw new Failure("METHOD_NOT_ALLOWED", `This path takes ${allowed}`);
+      },
+    });
+  }
+}
+
+/** Serves every resource, operation and route of the areas under /api/v1. */
+export function registerRest(app: FastifyInstance, options: RestOptions): void {
+  const known = new Map<string, Set<string>>();
+  app.addHook("onRoute", ({ url, method }) => {
+    const methods = known.get(url) ?? new Set();
+    for (const name of [method].flat()) methods.add(name);
+    known.set(url, methods);
+  });
+  for (const module of options.modules) {
+    for (const route of module.routes) serveRoute(app, options, route);
+    for (const served of module.resources) serveResource(app, options, served);
+    for (const implementation of module.operations) serveOperation(app, options, implementation);
+  }
+  refuseOtherMethods(app, new Map(known));
+}

@@ -1,0 +1,38 @@
+// The review list: what the server did with a command that could not be applied just as meant, for people to look at.
+import type { Problem } from "../../../shared/kernel/failure.ts";
+import type { OperationContext } from "../context.ts";
+import type { Row } from "../db.ts";
+
+export interface ReviewItem {
+  kind: "SUSPENSE" | "CLOCK" | "CONFLICT" | "RECEIPT_NUMBER";
+  detail: string;
+  problem?: Problem;
+  payload?: Row;
+  /** Decimal text. */
+  amount?: string;
+  customer?: string | null;
+  payment_transaction?: string;
+}
+
+/** Adds an item in the context's transaction; answers its id. */
+export async function addReviewItem(ctx: OperationContext, item: ReviewItem): Promise<string> {
+  const { tx, call } = ctx;
+  const id = ctx.newId();
+  await tx`insert into review_items ${tx({
+    id,
+    tenant_id: ctx.tenant.id,
+    kind: item.kind,
+    command: call.command,
+    device: call.device?.id ?? null,
+    author: call.principal.username,
+    detail: item.detail,
+    problem: item.problem ? tx.json(item.problem as never) : null,
+    payload: item.payload ? tx.json(item.payload as never) : null,
+    amount: item.amount ?? null,
+    customer: item.customer ?? null,
+    payment_transaction: item.payment_transaction ?? null,
+    occurred_at: call.occurred_at,
+  })}`;
+  ctx.touch("review_items");
+  return id;
+}

@@ -1,0 +1,35 @@
+// `npm run server`: the headless sync server. Reads the configuration, starts everything, stops gracefully.
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import { ConfigError, readConfig } from "./config.ts";
+import { startServer } from "./server.ts";
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  await mkdir(config.data_dir, { recursive: true });
+  const server = await startServer({ ...config, data_dir: resolve(config.data_dir) });
+  console.log(`lastmile server listening on ${server.url}`);
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error("lastmile server did not stop cleanly:", error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}
+
+main().catch((error: unknown) => {
+  if (error instanceof ConfigError) {
+    console.error(error.message);
+    process.exit(2);
+  }
+  console.error(error);
+  process.exit(1);
+});

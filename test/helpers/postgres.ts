@@ -1,0 +1,48 @@
+// One real PostgreSQL for a whole test run, a fresh database for each test file.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openPool } from "../../server/kernel/db.ts";
+import { startEmbeddedPostgres } from "../../server/kernel/embedded-postgres.ts";
+import { migrate } from "../../server/kernel/migrate.ts";
+
+const TEMPLATE = "lastmile_template";
+
+export function urlOf(base: string, database: string): string {
+  const url = new URL(base);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+/** Vitest's global set-up: starts PostgreSQL, makes a migrated template, tells the tests where it is. */
+export default async function setup(): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), "lastmile-test-"));
+  const postgres = await startEmbeddedPostgres(directory);
+  process.env.LASTMILE_TEST_DATABASE_URL = postgres.url;
+  const sql = openPool(postgres.url, null, 1);
+  await sql.unsafe(`create database ${TEMPLATE}`);
+  await sql.end();
+  await migrate(urlOf(postgres.url, TEMPLATE));
+  return async () => {
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}
+
+let made = 0;
+
+/** A fresh, migrated database of its own. `drop` removes it. */
+export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const base = process.env.LASTMILE_TEST_DATABASE_URL;
+  if (!base) throw new Error("No PostgreSQL: run the tests with the project's vitest configuration");
+  const name = `test_${process.pid}_${Date.now()}_${made++}`;
+  const sql = openPool(base, null, 1);
+  await sql.unsafe(`create database ${name} template ${TEMPLATE}`);
+  return {
+    url: urlOf(base, name),
+    drop: async () => {
+      await sql.unsafe(`drop database ${name} with (force)`);
+      await sql.end();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+// A real server on a fresh database, and a client that speaks plain HTTP to it.
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RunningServer, startServer } from "../../server/server.ts";
+import { freshDatabase } from "./postgres.ts";
+
+export const SUPERUSER = { username: "platform", password: "platform-demo" };
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any;
+  headers: Headers;
+}
+
+export interface Client {
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+  token: string | null;
+}
+
+/** A client for /api/v1 with a token, or without. */
+export function client(url: string, token: string | null = null, fixed: Record<string, string> = {}): Client {
+  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...fixed,
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = /json/.test(response.headers.get("content-type") ?? "");
+    return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers };
+  };
+  return {
+    token,
+    get: (path, headers) => call("GET", path, undefined, headers),
+    post: (path, body, headers) => call("POST", path, body, headers),
+    patch: (path, body, headers) => call("PATCH", path, body, headers),
+    delete: (path, headers) => call("DELETE", path, undefined, headers),
+  };
+}
+
+export interface TestServer extends RunningServer {
+  database_url: string;
+  /** Not signed in. */
+  anonymous: Client;
+  signIn(username: string, password: string, tenant?: string): Promise<Client>;
+  /** A super administrator, acting in no tenant. */
+  superuser(): Promise<Client>;
+}
+
+export async function startTestServer(): Promise<TestServer> {
+  const database = await freshDatabase();
+  const data_dir = await mkdtemp(join(tmpdir(), "lastmile-server-"));
+  const server = await startServer({
+    host: "127.0.0.1",
+    port: 0,
+    database_url: database.url,
+    data_dir,
+    superuser: SUPERUSER,
+    secret_key: null,
+    demo: false,
+    requests_per_minute: 1_000_000,
+  });
+  const signInAt = async (path: string, body: object) => {
+    const answer = await client(server.url).post(path, body);
+    if (answer.status !== 200) throw new Error(`Sign-in failed: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return client(server.url, answer.body.token);
+  };
+  return {
+    ...server,
+    database_url: database.url,
+    anonymous: client(server.url),
+    signIn: (username, password, tenant) => signInAt("/auth/login/", { username, password, ...(tenant ? { tenant } : {}) }),
+    superuser: () => signInAt("/saas/auth/login/", SUPERUSER),
+    stop: async () => {
+      await server.stop();
+      await database.drop();
+      await rm(data_dir, { recursive: true, force: true });
+    },
+  };
+}
