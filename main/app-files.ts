@@ -19,7 +19,7 @@ const types: Record<string, string> = {
  * Code comes from the installer alone. Styles may be inline because Mantine writes its theme that way; connections may
  * go to any http(s) address because the office's server has the address that the person signs in with.
  */
-export const CONTENT_SECURITY_POLICY = [
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "worker-src 'self'",

@@ -21,13 +21,11 @@ const pdf = z.custom<Uint8Array>(
 );
 
 /** An address that may be handed to the operating system: a web page, a phone number or a place on the map. */
-export const externalUrl = z
-  .url({ protocol: /^(https|tel|geo)$/, error: "Only https, tel and geo" })
-  .max(2000);
+const externalUrl = z.url({ protocol: /^(https|tel|geo)$/, error: "Only https, tel and geo" }).max(2000);
 
 const serverUrl = z.url({ protocol: /^https?$/ }).max(500);
 
-export const deskInfo = z.object({
+const deskInfo = z.object({
   version: z.string(),
   platform: z.string(),
   /** False: the operating system offers no key store, so secrets can be neither kept nor read. */
