@@ -74,11 +74,41 @@ export interface InvoiceInput {
 /**
  * (quantity × unit_price) − discount + tax_amount. Rounded half-up (away from zero) once: discount and tax are whole
  * minor units already, so the product is what is rounded.
- * @throws RangeError when quantity is no decimal with at most six digits behind the point.
+ * @throws RangeError when quantity is no decimal with at most six digits behind the point (see isQuantity).
  */
 export function lineTotal(line: LineInput): Minor {
   const gross = multiply(line.unit_price, line.quantity);
   return add(subtract(gross, line.discount ?? ZERO), line.tax_amount ?? ZERO);
+}
+
+/** Further amounts, in minor units, are slips of the hand, and no column of ours could hold their sums. */
+const MAX_AMOUNT = 10n ** 14n;
+
+/** A line as it is stored; a quantity that is none, or a product beyond all reason, is the caller's error. */
+function storedLine(line: LineInput, index: number, context: PlanContext): NewInvoiceLine {
+  if (!isQuantity(line.quantity)) {
+    throw invalid(
+      `lines.${index}.quantity`,
+      "quantity must be a decimal with at most six digits behind the point",
+    );
+  }
+  const total = lineTotal(line);
+  if (total > MAX_AMOUNT || total < -MAX_AMOUNT)
+    throw invalid(`lines.${index}`, "The total is too large", "MAX");
+  return {
+    id: context.newId(),
+    description: line.description,
+    quantity: line.quantity,
+    unit_price: line.unit_price,
+    discount: line.discount ?? ZERO,
+    tax_amount: line.tax_amount ?? ZERO,
+    total,
+  };
+}
+
+/** Whether a text can be an invoice line's quantity. */
+export function isQuantity(text: string): boolean {
+  return /^-?\d{1,12}(\.\d{1,6})?$/.test(text);
 }
 
 /** What the best single running offer takes off a package's price on `day`; never more than the price (contract §3). */
@@ -172,16 +202,8 @@ function draftInvoice(
 ): NewInvoice {
   const given = input.lines ?? [];
   const fromPackage = given.length === 0;
-  const lines = (fromPackage ? [packageLine(input)] : given).map(
-    (line): NewInvoiceLine => ({
-      id: context.newId(),
-      description: line.description,
-      quantity: line.quantity,
-      unit_price: line.unit_price,
-      discount: line.discount ?? ZERO,
-      tax_amount: line.tax_amount ?? ZERO,
-      total: lineTotal(line),
-    }),
+  const lines = (fromPackage ? [packageLine(input)] : given).map((line, index) =>
+    storedLine(line, index, context),
   );
   const amount = add(...lines.map((line) => line.total));
   const previous_due = input.previous_due ?? due_now;
@@ -219,7 +241,7 @@ function draftInvoice(
  * create_invoice_with_lines (contract §4.2): the invoice with its lines, the earlier invoices carried into it, one journal.
  * Afterwards the sum over open invoices has grown by exactly what this invoice charges.
  * @throws Failure NEGATIVE_TOTAL (total_payable below zero), NO_PACKAGE (neither lines nor package), VALIDATION
- * (previous_due below zero, due_date before issue_date).
+ * (previous_due below zero, due_date before issue_date, a quantity that is none, a total too large).
  */
 export function planInvoice(
   snapshot: Pick<MoneySnapshot, "customer" | "open_invoices">,

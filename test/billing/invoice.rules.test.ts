@@ -8,7 +8,7 @@ import {
   planInvoice,
   planRecurringInvoice,
 } from "../../shared/billing/invoice.rules.ts";
-import { drift, invoiceStatus, journalOf, summary } from "../../shared/billing/ledger.rules.ts";
+import { drift, invoiceStatus, journalOf, oldestFirst, summary } from "../../shared/billing/ledger.rules.ts";
 import { type Minor, ZERO } from "../../shared/kernel/money.ts";
 import { context, customer, entries, m, openInvoice, TODAY } from "./helpers/samples.ts";
 
@@ -240,6 +240,9 @@ describe("an invoice", () => {
     ["NO_PACKAGE", {}],
     ["VALIDATION", { lines: oneLine("1.00"), previous_due: m("-0.01") }],
     ["VALIDATION", { lines: oneLine("1.00"), due_date: "2026-11-19" }],
+    ["VALIDATION", { lines: [{ ...oneLine("1.00")[0]!, quantity: "two" }] }],
+    ["VALIDATION", { lines: [{ ...oneLine("1.00")[0]!, quantity: "0.1234567" }] }],
+    ["VALIDATION", { lines: [{ ...oneLine("999999999.00")[0]!, quantity: "999999999999" }] }],
   ])("is refused with %s", (code, change) => {
     const run = () =>
       planInvoice({ customer: customer(), open_invoices: [] }, { ...base, ...change }, context());
@@ -302,6 +305,17 @@ describe("the ledger's own rules", () => {
       { ...entry, account: "REVENUE" as const, credit: m("1.01") },
     ];
     expect(() => journalOf(rows)).toThrow("out of balance");
+  });
+
+  it("orders invoices by issue_date, then by when they were made, then by id", () => {
+    const at = (id: string, issue_date: string, created_at: string) => ({ id, issue_date, created_at });
+    const ordered = [
+      at("d", "2026-10-01", "2026-11-05T08:00:00.000Z"),
+      at("c", "2026-11-01", "2026-11-01T08:00:00.000Z"),
+      at("a", "2026-11-01", "2026-11-01T09:00:00.000Z"),
+      at("b", "2026-11-01", "2026-11-01T09:00:00.000Z"),
+    ];
+    expect(oldestFirst(ordered.toReversed())).toEqual(ordered);
   });
 
   it("tells an invoice's status from its amounts and day", () => {

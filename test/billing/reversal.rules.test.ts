@@ -200,6 +200,21 @@ describe("a reversal after what it paid was carried forward", () => {
     expect(rows(model)[1]).toEqual([m("2000.00"), m("1600.00"), 0n, m("400.00"), "PARTIAL"]);
   });
 
+  it("adds up when one payment paid both a carried invoice and, as advance, the one that took it over", () => {
+    const model = play(
+      bill("100.00"),
+      pay("60.00"),
+      pay("100.00"),
+      { kind: "reverse", pick: 0 },
+      bill("1000.00"),
+      { kind: "reverse", pick: 1 },
+    );
+    expect(rows(model)).toEqual([
+      [m("100.00"), 0n, m("100.00"), 0n, "PAID"],
+      [m("1100.00"), 0n, 0n, m("1100.00"), "UNPAID"],
+    ]);
+  });
+
   it("undoes also what a later advance paid", () => {
     const model = play(pay("1500.00"), bill("1000.00"), bill("300.00"), { kind: "reverse", pick: 0 });
     expect(model.allocations.size).toBe(0);

@@ -41,6 +41,10 @@ function expectInvoices(model: MoneyModel): void {
   for (const invoice of model.invoices.values()) {
     const { total_payable, paid_amount, carried_amount, due_amount } = invoice;
     expect(add(paid_amount, carried_amount, due_amount)).toBe(total_payable);
+    // A due that comes back raises total_payable and previous_due alike: what the invoice itself charges never changes.
+    const issued = model.issued.get(invoice.id)!;
+    const ownCharge = subtract(total_payable, invoice.previous_due);
+    expect(ownCharge).toBe(subtract(issued.total_payable, issued.previous_due));
     expect(paid_amount >= 0n && carried_amount >= 0n && due_amount >= 0n).toBe(true);
     expect(invoice.status === "PAID").toBe(due_amount === 0n);
     if (invoice.carried_to !== null) {
