@@ -13,7 +13,7 @@ import { registerOpenApi } from "./kernel/openapi.ts";
 import { API, registerRest } from "./kernel/rest.ts";
 import type { Services } from "./kernel/services.ts";
 import { knowResources } from "./kernel/tables.ts";
-import { registerTrpc } from "./kernel/trpc.ts";
+import { registerTrpc } from "./kernel/serve-trpc.ts";
 
 export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 const REQUESTS_PER_MINUTE = 1_200;

@@ -1,16 +1,12 @@
-// The tRPC door: the sync procedures, and what areas add (the network agent's). tRPC v11 over HTTP, no transformer.
+// What tRPC procedures are made with: who calls, in which tenant, and errors that carry our problem.
 import { initTRPC, TRPCError } from "@trpc/server";
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
-import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure, FAILURES, toProblem } from "../../shared/kernel/failure.ts";
 import type { AreaModule } from "./area.ts";
 import type { Call } from "./context.ts";
 import { toFailure } from "./db-failure.ts";
 import type { Principal, Tenant } from "./principal.ts";
-import { callOf } from "./rest.ts";
 import { tenantOf } from "./run-operation.ts";
 import type { Services } from "./services.ts";
-import { syncRouter } from "./sync/router.ts";
 
 export interface TrpcContext {
   services: Services;
@@ -73,34 +69,3 @@ export const tenantProcedure = t.procedure.use(async ({ ctx, next }) => {
     throw asTrpcError(error);
   }
 });
-
-export interface TrpcOptions {
-  services: Services;
-  modules: readonly AreaModule[];
-  authenticate(request: FastifyRequest): Promise<Principal | null>;
-}
-
-export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
-  const { services, modules } = options;
-  const routers = Object.assign({}, ...modules.map((module) => module.routers ?? {}));
-  const appRouter = router({ sync: syncRouter, ...routers });
-  const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>["trpcOptions"] = {
-    router: appRouter,
-    createContext: async ({ req }) => {
-      const principal = await options.authenticate(req).catch((error: unknown) => {
-        throw asTrpcError(error);
-      });
-      return {
-        services,
-        modules,
-        principal,
-        call: principal && callOf(req, principal),
-        reauthenticate: () => options.authenticate(req),
-      };
-    },
-    onError: ({ error, path }) => {
-      if (error.code === "INTERNAL_SERVER_ERROR") services.log.error({ err: error.cause ?? error, path }, "procedure failed");
-    },
-  };
-  app.register(fastifyTRPCPlugin, { prefix: "/trpc", trpcOptions });
-}
