@@ -1,0 +1,107 @@
+// Sealing what goes to disk: gzip, then AES-GCM 256 with a fresh nonce; and the password's key (PBKDF2-SHA-256).
+import { LocalFailure } from "./failure.ts";
+
+export const KDF_ITERATIONS = 600_000;
+
+/** Ciphertext with its nonce. The additional data that it was bound to isn't stored: the reader knows it. */
+export interface Sealed {
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+}
+
+export interface Wrapped extends Sealed {
+  salt: Uint8Array<ArrayBuffer>;
+  iterations: number;
+}
+
+const utf8 = new TextEncoder();
+const text = new TextDecoder();
+
+/** @throws LocalFailure INSECURE_CONTEXT where the page has no WebCrypto. */
+export function requireCrypto(): SubtleCrypto {
+  if (globalThis.crypto?.subtle) return globalThis.crypto.subtle;
+  throw new LocalFailure("INSECURE_CONTEXT", "This address can't keep data safely: open it over https.");
+}
+
+export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
+
+/** Imports 32 raw bytes as a key that can't be read out again. */
+export function importKey(raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
+  return requireCrypto().importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]);
+}
+
+/** Encrypts bytes; they open again only with the same key and the same `bound` text. */
+export async function sealBytes(key: CryptoKey, bound: string, bytes: BufferSource): Promise<Sealed> {
+  const iv = randomBytes(12);
+  const data = await requireCrypto().encrypt(
+    { name: "AES-GCM", iv, additionalData: utf8.encode(bound) },
+    key,
+    bytes,
+  );
+  return { iv, data };
+}
+
+/** @throws when key, bound text or bytes are not what was sealed. */
+export function openBytes(key: CryptoKey, bound: string, sealed: Sealed): Promise<ArrayBuffer> {
+  return requireCrypto().decrypt(
+    { name: "AES-GCM", iv: sealed.iv, additionalData: utf8.encode(bound) },
+    key,
+    sealed.data,
+  );
+}
+
+/** Seals a JSON value, compressed. */
+export async function seal(key: CryptoKey, bound: string, value: unknown): Promise<Sealed> {
+  const plain = new Blob([JSON.stringify(value)]).stream();
+  const packed = await new Response(plain.pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
+  return sealBytes(key, bound, packed);
+}
+
+/** Opens what `seal` made. The caller checks the shape: only who holds the key can have written it. */
+export async function unseal(key: CryptoKey, bound: string, sealed: Sealed): Promise<unknown> {
+  const packed = await openBytes(key, bound, sealed);
+  const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(text.decode(await new Response(plain).arrayBuffer()));
+}
+
+async function passwordKey(password: string, salt: BufferSource, iterations: number): Promise<CryptoKey> {
+  const subtle = requireCrypto();
+  const material = await subtle.importKey("raw", utf8.encode(password.normalize("NFC")), "PBKDF2", false, [
+    "deriveKey",
+  ]);
+  return subtle.deriveKey(
+    { name: "PBKDF2", hash: "SHA-256", salt, iterations },
+    material,
+    { name: "AES-GCM", length: 256 },
+    false,
+    ["encrypt", "decrypt"],
+  );
+}
+
+/** Wraps a raw data key by a key derived from the password, with a fresh salt. */
+export async function wrapKey(
+  raw: Uint8Array<ArrayBuffer>,
+  password: string,
+  bound: string,
+): Promise<Wrapped> {
+  const salt = randomBytes(16);
+  const key = await passwordKey(password, salt, KDF_ITERATIONS);
+  return { ...(await sealBytes(key, bound, raw)), salt, iterations: KDF_ITERATIONS };
+}
+
+/** The raw data key, or null when the password is another one. */
+export async function unwrapKey(
+  wrapped: Wrapped,
+  password: string,
+  bound: string,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const key = await passwordKey(password, wrapped.salt, wrapped.iterations);
+  try {
+    return new Uint8Array(await openBytes(key, bound, wrapped));
+  } catch {
+    // AES-GCM says no more than "does not open": with a derived key that means another password.
+    return null;
+  }
+}

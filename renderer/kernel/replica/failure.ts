@@ -1,0 +1,64 @@
+// What can go wrong on the desktop's own side, with a stable code each.
+import type { Problem } from "../../../shared/kernel/failure.ts";
+
+export type LocalFailureCode =
+  /** No answer: connection refused, name not found, no network. */
+  | "OFFLINE"
+  /** No answer in time; whether it was done there is unknown. */
+  | "TIMEOUT"
+  /** 401: no token, or it expired or was revoked. */
+  | "UNAUTHENTICATED"
+  /** 403 for this one thing. */
+  | "PERMISSION"
+  /** This device was revoked: hand in the outbox, wipe the replica. */
+  | "DEVICE_REVOKED"
+  /** Any other problem answer; see `problem`. */
+  | "PROBLEM"
+  /** The answer isn't what the contract says. */
+  | "BAD_ANSWER"
+  /** Offline unlock with a wrong password. */
+  | "WRONG_PASSWORD"
+  /** Five wrong passwords in a row: only an on-line sign-in opens it again. */
+  | "LOCKED_UNTIL_ONLINE"
+  /** Nobody by that name ever signed in on this machine. */
+  | "UNKNOWN_ACCOUNT"
+  /** The password was changed elsewhere and unsent work lies under the old one. */
+  | "OLD_PASSWORD_NEEDED"
+  /** Nothing can be queued before the first on-line sign-in registered this device. */
+  | "DEVICE_NOT_REGISTERED"
+  /** Commands are still waiting to be handed in. */
+  | "WIPE_REFUSED"
+  | "UNKNOWN_COMMAND"
+  /** The page has no WebCrypto: it isn't served over https, from loopback or by the desktop app. */
+  | "INSECURE_CONTEXT"
+  | "DISK";
+
+/** The one error that the replica, the outbox and the client throw on purpose. */
+export class LocalFailure extends Error {
+  override readonly name = "LocalFailure";
+  readonly code: LocalFailureCode;
+  readonly problem: Problem | undefined;
+  /** Counts a message may want to show, e.g. `pending` or `tries_left`. */
+  readonly details: Readonly<Record<string, number>>;
+
+  constructor(
+    code: LocalFailureCode,
+    message: string,
+    more: { problem?: Problem; details?: Record<string, number>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.problem = more.problem;
+    this.details = more.details ?? {};
+  }
+}
+
+/** Whether an error is a LocalFailure with one of the codes. */
+export function failedWith(error: unknown, ...codes: LocalFailureCode[]): error is LocalFailure {
+  return error instanceof LocalFailure && codes.includes(error.code);
+}
+
+/** An error's words for people, whatever was thrown. */
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

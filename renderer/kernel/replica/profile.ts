@@ -1,0 +1,52 @@
+// Sealed odds and ends of a replica: the token, who is signed in, this device, when all was last in sync.
+import { type Sealed, seal, unseal } from "./crypto.ts";
+import { answer, transact } from "./disk.ts";
+
+export interface Profile {
+  /** The Bearer token of the last sign-in. */
+  token: string;
+  device: { device_id: string; device_code: string };
+  /** Whatever the session wants to know again after a restart. */
+  identity: unknown;
+  last_in_sync_at: string;
+}
+
+export type ProfileStore = ReturnType<typeof createProfileStore>;
+
+export function createProfileStore(database: IDBDatabase, key: CryptoKey, name: string) {
+  const bound = (field: string) => `meta|${name}|${field}`;
+  return {
+    /** The value, or null when there is none or it does not open: then it has to be made anew. */
+    async get<K extends keyof Profile>(field: K): Promise<Profile[K] | null> {
+      const sealed = await transact(
+        database,
+        ["meta"],
+        "readonly",
+        (tx) => answer(tx.objectStore("meta").get(field)) as Promise<Sealed | undefined>,
+      );
+      if (!sealed) return null;
+      try {
+        return (await unseal(key, bound(field), sealed)) as Profile[K];
+      } catch {
+        return null;
+      }
+    },
+    async set<K extends keyof Profile>(field: K, value: Profile[K]): Promise<void> {
+      const sealed = await seal(key, bound(field), value);
+      await transact(
+        database,
+        ["meta"],
+        "readwrite",
+        (tx) => {
+          tx.objectStore("meta").put(sealed, field);
+        },
+        "strict",
+      );
+    },
+    async remove(field: keyof Profile): Promise<void> {
+      await transact(database, ["meta"], "readwrite", (tx) => {
+        tx.objectStore("meta").delete(field);
+      });
+    },
+  };
+}
