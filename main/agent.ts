@@ -2,6 +2,7 @@
 import { type LeasedJob, ROUTER_JOB_KINDS, type RouterAccess } from "../shared/network/agent-wire.ts";
 import { Device, type DeviceOptions } from "./network/device.ts";
 import { DriverError, type OpenRouter } from "./network/driver.ts";
+import { Loop, pause } from "./network/loop.ts";
 import { openRouterOs } from "./network/routeros/session.ts";
 import { type JobReport, reportFailure, runJob } from "./network/run-job.ts";
 import { LinkError, type ServerLink } from "./network/server-link.ts";
@@ -86,42 +87,6 @@ const REFUSED = new Set([
   "PAYLOAD_TOO_LARGE",
   "FORBIDDEN",
 ]);
-
-/** Repeats `work` until stopped; `work` answers the pause in milliseconds until the next time. */
-class Loop {
-  readonly #work: () => Promise<number>;
-  #timer: NodeJS.Timeout | undefined;
-  #running: Promise<void> | null = null;
-  #again = false;
-  #stopped = false;
-
-  constructor(work: () => Promise<number>) {
-    this.#work = work;
-  }
-
-  /** Runs now, or once more right after the run under way. */
-  kick(): void {
-    if (this.#stopped) return;
-    clearTimeout(this.#timer);
-    if (this.#running !== null) {
-      this.#again = true;
-      return;
-    }
-    this.#running = this.#work().then((pause_ms) => {
-      this.#running = null;
-      if (this.#stopped) return;
-      const wait_ms = this.#again ? 0 : pause_ms;
-      this.#again = false;
-      this.#timer = setTimeout(() => this.kick(), wait_ms);
-    });
-  }
-
-  async stop(): Promise<void> {
-    this.#stopped = true;
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-}
 
 class NetworkAgent implements Agent {
   readonly #options: AgentOptions;
@@ -432,23 +397,9 @@ class NetworkAgent implements Agent {
         if ((refused && message.result === undefined) || (this.#stopping.signal.aborted && attempt >= 2))
           return;
         if (refused) message = { outcome: report.outcome, error: report.error };
-        else await this.#pause(this.#serverFailed(error));
+        else await pause(this.#serverFailed(error), this.#stopping.signal);
       }
     }
-  }
-
-  /** Waits, at most a second when the agent is stopping. */
-  #pause(milliseconds: number): Promise<void> {
-    return new Promise((resolve) => {
-      const { signal } = this.#stopping;
-      const timer = setTimeout(done, signal.aborted ? Math.min(milliseconds, 1_000) : milliseconds);
-      signal.addEventListener("abort", done);
-      function done(): void {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", done);
-        resolve();
-      }
-    });
   }
 }
 

@@ -161,6 +161,8 @@ export class RepairedConnector extends BaseConnector {
   /** verify runs when the socket (or TLS) stands and before the first byte is sent. */
   constructor(options: ConnectorOptions, verify: (socket: Socket) => DriverError | null) {
     super(options);
+    // One listener a command under way, and there may be many.
+    this.setMaxListeners(0);
     this.#verify = verify;
   }
 

@@ -1,0 +1,50 @@
+// Work repeated with pauses, for the agent.
+
+/** Repeats `work` until stopped; `work` answers the pause in milliseconds until the next time. */
+export class Loop {
+  readonly #work: () => Promise<number>;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | null = null;
+  #again = false;
+  #stopped = false;
+
+  constructor(work: () => Promise<number>) {
+    this.#work = work;
+  }
+
+  /** Runs now, or once more right after the run under way. */
+  kick(): void {
+    if (this.#stopped) return;
+    clearTimeout(this.#timer);
+    if (this.#running !== null) {
+      this.#again = true;
+      return;
+    }
+    this.#running = this.#work().then((pause_ms) => {
+      this.#running = null;
+      if (this.#stopped) return;
+      const wait_ms = this.#again ? 0 : pause_ms;
+      this.#again = false;
+      this.#timer = setTimeout(() => this.kick(), wait_ms);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+}
+
+/** Waits; once the signal is aborted no longer than a second, so that stopping is quick. */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", done);
+      resolve();
+    };
+    const timer = setTimeout(done, signal.aborted ? Math.min(milliseconds, 1_000) : milliseconds);
+    signal.addEventListener("abort", done);
+  });
+}
