@@ -100,7 +100,7 @@ export type EntryType =
 export type PostingAccount = { kind: "customer" } | { kind: "system"; code: SystemAccount };
 
 export interface PostingSource {
-  source_type: "invoice" | "payment_transaction" | "adjustment" | "suspense_item";
+  source_type: "invoice" | "payment_transaction" | "adjustment";
   source_id: string;
 }
 

@@ -11,12 +11,12 @@ import {
 import { type PaymentInput, type PaymentSnapshot, planPayment } from "./settlement.rules.ts";
 
 /**
- * Takes money into SUSPENSE: the journal alone, as no customer is touched.
+ * Takes money into SUSPENSE: the journal alone, as no customer is touched; its transaction waits without a customer.
  * @throws Failure VALIDATION when the amount is not above zero.
  */
-export function planSuspense(amount: Minor, method: PaymentMethod, suspenseItemId: string): Posting[] {
+export function planSuspense(amount: Minor, method: PaymentMethod, transactionId: string): Posting[] {
   if (amount <= 0n) throw invalid("amount", "The amount must be above zero", "MIN");
-  const source: PostingSource = { source_type: "suspense_item", source_id: suspenseItemId };
+  const source: PostingSource = { source_type: "payment_transaction", source_id: transactionId };
   return journalOf([
     { account: `CASH:${method}`, entry_type: "SUSPENSE", credit: negate(amount), source },
     { account: "SUSPENSE", entry_type: "SUSPENSE", credit: amount, source },
@@ -24,12 +24,13 @@ export function planSuspense(amount: Minor, method: PaymentMethod, suspenseItemI
 }
 
 /**
- * Gives money in SUSPENSE to its customer, settled as a payment; as a recharge: planRecharge with `from_suspense`.
+ * Gives money in SUSPENSE to its customer, settled as a payment; as a recharge: planRecharge with `from_suspense`. The
+ * plan's `transaction` are the new values of the one that waited, `transaction_id`.
  * @throws Failure VALIDATION when the amount is not above zero.
  */
 export function planResolveSuspense(
   snapshot: PaymentSnapshot,
-  input: Omit<PaymentInput, "from_suspense" | "reseller_charge">,
+  input: Omit<PaymentInput, "from_suspense" | "reseller_charge"> & { transaction_id: string },
   context: PlanContext,
 ): ReturnType<typeof planPayment> {
   return planPayment(snapshot, { ...input, from_suspense: true }, context);

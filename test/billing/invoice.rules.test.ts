@@ -1,13 +1,8 @@
 // Invoices: lines, discounts, offers, carry-forward, opening debt, and the monthly batch's share of one customer.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  lineTotal,
-  type OfferTerms,
-  offerDiscount,
-  planInvoice,
-  planRecurringInvoice,
-} from "../../shared/billing/invoice.rules.ts";
+import { planInvoice, planRecurringInvoice } from "../../shared/billing/invoice.rules.ts";
+import { lineTotal, type OfferTerms, offerDiscount } from "../../shared/billing/invoice-line.rules.ts";
 import { drift, invoiceStatus, journalOf, oldestFirst, summary } from "../../shared/billing/ledger.rules.ts";
 import { type Minor, ZERO } from "../../shared/kernel/money.ts";
 import { context, customer, entries, m, openInvoice, TODAY } from "./helpers/samples.ts";

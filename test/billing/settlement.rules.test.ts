@@ -241,7 +241,7 @@ describe("applying advance", () => {
 
 describe("suspense", () => {
   it("takes money that has no customer, and gives it to him when he is found", () => {
-    expect(entries(planSuspense(m("700.00"), "MOBILE", "item"))).toEqual([
+    expect(entries(planSuspense(m("700.00"), "MOBILE", "waiting"))).toEqual([
       "CASH:MOBILE SUSPENSE -70000",
       "SUSPENSE SUSPENSE 70000",
     ]);
@@ -249,12 +249,23 @@ describe("suspense", () => {
       customer: customer({ due_amount: m("500.00") }),
       open_invoices: [openInvoice("november", "2026-11-01", "500.00")],
     };
-    const plan = planResolveSuspense(snapshot, { amount: m("700.00"), method: "MOBILE" }, context());
+    const plan = planResolveSuspense(
+      snapshot,
+      { amount: m("700.00"), method: "MOBILE", transaction_id: "waiting" },
+      context(),
+    );
     expect(entries(plan.postings)).toEqual(["SUSPENSE PAYMENT -70000", "customer PAYMENT 70000 → 20000"]);
     expect(plan.customer).toMatchObject({ due_amount: 0n, advance_amount: m("200.00") });
+    expect(plan.transaction).toMatchObject({
+      id: "waiting",
+      customer: "customer",
+      unallocated_amount: m("200.00"),
+    });
   });
 
   it("refuses nothing and less", () => {
-    expect(() => planSuspense(ZERO, "CASH", "item")).toThrow(expect.objectContaining({ code: "VALIDATION" }));
+    expect(() => planSuspense(ZERO, "CASH", "waiting")).toThrow(
+      expect.objectContaining({ code: "VALIDATION" }),
+    );
   });
 });

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { planAdjustment } from "../../../shared/billing/adjustment.rules.ts";
 import { planAdvance } from "../../../shared/billing/advance.rules.ts";
-import { type LineInput, planInvoiceWithAdvance } from "../../../shared/billing/invoice.rules.ts";
+import { planInvoiceWithAdvance } from "../../../shared/billing/invoice.rules.ts";
+import type { LineInput } from "../../../shared/billing/invoice-line.rules.ts";
 import {
   type Allocation,
   type Credit,
