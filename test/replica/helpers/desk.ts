@@ -1,0 +1,101 @@
+// A desktop without a screen: vault, replica and client in one, over the IndexedDB that is there.
+import { createClient } from "../../../renderer/kernel/client.ts";
+import { until } from "../../../renderer/kernel/replica/live.ts";
+import { openReplica, openVault, type Replica, type Vault } from "../../../renderer/kernel/replica/index.ts";
+
+export interface Desk {
+  replica: Replica;
+  vault: Vault;
+  account: string;
+  database: string;
+  close(): Promise<void>;
+}
+
+interface Login {
+  token: string;
+  user: { id: string; username: string; full_name: string };
+  membership: { tenant: { id: string; name: string; subdomain: string } };
+}
+
+const PASSWORD = "right-horse";
+
+export const connectTo = (server: string) => (line: Parameters<Parameters<typeof openReplica>[0]["connect"]>[0]) =>
+  createClient({ server: () => server, ...line });
+
+/** Signs in on-line and registers the device. */
+export async function signIn(server: string, vaultName: string, password = PASSWORD): Promise<Desk> {
+  const vault = await openVault(null, vaultName);
+  let token: string | null = null;
+  const client = createClient({ server: () => server, token: () => token });
+  const login = (await client.rest("POST", "/api/v1/auth/login/", {
+    username: "counter",
+    password,
+    tenant: "demo",
+  })) as Login;
+  token = login.token;
+  const { tenant } = login.membership;
+  const { account, key } = await vault.admit(
+    {
+      server,
+      tenant: tenant.subdomain,
+      tenant_id: tenant.id,
+      tenant_name: tenant.name,
+      user_id: login.user.id,
+      username: login.user.username,
+      full_name: login.user.full_name,
+    },
+    password,
+  );
+  const replica = await openReplica({
+    database: account.database,
+    key,
+    connect: connectTo(server),
+    device_name: "Till",
+  });
+  await replica.setToken(token);
+  await replica.register();
+  return desk(vault, account.id, account.database, replica);
+}
+
+/** Opens what is there with the password alone. */
+export async function unlock(server: string, vaultName: string, password = PASSWORD): Promise<Desk> {
+  const vault = await openVault(null, vaultName);
+  const [known] = await vault.accounts();
+  if (!known) throw new Error("nobody signed in here");
+  const { account, key } = await vault.unlock(known.id, password);
+  const replica = await openReplica({
+    database: account.database,
+    key,
+    connect: connectTo(server),
+    device_name: "Till",
+  });
+  return desk(vault, account.id, account.database, replica);
+}
+
+function desk(vault: Vault, account: string, database: string, replica: Replica): Desk {
+  return {
+    vault,
+    account,
+    database,
+    replica,
+    async close() {
+      await replica.close();
+      vault.close();
+    },
+  };
+}
+
+/** Waits until everything was pulled after now. */
+export async function inSync(replica: Replica, ms = 30_000): Promise<void> {
+  const before = replica.status$.getSnapshot().last_in_sync_at;
+  await until(
+    replica.status$,
+    ({ state, last_in_sync_at }) => state === "online" && last_in_sync_at !== null && last_in_sync_at !== before,
+    AbortSignal.timeout(ms),
+  );
+}
+
+/** Waits until the outbox has nothing left to hand in. */
+export async function handedIn(replica: Replica, ms = 20_000): Promise<void> {
+  await until(replica.status$, ({ waiting }) => waiting === 0, AbortSignal.timeout(ms));
+}

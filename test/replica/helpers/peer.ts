@@ -1,0 +1,316 @@
+// A small sync server over memory, to drive the replica against: real Fastify, real tRPC, faults on demand.
+import { readFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { initTRPC, TRPCError } from "@trpc/server";
+import { fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import Fastify, { type FastifyRequest } from "fastify";
+import { newId } from "../../../shared/kernel/id.ts";
+import {
+  type CollectionInfo,
+  type CommandOutcome,
+  pullInput,
+  pushInput,
+  registerInput,
+} from "../../../shared/kernel/wire.ts";
+
+type Doc = Record<string, unknown> & { id: string };
+
+interface Received {
+  id: string;
+  kind: string;
+  device_seq: number;
+  payload: Record<string, unknown>;
+}
+
+interface Person {
+  username: string;
+  password: string;
+  tenant: string;
+}
+
+export type Peer = Awaited<ReturnType<typeof startPeer>>;
+
+export interface PeerOptions {
+  /** Folder served at / for browser tests. */
+  pages?: string;
+  ping_ms?: number;
+}
+
+const problem = (status: number, code: string, detail: string) => ({
+  type: "about:blank",
+  title: code,
+  status,
+  detail,
+  code,
+});
+
+/** Starts on a free port, with the collections named, all empty. */
+export async function startPeer(collections: readonly string[], options: PeerOptions = {}) {
+  const data = new Map<string, Map<string, { seq: number; doc: Doc & { _deleted: boolean } }>>();
+  const infos = new Map<string, CollectionInfo>();
+  const people: Person[] = [{ username: "counter", password: "right-horse", tenant: "demo" }];
+  const tokens = new Map<string, Person>();
+  const outcomes = new Map<string, CommandOutcome>();
+  /** Commands in the order in which they took effect; a repeat shows up in `pushed` only. */
+  const applied: Received[] = [];
+  const pushed: string[] = [];
+  const listeners = new Set<(names: string[]) => void>();
+  let seq = 0;
+  let devices = 0;
+  const faults = {
+    /** Commit the next push, then cut the connection instead of answering. */
+    loseAnswers: 0,
+    /** ms before every pull's answer. */
+    pullDelay: 0,
+    revoked: false,
+    /** Refuses commands of these kinds. */
+    reject: new Set<string>(),
+    pushes: 0,
+    pulls: 0,
+  };
+
+  for (const name of collections) {
+    data.set(name, new Map());
+    infos.set(name, { name, schema_version: 1, epoch: "1" });
+  }
+
+  function put(name: string, docs: readonly Doc[], announce = true): void {
+    const rows = data.get(name)!;
+    for (const doc of docs) {
+      rows.delete(doc.id);
+      rows.set(doc.id, { seq: ++seq, doc: { _deleted: false, ...doc } });
+    }
+    if (announce) for (const tell of listeners) tell([name]);
+  }
+
+  function apply(command: Received): CommandOutcome {
+    if (faults.reject.has(command.kind)) {
+      return { id: command.id, status: "REJECTED", problem: problem(422, "BUSINESS_RULE", "Not like this") };
+    }
+    applied.push(command);
+    const { payload } = command;
+    switch (command.kind) {
+      case "customer.create": {
+        const record = { status: "ACTIVE", ...payload, id: String(payload.id), version: 1 };
+        put("customers", [record]);
+        return { id: command.id, status: "APPLIED", result: record };
+      }
+      case "recharge.create": {
+        const recharge = { id: newId(), customer: payload.customer_id, amount: payload.amount, version: 1 };
+        const customer = data.get("customers")?.get(String(payload.customer_id))?.doc;
+        if (!customer) {
+          return { id: command.id, status: "APPLIED", result: { suspense: true, payment_transaction: {} } };
+        }
+        const version = Number(customer.version ?? 1) + 1;
+        put("customers", [{ ...customer, version, advance_amount: payload.amount }], false);
+        put("recharges", [recharge], false);
+        for (const tell of listeners) tell(["customers", "recharges"]);
+        return { id: command.id, status: "APPLIED", result: recharge };
+      }
+      default:
+        return { id: command.id, status: "APPLIED", result: {} };
+    }
+  }
+
+  const t = initTRPC.context<{ person: Person | null; request: FastifyRequest }>().create({
+    sse: { ping: { enabled: true, intervalMs: options.ping_ms ?? 1000 } },
+    errorFormatter: ({ shape, error }) => ({ ...shape, data: { ...shape.data, problem: error.cause } }),
+  });
+  const fail = (code: "UNAUTHORIZED" | "FORBIDDEN", body: ReturnType<typeof problem>) =>
+    new TRPCError({ code, message: body.detail, cause: Object.assign(new Error(body.detail), body) });
+  const signedIn = t.procedure.use(({ ctx, next }) => {
+    if (!ctx.person) throw fail("UNAUTHORIZED", problem(401, "UNAUTHENTICATED", "Sign in first"));
+    return next();
+  });
+  const trusted = signedIn.use(({ next }) => {
+    if (faults.revoked) throw fail("FORBIDDEN", problem(403, "DEVICE_REVOKED", "This device was revoked"));
+    return next();
+  });
+  const router = t.router({
+    sync: t.router({
+      register: trusted.input(registerInput).mutation(({ input }) => {
+        devices++;
+        return { device_id: input.device_id ?? newId(), device_code: `D${devices}` };
+      }),
+      collections: trusted.query(() => [...infos.values()]),
+      pull: trusted.input(pullInput).query(async ({ input }) => {
+        faults.pulls++;
+        if (faults.pullDelay) await new Promise((resolve) => setTimeout(resolve, faults.pullDelay));
+        if (!infos.has(input.collection))
+          throw fail("FORBIDDEN", problem(403, "PERMISSION_DENIED", "Not for you"));
+        const from = Number(input.checkpoint ?? 0);
+        const page: Doc[] = [];
+        let checkpoint = input.checkpoint;
+        let done = true;
+        for (const row of data.get(input.collection)!.values()) {
+          if (row.seq <= from) continue;
+          if (page.length === input.limit) {
+            done = false;
+            break;
+          }
+          page.push(row.doc);
+          checkpoint = String(row.seq);
+        }
+        return { documents: page, checkpoint, done };
+      }),
+      changes: trusted.subscription(async function* ({ signal }) {
+        let names: string[] = [];
+        let wake = () => {};
+        const listen = (changed: string[]) => {
+          names.push(...changed);
+          wake();
+        };
+        listeners.add(listen);
+        signal?.addEventListener("abort", () => wake());
+        try {
+          while (!signal?.aborted) {
+            if (names.length === 0) {
+              await new Promise<void>((resolve) => {
+                wake = resolve;
+              });
+              continue;
+            }
+            const message = { collections: [...new Set(names)] };
+            names = [];
+            yield message;
+          }
+        } finally {
+          listeners.delete(listen);
+        }
+      }),
+      push: signedIn.input(pushInput).mutation(({ input, ctx }) => {
+        faults.pushes++;
+        const results = input.commands.map((command): CommandOutcome => {
+          pushed.push(command.id);
+          const first = outcomes.get(command.id);
+          if (first) return { ...first, status: "DUPLICATE" };
+          const outcome = apply(command);
+          outcomes.set(command.id, outcome);
+          return outcome;
+        });
+        if (faults.loseAnswers > 0) {
+          faults.loseAnswers--;
+          ctx.request.raw.socket.resetAndDestroy();
+        }
+        return { results };
+      }),
+    }),
+  });
+
+  const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 }, bodyLimit: 1e7 });
+  const personOf = (request: FastifyRequest) =>
+    tokens.get((request.headers.authorization ?? "").replace("Bearer ", "")) ?? null;
+  await app.register(fastifyTRPCPlugin, {
+    prefix: "/trpc",
+    trpcOptions: {
+      router,
+      createContext: ({ req }: { req: FastifyRequest }) => ({ person: personOf(req), request: req }),
+    },
+  });
+  app.post("/api/v1/auth/login/", async (request, reply) => {
+    const body = request.body as Person;
+    const person = people.find(
+      (one) => one.username === body.username && one.password === body.password && one.tenant === body.tenant,
+    );
+    if (!person) {
+      return reply
+        .code(401)
+        .type("application/problem+json")
+        .send(problem(401, "INVALID_CREDENTIALS", "Wrong username or password"));
+    }
+    const token = newId();
+    tokens.set(token, person);
+    return {
+      token,
+      expires_at: "2099-01-01T00:00:00Z",
+      user: { id: `user-${person.username}`, username: person.username, full_name: "C", email: "", is_superuser: false },
+      membership: {
+        id: "m",
+        tenant: { id: `tenant-${person.tenant}`, name: person.tenant, subdomain: person.tenant },
+        role: { id: "r", name: "Counter" },
+        permissions: ["billing.recharge.create"],
+      },
+    };
+  });
+  app.post("/api/v1/auth/logout/", async (request, reply) => {
+    tokens.delete((request.headers.authorization ?? "").replace("Bearer ", ""));
+    return reply.code(204).send();
+  });
+  app.post("/api/v1/auth/change-password/", async (request, reply) => {
+    const person = personOf(request)!;
+    person.password = (request.body as { new_password: string }).new_password;
+    return reply.code(204).send();
+  });
+  app.get("/api/v1/settings/", async () => ({ id: "s", currency: "BDT", timezone: "Asia/Dhaka" }));
+  if (options.pages) {
+    const types: Record<string, string> = { html: "text/html", js: "text/javascript" };
+    app.get<{ Params: { file: string } }>("/page/:file", async (request, reply) => {
+      const { file } = request.params;
+      const body = await readFile(join(options.pages!, file.replaceAll("..", "")), "utf8");
+      return reply.type(types[file.split(".").at(-1)!] ?? "text/plain").send(body);
+    });
+  }
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo;
+
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    data,
+    infos,
+    people,
+    tokens,
+    applied,
+    pushed,
+    faults,
+    put,
+    listeners,
+    remove: (name: string, id: string) => put(name, [{ id, _deleted: true }]),
+    /** Ends every session, as if all tokens had expired. */
+    expire: () => tokens.clear(),
+    close: () => app.close(),
+  };
+}
+
+/** Lifelike customers; the n-th is always the same. */
+export function customers(count: number, start = 0): Doc[] {
+  const first = ["Rahima", "Abdul", "José", "Fatema", "কামাল", "Nasrin", "Zoë", "Imran", "Sultana", "Mizan"];
+  const last = ["Begum", "Karim", "Álvarez", "Khatun", "হোসেন", "Akter", "Sarkar", "Haque", "Parvin", "Rahman"];
+  return Array.from({ length: count }, (_, index) => {
+    const n = start + index;
+    const due = n % 7 === 0 ? "500.00" : "0.00";
+    return {
+      id: `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`,
+      customer_code: `C-${String(n).padStart(6, "0")}`,
+      name: `${first[n % 10]} ${last[(n >> 3) % 10]} ${n}`,
+      username: `user${n}`,
+      phone: `+880 17${String(n).padStart(8, "0")}`,
+      email: `user${n}@example.net`,
+      address: `House ${n % 90}, Road ${n % 30}, Block ${"ABCDEF"[n % 6]}`,
+      area: ["Mirpur", "Uttara", "Banani", "Gulshan"][n % 4],
+      status: ["ACTIVE", "ACTIVE", "ACTIVE", "EXPIRED", "SUSPENDED"][n % 5],
+      due_amount: due,
+      advance_amount: "0.00",
+      discount: "0.00",
+      expiry_date: `2026-${String((n % 12) + 1).padStart(2, "0")}-15`,
+      promise_date: null,
+      grace_period_until: null,
+      connection_type: "PPPOE",
+      ip_address: null,
+      mac_address: null,
+      package: "00000000-0000-7000-9000-000000000001",
+      router: "00000000-0000-7000-9000-000000000002",
+      onu: null,
+      reseller: null,
+      latitude: null,
+      longitude: null,
+      national_id: null,
+      notes: "",
+      joined_at: "2025-01-01",
+      created_at: "2025-01-01T00:00:00Z",
+      updated_at: "2025-01-01T00:00:00Z",
+      version: 1,
+    };
+  });
+}
