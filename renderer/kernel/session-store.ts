@@ -1,0 +1,275 @@
+// Who is signed in: sign in on-line, unlock offline, lock, sign out; and the open replica.
+import { create } from "zustand";
+import { type CallOptions, createClient } from "./client.ts";
+import { NO_CONNECTION, useConnection } from "./connection.ts";
+import {
+  type Account,
+  failedWith,
+  LocalFailure,
+  openReplica,
+  openVault,
+  type Replica,
+  type SecretStore,
+  type Vault,
+} from "./replica/index.ts";
+
+/** What the login answered, and the tenant's settings; kept sealed for the next start offline. */
+export interface Identity {
+  readonly user: {
+    readonly id: string;
+    readonly username: string;
+    readonly full_name: string;
+    readonly email: string | null;
+    readonly is_superuser: boolean;
+  };
+  readonly membership: {
+    readonly id: string;
+    readonly tenant: { readonly id: string; readonly name: string; readonly subdomain: string };
+    readonly role: { readonly id: string; readonly name: string } | null;
+    readonly permissions: readonly string[];
+  };
+  /** `/settings/` of the tenant: currency, timezone, receipt_width_mm, … */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export interface SignInInput {
+  /** Address of the server, e.g. "https://isp.example". */
+  server: string;
+  /** The tenant's subdomain; empty where the server's name says it. */
+  tenant: string;
+  username: string;
+  password: string;
+  /** See vault.ts: after the password was changed elsewhere. */
+  previous_password?: string;
+  set_aside?: boolean;
+}
+
+export interface Session {
+  /** `starting` until `startSession` has looked at what this machine knows. */
+  readonly phase: "starting" | "locked" | "open";
+  readonly accounts: readonly Account[];
+  readonly account: Account | null;
+  readonly identity: Identity | null;
+  readonly replica: Replica | null;
+  /** Why the session was closed from elsewhere; shown at the sign-in. */
+  readonly notice: "revoked" | "revoked-with-work-left" | "wiped" | null;
+  /**
+   * Signs in at the server; keeps what this account has here, and purges other tenants' data.
+   * @throws LocalFailure as client.rest does, or OLD_PASSWORD_NEEDED.
+   */
+  signIn(input: SignInInput): Promise<void>;
+  /** Opens an account with its password alone. @throws LocalFailure WRONG_PASSWORD, LOCKED_UNTIL_ONLINE. */
+  unlock(accountId: string, password: string): Promise<void>;
+  /** The token ran out while the replica is open: a new one for the same person. */
+  renew(password: string): Promise<void>;
+  changePassword(current: string, next: string): Promise<void>;
+  /** Closes the replica; everything stays on disk, sealed. */
+  lock(): Promise<void>;
+  /**
+   * Ends the session at the server too, where it can be reached; with `wipe` nothing stays on this machine.
+   * @throws LocalFailure WIPE_REFUSED when work is not handed in, unless `force`.
+   */
+  signOut(options?: { wipe?: boolean; force?: boolean }): Promise<void>;
+  /** Whether the signed-in person holds a permission, e.g. "billing.recharge.create". */
+  can(permission: string): boolean;
+}
+
+type Login = Omit<Identity, "settings"> & { token: string };
+
+interface Machine {
+  secrets: SecretStore | null;
+  device_name: string;
+}
+
+let machine: Machine = { secrets: null, device_name: "Desktop" };
+let vault: Promise<Vault> | null = null;
+let leave: (() => void)[] = [];
+
+const openedVault = () => {
+  vault ??= openVault(machine.secrets);
+  return vault;
+};
+
+function plainClient(server: string, token: string | null = null) {
+  return createClient({ server: () => server, token: () => token });
+}
+
+/** Logs in and reads the settings; the token is in the answer. */
+async function login(input: SignInInput, call: CallOptions = {}): Promise<Login & Identity> {
+  const { username, password, tenant } = input;
+  const body = { username, password, ...(tenant ? { tenant } : {}) };
+  const answer = (await plainClient(input.server).rest("POST", "/api/v1/auth/login/", body, call)) as Login;
+  if (typeof answer?.token !== "string" || !answer.membership) {
+    throw new LocalFailure("BAD_ANSWER", "The server's answer to the sign-in is not what was agreed.");
+  }
+  const settings = await readSettings(input.server, answer.token);
+  return { ...answer, settings };
+}
+
+async function readSettings(server: string, token: string): Promise<Identity["settings"]> {
+  try {
+    return (await plainClient(server, token).rest("GET", "/api/v1/settings/")) as Identity["settings"];
+  } catch (error) {
+    // A role without the right to read them works with the defaults.
+    if (failedWith(error, "PERMISSION")) return {};
+    throw error;
+  }
+}
+
+export const useSession = create<Session>((set, get) => {
+  async function closeReplica(): Promise<void> {
+    for (const undo of leave.splice(0)) undo();
+    const { replica } = get();
+    set({ replica: null, identity: null, account: null, phase: "locked" });
+    useConnection.setState(NO_CONNECTION, true);
+    await replica?.close();
+  }
+
+  /** Deletes what this account has here, and tells why. */
+  async function forget(notice: Session["notice"]): Promise<void> {
+    const { account, replica } = get();
+    replica?.announceWipe();
+    await closeReplica();
+    if (account) await (await openedVault()).remove(account.id);
+    set({ accounts: await (await openedVault()).accounts(), notice });
+  }
+
+  async function open(account: Account, key: CryptoKey, fresh: (Login & Identity) | null): Promise<void> {
+    await closeReplica();
+    const replica = await openReplica({
+      database: account.database,
+      key,
+      device_name: machine.device_name,
+      connect: (line) => createClient({ server: () => account.server, ...line }),
+      onRevoked: (handedIn) => {
+        if (handedIn) return detach(forget("revoked"));
+        set({ notice: "revoked-with-work-left" });
+      },
+      onWiped: () => detach(closeReplica().then(() => set({ notice: "wiped" }))),
+    });
+    try {
+      if (fresh) await adopt(replica, fresh);
+      const identity = (await replica.profile.get("identity")) as Identity | null;
+      if (!identity) throw new LocalFailure("UNKNOWN_ACCOUNT", "Sign in on-line first.");
+      watch(replica);
+      const accounts = await (await openedVault()).accounts();
+      set({ phase: "open", account, identity, replica, accounts, notice: null });
+    } catch (error) {
+      await replica.close();
+      throw error;
+    }
+  }
+
+  /** A failure of a step that nobody waits for goes to the window's error handler. */
+  function detach(work: Promise<unknown>): void {
+    work.catch((error: unknown) => queueMicrotask(() => Promise.reject(error)));
+  }
+
+  async function adopt(replica: Replica, fresh: Login & Identity): Promise<void> {
+    const { user, membership, settings, token } = fresh;
+    await replica.profile.set("identity", { user, membership, settings } satisfies Identity);
+    await replica.setToken(token);
+    await replica.register();
+  }
+
+  function watch(replica: Replica): void {
+    const connection = () => useConnection.setState(replica.status$.getSnapshot(), true);
+    connection();
+    leave.push(replica.status$.subscribe(connection));
+    const settings = replica.observe("settings", { limit: 1 });
+    leave.push(
+      settings.subscribe((rows) => {
+        const { identity } = get();
+        if (!rows?.[0] || !identity) return;
+        const changed: Identity = { ...identity, settings: rows[0] };
+        set({ identity: changed });
+        detach(replica.profile.set("identity", changed));
+      }),
+    );
+  }
+
+  return {
+    phase: "starting",
+    accounts: [],
+    account: null,
+    identity: null,
+    replica: null,
+    notice: null,
+
+    async signIn(input) {
+      const server = input.server.replace(/\/+$/, "");
+      const fresh = await login({ ...input, server });
+      const { user, membership } = fresh;
+      const { tenant } = membership;
+      const opened = await openedVault();
+      const { account, key } = await opened.admit(
+        {
+          server,
+          tenant: tenant.subdomain,
+          tenant_id: tenant.id,
+          tenant_name: tenant.name,
+          user_id: user.id,
+          username: user.username,
+          full_name: user.full_name,
+        },
+        input.password,
+        { previous_password: input.previous_password, set_aside: input.set_aside },
+      );
+      if (get().account?.id !== account.id) await closeReplica();
+      await opened.purgeOthers(server, tenant.id);
+      await open(account, key, fresh);
+    },
+
+    async unlock(accountId, password) {
+      const { account, key } = await (await openedVault()).unlock(accountId, password);
+      await open(account, key, null);
+    },
+
+    async renew(password) {
+      const { account, replica } = get();
+      if (!account || !replica) throw new LocalFailure("UNKNOWN_ACCOUNT", "Nobody is signed in.");
+      const { server, tenant, username } = account;
+      const fresh = await login({ server, tenant, username, password });
+      await adopt(replica, fresh);
+      set({ identity: (await replica.profile.get("identity")) as Identity });
+    },
+
+    async changePassword(current, next) {
+      const { account, replica } = get();
+      if (!account || !replica) throw new LocalFailure("UNKNOWN_ACCOUNT", "Nobody is signed in.");
+      const body = { current_password: current, new_password: next };
+      await replica.client.rest("POST", "/api/v1/auth/change-password/", body);
+      await (await openedVault()).rewrap(account.id, current, next);
+    },
+
+    lock: closeReplica,
+
+    async signOut({ wipe = false, force = false } = {}) {
+      const { replica } = get();
+      if (!replica) return;
+      if (wipe) await replica.readyToWipe(force);
+      try {
+        if (replica.hasToken()) await replica.client.rest("POST", "/api/v1/auth/logout/");
+      } catch (error) {
+        // Offline, or over there it had ended before: here it ends all the same.
+        if (!failedWith(error, "OFFLINE", "TIMEOUT", "UNAUTHENTICATED")) throw error;
+      }
+      if (wipe) return forget(null);
+      await replica.setToken(null);
+      await closeReplica();
+    },
+
+    can(permission) {
+      const { identity } = get();
+      if (!identity) return false;
+      return identity.user.is_superuser || identity.membership.permissions.includes(permission);
+    },
+  };
+});
+
+/** Reads which accounts this machine knows; call once at the start, before anything else. */
+export async function startSession(options: Partial<Machine> = {}): Promise<void> {
+  machine = { ...machine, ...options };
+  const accounts = await (await openedVault()).accounts();
+  useSession.setState({ accounts, phase: "locked" });
+}
