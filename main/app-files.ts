@@ -1,6 +1,7 @@
 // Answers requests for app://lastmile/… from the built renderer's folder, and from nowhere else.
 import { readFile, realpath } from "node:fs/promises";
 import { extname, join, resolve, sep } from "node:path";
+import { CONTENT_SECURITY_POLICY } from "../shared/kernel/content-policy.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -14,24 +15,6 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
   ".wasm": "application/wasm",
 };
-
-/**
- * Code comes from the installer alone. Styles may be inline because Mantine writes its theme that way; connections may
- * go to any http(s) address because the office's server has the address that the person signs in with.
- */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self' http: https:",
-  "manifest-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
 
 const missing = () => new Response("Not found", { status: 404 });
 

@@ -13,10 +13,13 @@ import { registerOpenApi } from "./kernel/openapi.ts";
 import { API, registerRest } from "./kernel/rest.ts";
 import type { Services } from "./kernel/services.ts";
 import { knowResources } from "./kernel/tables.ts";
+import { registerWeb } from "./kernel/web.ts";
 import { registerTrpc } from "./kernel/serve-trpc.ts";
 
 export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 const REQUESTS_PER_MINUTE = 1_200;
+// Never event streams: a compressor would hold events back.
+const COMPRESSED = /^(application\/(problem\+)?json|text\/(html|css|csv|javascript|plain)|application\/javascript|image\/svg)/;
 
 export interface AppOptions {
   services: Services;
@@ -53,9 +56,6 @@ function answerErrors(app: FastifyInstance): void {
       .type("application/problem+json")
       .send(JSON.stringify(toProblem(failure, request.id)));
   });
-  app.setNotFoundHandler(() => {
-    throw new Failure("NOT_FOUND", "There is nothing at this address");
-  });
 }
 
 /** Empty bodies are an empty object; anything else has to be JSON. The bytes are kept for signatures. */
@@ -88,7 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   parseJsonBodies(app);
   // Tokens travel in a header and never in a cookie, so any origin may call: the desktop's own scheme among them.
   await app.register(cors, { origin: true, exposedHeaders: ["ETag", "Idempotent-Replayed", "Retry-After"], maxAge: 600 });
-  await app.register(compress, { global: true, threshold: 2_048, encodings: ["br", "gzip"] });
+  await app.register(compress, { global: true, threshold: 2_048, encodings: ["br", "gzip"], customTypes: COMPRESSED });
   await app.register(rateLimit, {
     global: true,
     max: options.requests_per_minute ?? REQUESTS_PER_MINUTE,
@@ -115,5 +115,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerRest(app, { services, modules: AREAS, authenticate: identify });
   await registerOpenApi(app, AREAS);
   registerTrpc(app, { services, modules: AREAS, authenticate: identify });
+  await registerWeb(app);
   return app;
 }
