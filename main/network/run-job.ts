@@ -31,8 +31,8 @@ export interface JobContext {
 
 /** Up to this many users are looked up by name instead of printing the whole table. */
 const NAMED_USERS_MAX = 8;
-/** Reading again and planning anew after rows changed under our hands. */
-const ROUNDS_MAX = 2;
+/** Reading again and planning anew: rows changed under our hands, or a rename set a name free for the next customer. */
+const ROUNDS_MAX = 4;
 
 /** An error as a report: connection trouble is tried again, what can not heal by itself is not. */
 export function reportFailure(error: unknown): JobReport {

@@ -107,6 +107,8 @@ class Connection {
     this.#sim = sim;
     this.#socket = socket;
     socket.setNoDelay(true);
+    // Each delayed reply listens for the close.
+    socket.setMaxListeners(0);
     socket.on("error", () => socket.destroy());
     socket.on("data", (chunk) => {
       try {

@@ -1,0 +1,410 @@
+// The sync plan: examples of each decision, and properties over arbitrary routers.
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { DesiredSecret, DesiredState } from "../../shared/network/agent-wire.ts";
+import { formatComment, parseMarker } from "../../shared/network/comment.rules.ts";
+import { guardPlan } from "../../shared/network/guard.rules.ts";
+import { countPlan, reportPlan } from "../../shared/network/plan-report.rules.ts";
+import {
+  type ActualSecret,
+  type ActualState,
+  type Fields,
+  planSync,
+  type SyncPlan,
+  writingSteps,
+} from "../../shared/network/sync.rules.ts";
+import { desired, profile, TENANT, user } from "./helpers/fixtures.ts";
+
+let ids = 0;
+function secret(name: string, changes: Partial<ActualSecret> = {}): ActualSecret {
+  ids += 1;
+  return {
+    ros_id: `*${ids.toString(16)}`,
+    name,
+    profile: "home-10",
+    service: "pppoe",
+    disabled: false,
+    comment: "",
+    caller_id: "",
+    remote_address: "",
+    ...changes,
+  };
+}
+
+const own = (of: DesiredSecret, changes: Partial<ActualSecret> = {}): ActualSecret =>
+  secret(of.username, { comment: formatComment(TENANT, of.customer_id, of.name, ""), ...changes });
+
+const router = (...secrets: ActualSecret[]): ActualState => ({ secrets, profiles: [] });
+const counts = (plan: SyncPlan) =>
+  Object.fromEntries(Object.entries(countPlan(plan)).filter(([, count]) => count > 0));
+
+/** What the router would hold after the plan. */
+function apply(plan: SyncPlan, actual: ActualState): ActualState {
+  const secrets = new Map(actual.secrets.map((row) => [row.ros_id, { ...row }]));
+  const profiles = new Map(actual.profiles.map((row) => [row.ros_id, { ...row }]));
+  const put = (row: ActualSecret, fields: Fields): ActualSecret => ({
+    ...row,
+    name: fields["name"] ?? row.name,
+    profile: fields["profile"] ?? row.profile,
+    service: fields["service"] ?? row.service,
+    disabled: fields["disabled"] === undefined ? row.disabled : fields["disabled"] === "yes",
+    comment: fields["comment"] ?? row.comment,
+    caller_id: fields["caller-id"] ?? row.caller_id,
+    remote_address: fields["remote-address"] ?? row.remote_address,
+  });
+  for (const step of writingSteps(plan)) {
+    if (step.what === "profile") {
+      const id = step.ros_id ?? `*p${step.name}`;
+      const row = profiles.get(id) ?? {
+        ros_id: id,
+        name: "",
+        rate_limit: "",
+        remote_address: "",
+        comment: "",
+      };
+      profiles.set(id, {
+        ...row,
+        name: step.write["name"] ?? row.name,
+        rate_limit: step.write["rate-limit"] ?? row.rate_limit,
+        comment: step.write["comment"] ?? row.comment,
+        remote_address: step.write["remote-address"] ?? row.remote_address,
+      });
+    } else if (step.ros_id === null) {
+      const row = put(secret(step.name), step.write);
+      secrets.set(row.ros_id, row);
+    } else if (step.remove) secrets.delete(step.ros_id);
+    else {
+      const row = secrets.get(step.ros_id);
+      if (row) secrets.set(step.ros_id, put(row, step.write));
+    }
+  }
+  return { secrets: [...secrets.values()], profiles: [...profiles.values()] };
+}
+
+test("the marker opens the comment, or it is none", () => {
+  const comment = formatComment(TENANT, "019a0000-0000-7000-8000-000000000001", "আনিকা", "");
+  expect(comment).toBe(`[isp:${TENANT}:019a0000-0000-7000-8000-000000000001] আনিকা`);
+  expect(parseMarker(comment)).toEqual({ tenant_marker: TENANT, id: "019a0000-0000-7000-8000-000000000001" });
+  expect(parseMarker(`see ${comment}`)).toBeNull();
+  expect(parseMarker("[isp:XYZ:1] a")).toBeNull();
+  expect(formatComment(TENANT, "1", "a|b\nc", "")).toBe(`[isp:${TENANT}:1] a b c`);
+});
+
+test("create, with everything that is ours", () => {
+  const anika = user("anika", { caller_id: "aa:bb:cc:dd:ee:ff", remote_address: "10.0.0.9" });
+  const plan = planSync(desired({ users: [anika] }), router());
+  expect(plan.create[0]?.write).toEqual({
+    name: "anika",
+    password: "anika-pass",
+    service: "pppoe",
+    profile: "home-10",
+    "remote-address": "10.0.0.9",
+    "caller-id": "AA:BB:CC:DD:EE:FF",
+    disabled: "no",
+    comment: `[isp:${TENANT}:${anika.customer_id}] Anika Rahman`,
+  });
+  expect(JSON.stringify(reportPlan(plan))).not.toContain("anika-pass");
+});
+
+test("a customer without a password can not be created", () => {
+  expect(counts(planSync(desired({ users: [user("a", { password: null })] }), router()))).toEqual({
+    conflict: 1,
+  });
+});
+
+test("only fields that differ are written; what is not stated is left to the operator", () => {
+  const anika = user("anika", { profile: "home-50" });
+  const actual = router(
+    own(anika, { profile: "home-10", caller_id: "02:00:00:00:00:01", remote_address: "10.1.1.1" }),
+  );
+  const plan = planSync(desired({ users: [anika] }), actual);
+  expect(plan.update.map((step) => step.write)).toEqual([{ profile: "home-50" }]);
+});
+
+test("a renamed customer keeps his row", () => {
+  const anika = user("anika.new");
+  const row = own(anika, { name: "anika.old" });
+  const plan = planSync(desired({ users: [anika] }), router(row));
+  expect(plan.update).toMatchObject([{ ros_id: row.ros_id, write: { name: "anika.new" } }]);
+  expect(counts(planSync(desired({ users: [anika] }), router(row, secret("anika.new"))))).toEqual({
+    conflict: 1,
+  });
+});
+
+test("the operator's note behind the name stays; unreadable bytes are never written back", () => {
+  const anika = user("anika", { name: "Anika R." });
+  const marker = `[isp:${TENANT}:${anika.customer_id}]`;
+  const plan = planSync(
+    desired({ users: [anika] }),
+    router(own(anika, { comment: `${marker} Anika | box on roof` })),
+  );
+  expect(plan.update[0]?.write).toEqual({ comment: `${marker} Anika R. | box on roof` });
+  const damaged = own(anika, { comment: `${marker} Za\uFFFD` });
+  expect(counts(planSync(desired({ users: [anika] }), router(damaged)))).toEqual({});
+});
+
+test("suspension by disabling, and its end", () => {
+  const off = user("a", { enabled: false });
+  expect(planSync(desired({ users: [off] }), router(own(off))).disable[0]?.write).toEqual({
+    disabled: "yes",
+  });
+  const on = user("b");
+  const plan = planSync(desired({ users: [on] }), router(own(on, { disabled: true })));
+  expect(plan.enable[0]?.write).toEqual({ disabled: "no" });
+});
+
+test("suspension by the expired profile, and its end; without that profile on the router, by disabling", () => {
+  const mode = { suspend_mode: "EXPIRED_PROFILE", expired_profile: "expired" } as const;
+  const profiles = [{ ros_id: "*9", name: "expired", rate_limit: "", remote_address: "", comment: "" }];
+  const off = user("a", { enabled: false });
+  const state = desired({ users: [off], ...mode });
+  expect(planSync(state, { secrets: [own(off)], profiles }).disable[0]?.write).toEqual({
+    profile: "expired",
+  });
+  expect(planSync(state, router(own(off))).disable[0]?.write).toEqual({ disabled: "yes" });
+  const on = user("b");
+  const enable = (changes: Partial<ActualSecret>) =>
+    planSync(desired({ users: [on], ...mode }), { secrets: [own(on, changes)], profiles }).enable[0]?.write;
+  expect(enable({ profile: "expired" })).toEqual({ profile: "home-10" });
+  expect(enable({ disabled: true })).toEqual({ disabled: "no" });
+  expect(enable({ disabled: true, profile: "expired" })).toEqual({ disabled: "no", profile: "home-10" });
+  // Disabled by the earlier mode: still suspended, so this is no new suspension.
+  expect(planSync(state, { secrets: [own(off, { disabled: true })], profiles }).update[0]?.write).toEqual({
+    disabled: "no",
+    profile: "expired",
+  });
+});
+
+test("foreign rows, other tenants' rows and rows of that name are left alone", () => {
+  const anika = user("anika");
+  const other = secret("other", { comment: formatComment("ffffffff", anika.customer_id, "X", "") });
+  const state = desired({ users: [anika], complete: true });
+  expect(counts(planSync(state, router(secret("anika", { comment: "by hand" }), other)))).toEqual({
+    conflict: 1,
+    foreign: 1,
+  });
+  const marked = secret("anika", { comment: formatComment(TENANT, "someone-else", "Y", "") });
+  expect(counts(planSync(state, router(marked), { adopt: true }))).toEqual({ conflict: 1 });
+});
+
+test("adoption keeps the operator's comment as a note", () => {
+  const anika = user("anika");
+  const actual = router(secret("anika", { comment: "by hand" }));
+  const plan = planSync(desired({ users: [anika] }), actual, { adopt: true });
+  expect(plan.update[0]?.write["comment"]).toBe(
+    `[isp:${TENANT}:${anika.customer_id}] Anika Rahman | by hand`,
+  );
+});
+
+test("orphans are listed by a complete sync, never written", () => {
+  const gone = user("gone");
+  const actual = router(own(gone));
+  expect(counts(planSync(desired({ complete: true }), actual))).toEqual({ orphan: 1 });
+  expect(writingSteps(planSync(desired({ complete: true }), actual))).toEqual([]);
+  expect(counts(planSync(desired(), actual))).toEqual({});
+});
+
+test("removal takes the customer's row, and only his", () => {
+  const gone = user("gone");
+  const remove = [{ customer_id: gone.customer_id, username: "gone" }];
+  expect(planSync(desired({ remove }), router(own(gone))).orphan).toMatchObject([
+    { remove: true, name: "gone" },
+  ]);
+  expect(counts(planSync(desired({ remove }), router(secret("gone"))))).toEqual({ conflict: 1 });
+  expect(counts(planSync(desired({ remove }), router()))).toEqual({});
+});
+
+test("passwords are written when our own value changed, as far as that is known", () => {
+  const write = (changes: Partial<DesiredSecret>, options = {}) => {
+    const anika = user("anika", changes);
+    return planSync(desired({ users: [anika] }), router(own(anika)), options).update[0]?.write;
+  };
+  expect(write({ password_version: "2", pushed_password_version: "1" })).toEqual({ password: "anika-pass" });
+  expect(write({ password_version: "2", pushed_password_version: "2" })).toBeUndefined();
+  expect(write({ password_version: "2" })).toBeUndefined();
+  expect(write({ password_version: "2" }, { write_unknown_passwords: true })).toEqual({
+    password: "anika-pass",
+  });
+});
+
+test("profiles: created, compared normalised, changed when ours, taken over only when confirmed", () => {
+  const home = profile("home-10", { rate_limit: { upload_kbps: 10_000, download_kbps: 50_000 } });
+  const state = desired({ profiles: [home] });
+  expect(planSync(state, router()).create[0]?.write).toMatchObject({
+    name: "home-10",
+    "rate-limit": "10M/50M",
+  });
+  const row = (rate_limit: string, comment: string): ActualState => ({
+    secrets: [],
+    profiles: [{ ros_id: "*1", name: "home-10", rate_limit, remote_address: "pool1", comment }],
+  });
+  const marker = formatComment(TENANT, home.package_id, "home-10", "");
+  expect(counts(planSync(state, row("10000k/50000000", marker)))).toEqual({});
+  expect(planSync(state, row("5M/5M", marker)).update[0]?.write).toEqual({ "rate-limit": "10M/50M" });
+  expect(counts(planSync(state, row("10M/50M", "by hand")))).toEqual({});
+  expect(counts(planSync(state, row("5M/5M", "by hand")))).toEqual({ conflict: 1 });
+  expect(counts(planSync(state, row("5M/5M", "by hand"), { adopt: true }))).toEqual({ update: 1 });
+});
+
+test("the guards", () => {
+  const users = Array.from({ length: 60 }, (_, index) => user(`u${index}`, { enabled: index >= 7 }));
+  const state = desired({ users, complete: true });
+  const judge = (actual: ActualState, of: DesiredState = state, identity = "tower") =>
+    guardPlan({ plan: planSync(of, actual), desired: of, actual, expected_identity: "tower", identity });
+  const all = router(...users.map((row) => own(row)));
+  expect(judge(all)).toMatchObject({
+    verdict: "NEEDS_CONFIRMATION",
+    reasons: [expect.stringContaining("7 of 60")],
+  });
+  expect(judge(router())).toMatchObject({ verdict: "NEEDS_CONFIRMATION" });
+  expect(judge(router(...users.map((row) => own(row, { disabled: !row.enabled }))))).toEqual({
+    verdict: "PROCEED",
+  });
+  const four = router(...users.map((row, index) => own(row, { disabled: index < 3 })));
+  expect(judge(four)).toEqual({ verdict: "PROCEED" });
+  expect(judge(all, desired({ users: users.slice(0, 1) }))).toEqual({ verdict: "PROCEED" });
+  expect(judge(all, desired({ users: users.slice(0, 1) }), "other")).toMatchObject({
+    verdict: "NEEDS_CONFIRMATION",
+  });
+});
+
+// Names from a small alphabet, so that they meet.
+const name = fc.constantFrom("ann", "bob", "cyd", "dan", "eve");
+const customer = fc.constantFrom("c1", "c2", "c3", "c4", "c5");
+const profiles = fc.constantFrom("home-10", "home-50", "expired", "default");
+const comment = fc.oneof(
+  customer.map((id) => formatComment(TENANT, id, "Somebody", "")),
+  customer.map((id) => formatComment("ffffffff", id, "Somebody", "")),
+  fc.constantFrom(
+    "",
+    "by hand",
+    "[isp:broken",
+    "Za\uFFFD",
+    `[isp:${TENANT}:c1] x | note | more`,
+    `[isp:${TENANT}:c2] \uFFFD`,
+  ),
+);
+const actualSecret = fc.record({
+  ros_id: fc.nat({ max: 100_000 }).map((id) => `*${id.toString(16)}`),
+  name: fc.oneof(name, fc.string({ minLength: 1, maxLength: 5 })),
+  profile: profiles,
+  service: fc.constantFrom("pppoe", "any"),
+  disabled: fc.boolean(),
+  comment,
+  caller_id: fc.constantFrom("", "aa:bb", "AA:BB"),
+  remote_address: fc.constantFrom("", "10.0.0.1"),
+});
+const anyRouter: fc.Arbitrary<ActualState> = fc.record({
+  secrets: fc
+    .uniqueArray(actualSecret, { maxLength: 12, selector: (row) => row.name })
+    .map((rows) => rows.map((row, index) => ({ ...row, ros_id: `*${index.toString(16)}` }))),
+  profiles: fc
+    .uniqueArray(
+      fc.record({
+        ros_id: fc.constant(""),
+        name: profiles,
+        rate_limit: fc.constantFrom("", "10M/10M", "10000k/10M", "5M", "garbage"),
+        remote_address: fc.constantFrom("", "pool"),
+        comment: fc.oneof(
+          fc.constantFrom("", "by hand", "\uFFFD"),
+          customer.map((id) => formatComment(TENANT, `p-${id}`, "P", "")),
+        ),
+      }),
+      { maxLength: 4, selector: (row) => row.name },
+    )
+    .map((rows) => rows.map((row, index) => ({ ...row, ros_id: `*9${index}` }))),
+});
+const desiredUser: fc.Arbitrary<DesiredSecret> = fc.record({
+  customer_id: customer,
+  username: name,
+  name: fc.oneof(fc.constantFrom("Anika", "আনিকা", "a | b", " "), fc.string({ maxLength: 8 })),
+  password: fc.constantFrom("pw", null),
+  password_version: fc.constant(null),
+  service: fc.constant("pppoe" as const),
+  profile: profiles,
+  remote_address: fc.constantFrom(null, "10.0.0.1", "10.0.0.2"),
+  caller_id: fc.constantFrom(null, "aa:bb"),
+  enabled: fc.boolean(),
+});
+const anyDesired: fc.Arbitrary<DesiredState> = fc.record({
+  users: fc.uniqueArray(desiredUser, { maxLength: 5, selector: (row) => row.customer_id }),
+  profiles: fc.uniqueArray(
+    fc.record({
+      package_id: customer.map((id) => `p-${id}`),
+      name: profiles,
+      rate_limit: fc.record({
+        upload_kbps: fc.constantFrom(5000, 10_000),
+        download_kbps: fc.constantFrom(10_000, 2_500),
+      }),
+      address_pool: fc.constantFrom(null, "pool"),
+    }),
+    { maxLength: 3, selector: (row) => row.name },
+  ),
+  remove: fc.uniqueArray(fc.record({ customer_id: customer, username: name }), {
+    maxLength: 2,
+    selector: (row) => row.customer_id,
+  }),
+  tenant_marker: fc.constant(TENANT),
+  suspend_mode: fc.constantFrom("DISABLE_SECRET" as const, "EXPIRED_PROFILE" as const),
+  expired_profile: fc.constantFrom(null, "expired", "missing"),
+  complete: fc.boolean(),
+  kick: fc.constant([]),
+});
+
+/** Nobody is both wanted and to be removed: the server never says both. */
+const consistent = (state: DesiredState): DesiredState => ({
+  ...state,
+  remove: state.remove.filter((gone) => state.users.every((row) => row.customer_id !== gone.customer_id)),
+});
+
+test("property: after the plan was carried out, planning again finds nothing to write", () => {
+  fc.assert(
+    fc.property(anyDesired.map(consistent), anyRouter, fc.boolean(), (state, actual, adopt) => {
+      const plan = planSync(state, actual, { adopt });
+      // A name that another customer's rename or removal sets free is a conflict first and comes in the next round.
+      const freed = plan.conflict.length > 0;
+      let now = apply(plan, actual);
+      for (let round = 0; freed && round < state.users.length + state.profiles.length; round += 1)
+        now = apply(planSync(state, now, { adopt }), now);
+      expect(writingSteps(planSync(state, now, { adopt }))).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("property: no plan touches a row without our marker, nor writes unreadable bytes or an empty name", () => {
+  fc.assert(
+    fc.property(anyDesired.map(consistent), anyRouter, (state, actual) => {
+      const plan = planSync(state, actual);
+      for (const step of writingSteps(plan)) {
+        const row = [...actual.secrets, ...actual.profiles].find(
+          (candidate) => candidate.ros_id === step.ros_id,
+        );
+        if (step.ros_id !== null) expect(parseMarker(row?.comment ?? "")?.tenant_marker).toBe(TENANT);
+        expect(Object.values(step.write).join()).not.toContain("\uFFFD");
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test("property: every user is in exactly one place: to be written, in conflict, or right already", () => {
+  fc.assert(
+    fc.property(anyDesired.map(consistent), anyRouter, fc.boolean(), (state, actual, adopt) => {
+      const plan = planSync(state, actual, { adopt });
+      const after = apply(plan, actual);
+      for (const wanted of state.users) {
+        const conflict = plan.conflict.some(
+          (step) => step.what === "secret" && step.customer_id === wanted.customer_id,
+        );
+        const row = after.secrets.find((candidate) => candidate.name === wanted.username);
+        if (!conflict) {
+          const works = row !== undefined && !row.disabled && row.profile === wanted.profile;
+          if (wanted.enabled) expect(works).toBe(true);
+          else if (state.expired_profile !== wanted.profile) expect(works).toBe(false);
+        }
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
