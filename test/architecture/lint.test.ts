@@ -46,7 +46,7 @@ const planted: [file: string, source: string, rules: string[]][] = [
     ["nursery/useExhaustiveSwitchCases"],
   ],
   ["shared/billing/long.ts", longFunction, ["complexity/noExcessiveLinesPerFunction"]],
-  ["renderer/billing/long.tsx", longFunction, []],
+  ["renderer/billing/long.ts", longFunction, []],
   [
     "shared/billing/file.ts",
     lines(401, (i) => `export const a${i} = ${i};`),

@@ -12,6 +12,8 @@ type Group = {
   order: number;
   workers: number;
   seconds: number;
+  /** Its files need the run's PostgreSQL. */
+  database?: boolean;
   /** Packages that must see an alias of ours in place of the real module. */
   inline?: string[];
 };
@@ -23,6 +25,9 @@ function project(group: Group): TestProjectInlineConfiguration {
       name: group.name,
       include: group.include,
       exclude: group.exclude ?? [],
+      globalSetup: group.database ? ["test/helpers/postgres.ts"] : [],
+      // With the server in it, code runs as in production: by Node itself, its types stripped, not through Vite.
+      experimental: { viteModuleRunner: !group.database },
       testTimeout: group.seconds * 1000,
       hookTimeout: Math.max(group.seconds, 60) * 1000,
       maxWorkers: group.workers,
@@ -33,9 +38,9 @@ function project(group: Group): TestProjectInlineConfiguration {
 }
 
 const rules = "test/**/*.rules.test.ts";
-const withoutServer = ["test/{kernel,network,architecture}/**/*.test.ts", rules];
+const pure = ["test/{architecture,replica,renderer}/**/*.test.{ts,tsx}", rules];
 const electron = ["test/main/**/*.test.ts"];
-const inBrowser = ["test/e2e/**/*.test.{ts,tsx}"];
+const inBrowser = ["test/e2e/**/*.test.ts"];
 const stress = ["test/stress/**/*.test.ts"];
 
 export default defineConfig({
@@ -44,7 +49,7 @@ export default defineConfig({
     reporters: ["default", "json"],
     outputFile: { json: ".build/test-results.json" },
     projects: [
-      project({ name: "unit", include: withoutServer, order: 0, workers: 2, seconds: 30 }),
+      project({ name: "unit", include: pure, order: 0, workers: 2, seconds: 30 }),
       {
         ...project({
           name: "main",
@@ -59,13 +64,14 @@ export default defineConfig({
       project({
         name: "server",
         include: ["test/**/*.test.ts"],
-        exclude: [...withoutServer, ...electron, ...inBrowser, ...stress],
+        exclude: [...pure, ...electron, ...inBrowser, ...stress],
         order: 1,
         workers: 2,
         seconds: 60,
+        database: true,
       }),
-      project({ name: "stress", include: stress, order: 2, workers: 1, seconds: 180 }),
-      project({ name: "e2e", include: inBrowser, order: 3, workers: 1, seconds: 180 }),
+      project({ name: "stress", include: stress, order: 2, workers: 1, seconds: 180, database: true }),
+      project({ name: "e2e", include: inBrowser, order: 3, workers: 1, seconds: 180, database: true }),
     ],
   },
 });
