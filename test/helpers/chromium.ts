@@ -43,20 +43,41 @@ function apt(...args: string[]): void {
   execFileSync(program as string, rest, { stdio: "pipe", timeout: installLimitMs });
 }
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).trim();
+/** The command and the first lines of what it said. */
+const reasonOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).trim().split("\n").slice(0, 3).join(" | ");
 
-function install(): void {
-  if (existsSync("/etc/debian_version")) {
-    apt("update");
-    // Ubuntu's "chromium" only points at a snap, which a container can not run: Playwright's own build follows then.
-    apt("install", "-y", "--no-install-recommends", "chromium");
-    if (installed()) return;
-  }
+/** Debian's own browser brings its libraries along. Ubuntu's "chromium" only points at a snap, which may not run here. */
+function installFromDebian(): void {
+  apt("update");
+  apt("install", "-y", "--no-install-recommends", "chromium");
+}
+
+/** Playwright's build; its libraries come along where this user may install them. */
+function installFromPlaywright(withLibraries: boolean): void {
   const cli = join(createRequire(import.meta.url).resolve("playwright-core/package.json"), "..", "cli.js");
-  execFileSync(process.execPath, [cli, "install", "--with-deps", "chromium"], {
-    stdio: "pipe",
-    timeout: installLimitMs,
-  });
+  const args = [cli, "install", ...(withLibraries ? ["--with-deps"] : []), "chromium"];
+  execFileSync(process.execPath, args, { stdio: "pipe", timeout: installLimitMs });
+}
+
+/** Tries one way after the other; the browser's path, or why none of them left one. */
+function install(): { path: string } | { reasons: string[] } {
+  const ways = [
+    ...(existsSync("/etc/debian_version") ? [installFromDebian] : []),
+    () => installFromPlaywright(true),
+    () => installFromPlaywright(false),
+  ];
+  const reasons: string[] = [];
+  for (const way of ways) {
+    try {
+      way();
+    } catch (error) {
+      reasons.push(reasonOf(error));
+    }
+    const path = installed();
+    if (path) return { path };
+  }
+  return { reasons };
 }
 
 /** Best effort: text in odd fonts makes ugly screenshots, not wrong tests. */
@@ -86,16 +107,11 @@ export function findChromium(): string {
   }
   const found = installed();
   if (found) return found;
-  let reason = "the installation left no browser behind";
-  try {
-    install();
-  } catch (error) {
-    reason = reasonOf(error);
-  }
-  const fresh = installed();
-  if (fresh) return fresh;
+  const outcome = install();
+  if ("path" in outcome) return outcome.path;
+  const tried = outcome.reasons.map((reason) => `- ${reason}`).join("\n");
   throw new Error(
-    `No Chromium here, and none could be installed (${reason}). Install one, or set LASTMILE_CHROMIUM to its path.`,
+    `No Chromium here, and none could be installed. Install one, or set LASTMILE_CHROMIUM to its path. Tried:\n${tried}`,
   );
 }
 
