@@ -24,6 +24,8 @@ import { LocalFailure } from "./replica/failure.ts";
 export const CALL_TIMEOUT_MS = 10_000;
 export const PULL_TIMEOUT_MS = 30_000;
 const SLOW_MS = 2000;
+/** Stands for the server's address, which is put in at every call. */
+const ANY_HOST = "http://server";
 
 export interface ClientOptions {
   /** Address of the server, without a path, e.g. "http://127.0.0.1:4000"; asked at every call. */
@@ -52,7 +54,6 @@ export interface ChangesHandlers {
   onEnd: (failure: LocalFailure) => void;
 }
 
-export type Client = ReturnType<typeof createClient>;
 export type RestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 function isProblem(value: unknown): value is Problem {
@@ -116,6 +117,21 @@ function patience(options: CallOptions, fallback: number): AbortSignal {
   return options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
 }
 
+/** A REST answer's JSON. @throws LocalFailure for an error answer. */
+function readAnswer(response: Response, text: string): unknown {
+  let json: unknown = null;
+  try {
+    if (text) json = JSON.parse(text);
+  } catch (error) {
+    if (response.ok)
+      throw new LocalFailure("BAD_ANSWER", "The server's answer is no JSON.", { cause: error });
+  }
+  if (response.ok) return json;
+  if (isProblem(json)) throw failureOf(json);
+  // A proxy's own error page: the server behind it was not reached.
+  throw new LocalFailure("OFFLINE", `The server can't be reached (${response.status}).`);
+}
+
 /** A body whose every chunk is reported, so that a silent stream can be told from a living one. */
 function watched(response: Response, onChunk: () => void): Response {
   if (!response.body) return response;
@@ -131,32 +147,38 @@ function watched(response: Response, onChunk: () => void): Response {
 }
 
 /** One client for one signed-in person; address and token may change while it lives. */
-export function createClient(options: ClientOptions) {
-  const address = () => options.server().replace(/\/+$/, "");
+export class Client {
+  readonly #options: ClientOptions;
+  readonly #rpc: TRPCUntypedClient<AnyTRPCRouter>;
 
-  async function request(url: string | URL, init: RequestInit = {}, onChunk?: () => void): Promise<Response> {
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#rpc = this.#link(null);
+  }
+
+  async #request(url: string | URL, init: RequestInit, onChunk: (() => void) | null): Promise<Response> {
     const target = new URL(url);
     // tRPC's links fix their address once; ours may be corrected at run time.
-    const at = new URL(address());
+    const at = new URL(this.#options.server());
     target.protocol = at.protocol;
     target.host = at.host;
     const headers = new Headers(init.headers);
-    const token = options.token();
+    const token = this.#options.token();
     if (token) headers.set("authorization", `Bearer ${token}`);
-    const slow = setTimeout(() => options.onSlow?.(), SLOW_MS);
-    const response = await fetch(target, {
-      ...init,
-      headers,
-      cache: "no-store",
-      credentials: "omit",
-    }).finally(() => clearTimeout(slow));
-    options.onHeard?.();
-    return onChunk ? watched(response, onChunk) : response;
+    const slow = setTimeout(() => this.#options.onSlow?.(), SLOW_MS);
+    try {
+      const response = await fetch(target, { ...init, headers, cache: "no-store", credentials: "omit" });
+      this.#options.onHeard?.();
+      return onChunk ? watched(response, onChunk) : response;
+    } finally {
+      clearTimeout(slow);
+    }
   }
 
-  function rpc(onChunk: () => void): TRPCUntypedClient<AnyTRPCRouter> {
-    const url = "http://server/trpc";
-    const plain = (input: string | URL, init?: unknown) => request(input, init as RequestInit);
+  #link(onChunk: (() => void) | null): TRPCUntypedClient<AnyTRPCRouter> {
+    const url = `${ANY_HOST}/trpc`;
+    const ask = (input: string | URL, init?: unknown) =>
+      this.#request(input, (init ?? {}) as RequestInit, onChunk);
     return createTRPCUntypedClient<AnyTRPCRouter>({
       links: [
         splitLink({
@@ -164,122 +186,111 @@ export function createClient(options: ClientOptions) {
           true: httpSubscriptionLink({
             url,
             EventSource: EventSource as never,
-            eventSourceOptions: {
-              fetch: (input: string | URL, init: unknown) => request(input, init as RequestInit, onChunk),
-            } as never,
+            eventSourceOptions: { fetch: ask } as never,
           }),
-          false: httpLink({ url, fetch: plain as never }),
+          false: httpLink({ url, fetch: ask as never }),
         }),
       ],
     });
   }
-  const calls = rpc(() => {});
 
-  async function query<T>(path: string, input: unknown, schema: z.ZodType<T>, call: CallOptions, ms: number) {
-    const signal = patience(call, ms);
+  async #call<T>(
+    type: "query" | "mutation",
+    path: string,
+    input: unknown,
+    schema: z.ZodType<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
     try {
-      return parsed(schema, await calls.query(path, input, { signal }));
+      return parsed(schema, await this.#rpc[type](path, input, { signal }));
     } catch (error) {
       throw rpcFailure(error, signal);
     }
   }
 
-  async function mutate<T>(path: string, input: unknown, schema: z.ZodType<T>, call: CallOptions) {
+  /** Makes this machine known to the tenant; its code begins every receipt number. */
+  register(name: string, device_id: string | null, call: CallOptions = {}) {
     const signal = patience(call, CALL_TIMEOUT_MS);
-    try {
-      return parsed(schema, await calls.mutation(path, input, { signal }));
-    } catch (error) {
-      throw rpcFailure(error, signal);
-    }
+    return this.#call("mutation", "sync.register", { name, device_id }, registerOutput, signal);
   }
 
-  return {
-    /** Makes this machine known to the tenant; its code begins every receipt number. */
-    register: (name: string, device_id: string | null, call: CallOptions = {}) =>
-      mutate("sync.register", { name, device_id }, registerOutput, call),
-    /** What this role may replicate. */
-    collections: (call: CallOptions = {}) =>
-      query("sync.collections", undefined, collectionsOutput, call, CALL_TIMEOUT_MS),
-    pull: (collection: string, checkpoint: string | null, limit: number, call: CallOptions = {}) =>
-      query("sync.pull", { collection, checkpoint, limit }, pullOutput, call, PULL_TIMEOUT_MS),
-    /** Hands in commands, in order; safe to repeat with the same ids. */
-    push: (device_id: string, commands: readonly Command[], call: CallOptions = {}) =>
-      mutate("sync.push", { device_id, commands }, pushOutput, call),
+  /** What this role may replicate. */
+  collections(call: CallOptions = {}) {
+    const signal = patience(call, CALL_TIMEOUT_MS);
+    return this.#call("query", "sync.collections", undefined, collectionsOutput, signal);
+  }
 
-    /** Listens for changes until the answered function is called. It never reconnects by itself. */
-    changes(handlers: ChangesHandlers): () => void {
-      let over = false;
-      const end = (failure: LocalFailure) => {
+  pull(collection: string, checkpoint: string | null, limit: number, call: CallOptions = {}) {
+    const signal = patience(call, PULL_TIMEOUT_MS);
+    return this.#call("query", "sync.pull", { collection, checkpoint, limit }, pullOutput, signal);
+  }
+
+  /** Hands in commands, in order; safe to repeat with the same ids. */
+  push(device_id: string, commands: readonly Command[], call: CallOptions = {}) {
+    const signal = patience(call, CALL_TIMEOUT_MS);
+    return this.#call("mutation", "sync.push", { device_id, commands }, pushOutput, signal);
+  }
+
+  /** Listens for changes until the answered function is called. It never reconnects by itself. */
+  changes(handlers: ChangesHandlers): () => void {
+    let over = false;
+    let opened = false;
+    let subscription: { unsubscribe(): void } | null = null;
+    const never = new AbortController().signal;
+    const stop = () => {
+      over = true;
+      subscription?.unsubscribe();
+    };
+    const end = (failure: LocalFailure) => {
+      if (over) return;
+      stop();
+      handlers.onEnd(failure);
+    };
+    const listener = {
+      onStarted: () => {
         if (over) return;
-        stop();
-        handlers.onEnd(failure);
-      };
-      const stop = () => {
-        over = true;
-        subscription?.unsubscribe();
-      };
-      const never = new AbortController().signal;
-      let opened = false;
-      const subscription: { unsubscribe(): void } | undefined = rpc(() => {
-        if (!over) handlers.onAlive();
-      }).subscription(
-        "sync.changes",
-        {},
-        {
-          onStarted: () => {
-            opened = true;
-            handlers.onOpen();
-          },
-          onData: (data) => {
-            if (over) return;
-            const message = changesOutput.safeParse(data);
-            if (message.success) handlers.onChange(message.data.collections);
-            else end(new LocalFailure("BAD_ANSWER", "The change feed is not what was agreed."));
-          },
-          onConnectionStateChange: (state) => {
-            if (state.state !== "connecting") return;
-            // EventSource would wait seconds and could miss changes: our own loop reopens and checks.
-            if (state.error) end(rpcFailure(state.error, never));
-            else if (opened) end(new LocalFailure("OFFLINE", "The change feed was cut."));
-          },
-          onError: (error) => end(rpcFailure(error, never)),
-          onComplete: () => end(new LocalFailure("OFFLINE", "The change feed ended.")),
-        },
-      );
-      if (over) subscription.unsubscribe();
-      return stop;
-    },
+        opened = true;
+        handlers.onOpen();
+      },
+      onData: (data: unknown) => {
+        if (over) return;
+        const message = changesOutput.safeParse(data);
+        if (message.success) handlers.onChange(message.data.collections);
+        else end(new LocalFailure("BAD_ANSWER", "The change feed is not what was agreed."));
+      },
+      onConnectionStateChange: ({ state, error }: { state: string; error?: unknown }) => {
+        if (state !== "connecting") return;
+        // EventSource would wait seconds and could miss changes: our own loop reopens and checks.
+        if (error) end(rpcFailure(error, never));
+        else if (opened) end(new LocalFailure("OFFLINE", "The change feed was cut."));
+      },
+      onError: (error: unknown) => end(rpcFailure(error, never)),
+      onComplete: () => end(new LocalFailure("OFFLINE", "The change feed ended.")),
+    };
+    const alive = () => {
+      if (!over) handlers.onAlive();
+    };
+    subscription = this.#link(alive).subscription("sync.changes", {}, listener);
+    if (over) subscription.unsubscribe();
+    return stop;
+  }
 
-    /**
-     * One REST call; the path begins with "/api/v1/". Answers the JSON body, or null when there is none.
-     * @throws LocalFailure for every error answer, with the server's problem in it.
-     */
-    async rest(method: RestMethod, path: string, body?: unknown, call: CallOptions = {}): Promise<unknown> {
-      const signal = patience(call, CALL_TIMEOUT_MS);
-      let response: Response;
-      let text: string;
-      try {
-        response = await request(`http://server${path}`, {
-          method,
-          signal,
-          ...(body === undefined
-            ? {}
-            : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-        });
-        text = await response.text();
-      } catch (error) {
-        throw unanswered(error, signal);
-      }
-      let json: unknown = null;
-      try {
-        if (text) json = JSON.parse(text);
-      } catch (error) {
-        if (response.ok)
-          throw new LocalFailure("BAD_ANSWER", "The server's answer is no JSON.", { cause: error });
-      }
-      if (response.ok) return json;
-      if (isProblem(json)) throw failureOf(json);
-      throw new LocalFailure("OFFLINE", `The server can't be reached (${response.status}).`);
-    },
-  };
+  /**
+   * One REST call; the path begins with "/api/v1/". Answers the JSON body, or null when there is none.
+   * @throws LocalFailure for every error answer, with the server's problem in it.
+   */
+  async rest(method: RestMethod, path: string, body?: unknown, call: CallOptions = {}): Promise<unknown> {
+    const signal = patience(call, CALL_TIMEOUT_MS);
+    const init: RequestInit = { method, signal };
+    if (body !== undefined) {
+      init.body = JSON.stringify(body);
+      init.headers = { "content-type": "application/json" };
+    }
+    try {
+      const response = await this.#request(`${ANY_HOST}${path}`, init, null);
+      return readAnswer(response, await response.text());
+    } catch (error) {
+      throw error instanceof LocalFailure ? error : unanswered(error, signal);
+    }
+  }
 }

@@ -1,6 +1,6 @@
 // Who is signed in: sign in on-line, unlock offline, lock, sign out; and the open replica.
 import { create } from "zustand";
-import { type CallOptions, createClient } from "./client.ts";
+import { Client } from "./client.ts";
 import { NO_CONNECTION, useConnection } from "./connection.ts";
 import {
   type Account,
@@ -83,7 +83,7 @@ interface Machine {
 
 let machine: Machine = { secrets: null, device_name: "Desktop" };
 let vault: Promise<Vault> | null = null;
-let leave: (() => void)[] = [];
+const leave: (() => void)[] = [];
 
 const openedVault = () => {
   vault ??= openVault(machine.secrets);
@@ -91,14 +91,14 @@ const openedVault = () => {
 };
 
 function plainClient(server: string, token: string | null = null) {
-  return createClient({ server: () => server, token: () => token });
+  return new Client({ server: () => server, token: () => token });
 }
 
 /** Logs in and reads the settings; the token is in the answer. */
-async function login(input: SignInInput, call: CallOptions = {}): Promise<Login & Identity> {
+async function login(input: SignInInput): Promise<Login & Identity> {
   const { username, password, tenant } = input;
   const body = { username, password, ...(tenant ? { tenant } : {}) };
-  const answer = (await plainClient(input.server).rest("POST", "/api/v1/auth/login/", body, call)) as Login;
+  const answer = (await plainClient(input.server).rest("POST", "/api/v1/auth/login/", body)) as Login;
   if (typeof answer?.token !== "string" || !answer.membership) {
     throw new LocalFailure("BAD_ANSWER", "The server's answer to the sign-in is not what was agreed.");
   }
@@ -117,77 +117,6 @@ async function readSettings(server: string, token: string): Promise<Identity["se
 }
 
 export const useSession = create<Session>((set, get) => {
-  async function closeReplica(): Promise<void> {
-    for (const undo of leave.splice(0)) undo();
-    const { replica } = get();
-    set({ replica: null, identity: null, account: null, phase: "locked" });
-    useConnection.setState(NO_CONNECTION, true);
-    await replica?.close();
-  }
-
-  /** Deletes what this account has here, and tells why. */
-  async function forget(notice: Session["notice"]): Promise<void> {
-    const { account, replica } = get();
-    replica?.announceWipe();
-    await closeReplica();
-    if (account) await (await openedVault()).remove(account.id);
-    set({ accounts: await (await openedVault()).accounts(), notice });
-  }
-
-  async function open(account: Account, key: CryptoKey, fresh: (Login & Identity) | null): Promise<void> {
-    await closeReplica();
-    const replica = await openReplica({
-      database: account.database,
-      key,
-      device_name: machine.device_name,
-      connect: (line) => createClient({ server: () => account.server, ...line }),
-      onRevoked: (handedIn) => {
-        if (handedIn) return detach(forget("revoked"));
-        set({ notice: "revoked-with-work-left" });
-      },
-      onWiped: () => detach(closeReplica().then(() => set({ notice: "wiped" }))),
-    });
-    try {
-      if (fresh) await adopt(replica, fresh);
-      const identity = (await replica.profile.get("identity")) as Identity | null;
-      if (!identity) throw new LocalFailure("UNKNOWN_ACCOUNT", "Sign in on-line first.");
-      watch(replica);
-      const accounts = await (await openedVault()).accounts();
-      set({ phase: "open", account, identity, replica, accounts, notice: null });
-    } catch (error) {
-      await replica.close();
-      throw error;
-    }
-  }
-
-  /** A failure of a step that nobody waits for goes to the window's error handler. */
-  function detach(work: Promise<unknown>): void {
-    work.catch((error: unknown) => queueMicrotask(() => Promise.reject(error)));
-  }
-
-  async function adopt(replica: Replica, fresh: Login & Identity): Promise<void> {
-    const { user, membership, settings, token } = fresh;
-    await replica.profile.set("identity", { user, membership, settings } satisfies Identity);
-    await replica.setToken(token);
-    await replica.register();
-  }
-
-  function watch(replica: Replica): void {
-    const connection = () => useConnection.setState(replica.status$.getSnapshot(), true);
-    connection();
-    leave.push(replica.status$.subscribe(connection));
-    const settings = replica.observe("settings", { limit: 1 });
-    leave.push(
-      settings.subscribe((rows) => {
-        const { identity } = get();
-        if (!rows?.[0] || !identity) return;
-        const changed: Identity = { ...identity, settings: rows[0] };
-        set({ identity: changed });
-        detach(replica.profile.set("identity", changed));
-      }),
-    );
-  }
-
   return {
     phase: "starting",
     accounts: [],
@@ -266,6 +195,77 @@ export const useSession = create<Session>((set, get) => {
     },
   };
 });
+
+async function closeReplica(): Promise<void> {
+  for (const undo of leave.splice(0)) undo();
+  const { replica } = useSession.getState();
+  useSession.setState({ replica: null, identity: null, account: null, phase: "locked" });
+  useConnection.setState(NO_CONNECTION, true);
+  await replica?.close();
+}
+
+/** Deletes what this account has here, and tells why. */
+async function forget(notice: Session["notice"]): Promise<void> {
+  const { account, replica } = useSession.getState();
+  replica?.announceWipe();
+  await closeReplica();
+  if (account) await (await openedVault()).remove(account.id);
+  useSession.setState({ accounts: await (await openedVault()).accounts(), notice });
+}
+
+async function open(account: Account, key: CryptoKey, fresh: (Login & Identity) | null): Promise<void> {
+  await closeReplica();
+  const replica = await openReplica({
+    database: account.database,
+    key,
+    device_name: machine.device_name,
+    connect: (line) => new Client({ server: () => account.server, ...line }),
+    onRevoked: (handedIn) => {
+      if (handedIn) return detach(forget("revoked"));
+      useSession.setState({ notice: "revoked-with-work-left" });
+    },
+    onWiped: () => detach(closeReplica().then(() => useSession.setState({ notice: "wiped" }))),
+  });
+  try {
+    if (fresh) await adopt(replica, fresh);
+    const identity = (await replica.profile.get("identity")) as Identity | null;
+    if (!identity) throw new LocalFailure("UNKNOWN_ACCOUNT", "Sign in on-line first.");
+    watch(replica);
+    const accounts = await (await openedVault()).accounts();
+    useSession.setState({ phase: "open", account, identity, replica, accounts, notice: null });
+  } catch (error) {
+    await replica.close();
+    throw error;
+  }
+}
+
+/** A failure of a step that nobody waits for goes to the window's error handler. */
+function detach(work: Promise<unknown>): void {
+  work.catch((error: unknown) => queueMicrotask(() => Promise.reject(error)));
+}
+
+async function adopt(replica: Replica, fresh: Login & Identity): Promise<void> {
+  const { user, membership, settings, token } = fresh;
+  await replica.profile.set("identity", { user, membership, settings } satisfies Identity);
+  await replica.setToken(token);
+  await replica.register();
+}
+
+function watch(replica: Replica): void {
+  const connection = () => useConnection.setState(replica.status$.getSnapshot(), true);
+  connection();
+  leave.push(replica.status$.subscribe(connection));
+  const settings = replica.observe("settings", { limit: 1 });
+  leave.push(
+    settings.subscribe((rows) => {
+      const { identity } = useSession.getState();
+      if (!rows?.[0] || !identity) return;
+      const changed: Identity = { ...identity, settings: rows[0] };
+      useSession.setState({ identity: changed });
+      detach(replica.profile.set("identity", changed));
+    }),
+  );
+}
 
 /** Reads which accounts this machine knows; call once at the start, before anything else. */
 export async function startSession(options: Partial<Machine> = {}): Promise<void> {

@@ -1,9 +1,9 @@
 // The replica and the outbox against a real server: first sync, restart offline, broken lines, damaged disks.
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { newId } from "../../shared/kernel/id.ts";
 import { until } from "../../renderer/kernel/replica/live.ts";
-import { handedIn, inSync, signIn, unlock, type Desk } from "./helpers/desk.ts";
+import { newId } from "../../shared/kernel/id.ts";
+import { type Desk, handedIn, inSync, signIn, unlock } from "./helpers/desk.ts";
 import { customers, type Peer, startPeer } from "./helpers/peer.ts";
 import { startTcpProxy, type TcpProxy } from "./helpers/tcp-proxy.ts";
 
@@ -58,7 +58,10 @@ test("thirty commands made offline arrive once each and in order after a restart
   proxy.set("refuse");
   await until(first.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
   for (let n = 0; n < 30; n++) {
-    await first.replica.send("recharge.create", { customer_id: customers(10)[n % 10]!.id, amount: String(n) });
+    await first.replica.send("recharge.create", {
+      customer_id: customers(10)[n % 10]!.id,
+      amount: String(n),
+    });
   }
   await first.close();
 
@@ -69,5 +72,7 @@ test("thirty commands made offline arrive once each and in order after a restart
   expect(peer.applied.map(({ payload }) => payload.amount)).toEqual(
     Array.from({ length: 30 }, (_, n) => String(n)),
   );
-  expect(peer.applied.map(({ device_seq }) => device_seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1));
+  expect(peer.applied.map(({ device_seq }) => device_seq)).toEqual(
+    Array.from({ length: 30 }, (_, n) => n + 1),
+  );
 });

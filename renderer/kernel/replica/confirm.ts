@@ -20,6 +20,8 @@ function recordIn(command: QueuedCommand): Record<string, unknown> | null {
   return [nested, result].find((body) => typeof body?.id === "string") ?? null;
 }
 
+export type Confirmer = ReturnType<typeof createConfirmer>;
+
 /** Follows applied commands until they are confirmed. */
 export function createConfirmer(outbox: Outbox, memory: Pick<Memory, "get">) {
   /** When the last finished pull of a collection was begun. */

@@ -40,8 +40,6 @@ export class LogConflict extends Error {
   override readonly name = "LogConflict";
 }
 
-export type Log = ReturnType<typeof createLog>;
-
 export function newHead(info: CollectionInfo): Head {
   return {
     collection: info.name,
@@ -63,19 +61,33 @@ export function needsCompaction(head: Head, live: number): boolean {
 }
 
 /** The log of one database; `name` binds every batch to it, so that none can be moved elsewhere unnoticed. */
-export function createLog(database: IDBDatabase, key: CryptoKey, name: string) {
-  const headBound = (collection: string) => `head|${name}|${collection}`;
-  const batchBound = (collection: string, generation: string, n: number) =>
-    `log|${name}|${collection}|${generation}|${n}`;
+export class Log {
+  readonly #database: IDBDatabase;
+  readonly #key: CryptoKey;
+  readonly #name: string;
 
-  async function sealHead(head: Head): Promise<StoredHead> {
-    const sealed = await seal(key, headBound(head.collection), head);
+  constructor(database: IDBDatabase, key: CryptoKey, name: string) {
+    this.#database = database;
+    this.#key = key;
+    this.#name = name;
+  }
+
+  #headBound(collection: string): string {
+    return `head|${this.#name}|${collection}`;
+  }
+
+  #batchBound(collection: string, generation: string, n: number): string {
+    return `log|${this.#name}|${collection}|${generation}|${n}`;
+  }
+
+  async #sealHead(head: Head): Promise<StoredHead> {
+    const sealed = await seal(this.#key, this.#headBound(head.collection), head);
     return { generation: head.generation, batches: head.batches, sealed };
   }
 
-  async function openHead(collection: string, stored: StoredHead): Promise<Head> {
+  async #openHead(collection: string, stored: StoredHead): Promise<Head> {
     try {
-      const head = (await unseal(key, headBound(collection), stored.sealed)) as Head;
+      const head = (await unseal(this.#key, this.#headBound(collection), stored.sealed)) as Head;
       if (head.generation === stored.generation && head.batches === stored.batches) return head;
     } catch (error) {
       throw new LogDamaged(`The head of ${collection} does not open`, { cause: error });
@@ -84,20 +96,20 @@ export function createLog(database: IDBDatabase, key: CryptoKey, name: string) {
   }
 
   /** The head of a collection, or null when it has no log. @throws LogDamaged */
-  async function head(collection: string): Promise<Head | null> {
+  async head(collection: string): Promise<Head | null> {
     const stored = await transact(
-      database,
+      this.#database,
       ["heads"],
       "readonly",
       (tx) => answer(tx.objectStore("heads").get(collection)) as Promise<StoredHead | undefined>,
     );
-    return stored ? openHead(collection, stored) : null;
+    return stored ? this.#openHead(collection, stored) : null;
   }
 
   /** Names of all collections that have a log. */
-  function names(): Promise<string[]> {
+  names(): Promise<string[]> {
     return transact(
-      database,
+      this.#database,
       ["heads"],
       "readonly",
       (tx) => answer(tx.objectStore("heads").getAllKeys()) as Promise<string[]>,
@@ -108,7 +120,7 @@ export function createLog(database: IDBDatabase, key: CryptoKey, name: string) {
    * Appends a batch and moves the checkpoint, in one transaction.
    * @throws LogConflict when the stored head isn't the one given (another window wrote).
    */
-  async function append(
+  async append(
     before: Head,
     documents: readonly ReplicaDocument[],
     checkpoint: string | null,
@@ -123,11 +135,11 @@ export function createLog(database: IDBDatabase, key: CryptoKey, name: string) {
       complete: before.complete || done,
     };
     const { collection, generation } = before;
-    const stored = await sealHead(after);
+    const stored = await this.#sealHead(after);
     const batch = writes
-      ? await seal(key, batchBound(collection, generation, before.batches), documents)
+      ? await seal(this.#key, this.#batchBound(collection, generation, before.batches), documents)
       : null;
-    await transact(database, ["log", "heads"], "readwrite", async (tx) => {
+    await transact(this.#database, ["log", "heads"], "readwrite", async (tx) => {
       const heads = tx.objectStore("heads");
       const now = (await answer(heads.get(collection))) as StoredHead | undefined;
       const same = now
@@ -141,26 +153,30 @@ export function createLog(database: IDBDatabase, key: CryptoKey, name: string) {
   }
 
   /** One batch. @throws LogDamaged when it is missing or does not open. */
-  async function batch(collection: string, generation: string, n: number): Promise<ReplicaDocument[]> {
+  async batch(collection: string, generation: string, n: number): Promise<ReplicaDocument[]> {
     const stored = await transact(
-      database,
+      this.#database,
       ["log"],
       "readonly",
       (tx) => answer(tx.objectStore("log").get([collection, generation, n])) as Promise<Sealed | undefined>,
     );
     if (!stored) throw new LogDamaged(`Batch ${n} of ${collection} is missing`);
     try {
-      return (await unseal(key, batchBound(collection, generation, n), stored)) as ReplicaDocument[];
+      return (await unseal(
+        this.#key,
+        this.#batchBound(collection, generation, n),
+        stored,
+      )) as ReplicaDocument[];
     } catch (error) {
       throw new LogDamaged(`Batch ${n} of ${collection} does not open`, { cause: error });
     }
   }
 
   /** Every live document, the newest version of each. @throws LogDamaged */
-  async function documents(from: Head): Promise<ReplicaDocument[]> {
+  async documents(from: Head): Promise<ReplicaDocument[]> {
     const newest = new Map<string, ReplicaDocument>();
     for (let n = 0; n < from.batches; n++) {
-      for (const document of await batch(from.collection, from.generation, n)) {
+      for (const document of await this.batch(from.collection, from.generation, n)) {
         if (document._deleted) newest.delete(document.id);
         else newest.set(document.id, document);
       }
@@ -169,32 +185,32 @@ export function createLog(database: IDBDatabase, key: CryptoKey, name: string) {
   }
 
   /** Forgets a collection on this disk. */
-  async function drop(collection: string): Promise<void> {
-    await transact(database, ["log", "heads"], "readwrite", (tx) => {
+  async drop(collection: string): Promise<void> {
+    await transact(this.#database, ["log", "heads"], "readwrite", (tx) => {
       tx.objectStore("log").delete(logRange(collection));
       tx.objectStore("heads").delete(collection);
     });
   }
 
   /** Rewrites a log with only its live documents; the old one stays valid until the last write. */
-  async function compact(before: Head): Promise<Head> {
+  async compact(before: Head): Promise<Head> {
     const { collection } = before;
-    const live = await documents(before);
+    const live = await this.documents(before);
     let after: Head = { ...before, generation: newId(), batches: 0, written: live.length };
     for (let start = 0; start < live.length; start += BATCH) {
       const n = after.batches;
       const sealed = await seal(
-        key,
-        batchBound(collection, after.generation, n),
+        this.#key,
+        this.#batchBound(collection, after.generation, n),
         live.slice(start, start + BATCH),
       );
-      await transact(database, ["log"], "readwrite", (tx) => {
+      await transact(this.#database, ["log"], "readwrite", (tx) => {
         tx.objectStore("log").put(sealed, [collection, after.generation, n]);
       });
       after = { ...after, batches: n + 1 };
     }
-    const stored = await sealHead(after);
-    await transact(database, ["log", "heads"], "readwrite", async (tx) => {
+    const stored = await this.#sealHead(after);
+    await transact(this.#database, ["log", "heads"], "readwrite", async (tx) => {
       const heads = tx.objectStore("heads");
       const now = (await answer(heads.get(collection))) as StoredHead | undefined;
       if (now?.generation !== before.generation || now.batches !== before.batches)
@@ -206,13 +222,11 @@ export function createLog(database: IDBDatabase, key: CryptoKey, name: string) {
   }
 
   /** Removes batches that a crash during compaction left behind. */
-  async function sweep(collection: string, generation: string): Promise<void> {
-    await transact(database, ["log"], "readwrite", async (tx) => {
+  async sweep(collection: string, generation: string): Promise<void> {
+    await transact(this.#database, ["log"], "readwrite", async (tx) => {
       const store = tx.objectStore("log");
       const keys = (await answer(store.getAllKeys(logRange(collection)))) as [string, string, number][];
       for (const at of keys) if (at[1] !== generation) store.delete(at);
     });
   }
-
-  return { head, names, append, batch, documents, drop, compact, sweep };
 }

@@ -23,8 +23,6 @@ type Rows = RxCollection<Row>;
 /** Told about every write; null documents: the collection was emptied. */
 export type WriteListener = (collection: string, documents: readonly ReplicaDocument[] | null) => void;
 
-export type Memory = Awaited<ReturnType<typeof createMemory>>;
-
 const WRITE_CONTEXT = "lastmile-replica";
 
 function schemaOf(name: string): RxJsonSchema<Row> {
@@ -57,46 +55,56 @@ function recordOf(data: object): ReplicaRecord {
   return record;
 }
 
-/** Opens an empty memory database; fill it with `write`. Only `close` frees its RxDB collections. */
-export async function createMemory() {
-  const database: RxDatabase = await createRxDatabase({
-    name: `replica-${newId()}`,
-    storage: getRxStorageMemory(),
-    multiInstance: false,
-    eventReduce: true,
-  });
-  const open = new Map<string, Rows>();
-  const counts = new Map<string, number>();
-  const listeners = new Set<WriteListener>();
-  /** Goes up whenever the set of RxDB collections changes, so that live queries subscribe anew. */
-  const turn = variable(0);
-  let queue: Promise<unknown> = Promise.resolve();
+const tableOf = (collection: string) => (isLarge(collection) ? collection : SMALL);
+const keyOf = (collection: string, id: string) => (isLarge(collection) ? id : `${collection}|${id}`);
 
-  const tableOf = (collection: string) => (isLarge(collection) ? collection : SMALL);
-  const keyOf = (collection: string, id: string) => (isLarge(collection) ? id : `${collection}|${id}`);
-  const tell: WriteListener = (collection, documents) => {
-    for (const listener of listeners) listener(collection, documents);
-  };
+/** Opens an empty memory database; fill it with `write`. Only `close` frees its RxDB collections. */
+export class Memory {
+  readonly #database: RxDatabase;
+  readonly #open = new Map<string, Rows>();
+  readonly #counts = new Map<string, number>();
+  readonly #listeners = new Set<WriteListener>();
+  /** Goes up whenever the set of RxDB collections changes, so that live queries subscribe anew. */
+  readonly #turn = variable(0);
+  #queue: Promise<unknown> = Promise.resolve();
+
+  private constructor(database: RxDatabase) {
+    this.#database = database;
+  }
+
+  static async open(): Promise<Memory> {
+    const database = await createRxDatabase({
+      name: `replica-${newId()}`,
+      storage: getRxStorageMemory(),
+      multiInstance: false,
+      eventReduce: true,
+    });
+    return new Memory(database);
+  }
+
+  #tell(collection: string, documents: readonly ReplicaDocument[] | null): void {
+    for (const listener of this.#listeners) listener(collection, documents);
+  }
 
   /** One after the other: a write looks up what it replaces. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = queue.then(work);
-    queue = result.catch(() => undefined);
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work);
+    this.#queue = result.catch(() => undefined);
     return result;
   }
 
-  async function table(collection: string): Promise<Rows> {
+  async #table(collection: string): Promise<Rows> {
     const name = tableOf(collection);
-    const known = open.get(name);
+    const known = this.#open.get(name);
     if (known) return known;
-    const made = await database.addCollections({ [name]: { schema: schemaOf(name) } });
+    const made = await this.#database.addCollections({ [name]: { schema: schemaOf(name) } });
     const rows = made[name] as unknown as Rows;
-    open.set(name, rows);
-    turn.set(turn.getSnapshot() + 1);
+    this.#open.set(name, rows);
+    this.#turn.set(this.#turn.getSnapshot() + 1);
     return rows;
   }
 
-  async function put(rows: Rows, collection: string, documents: readonly ReplicaDocument[]): Promise<void> {
+  async #put(rows: Rows, collection: string, documents: readonly ReplicaDocument[]): Promise<void> {
     const large = isLarge(collection);
     // Two versions of a record in one batch: only the last can be written in one go.
     const newest = new Map(documents.map((document) => [keyOf(collection, document.id), document]));
@@ -104,7 +112,7 @@ export async function createMemory() {
     for (const row of await rows.storageInstance.findDocumentsById([...newest.keys()], true)) {
       before.set(String(large ? row.id : row.replica_key), row as Row);
     }
-    let live = counts.get(collection) ?? 0;
+    let live = this.#counts.get(collection) ?? 0;
     const writes = [];
     for (const [key, document] of newest) {
       const previous = before.get(key);
@@ -122,73 +130,73 @@ export async function createMemory() {
     const result = await rows.storageInstance.bulkWrite(writes as never, WRITE_CONTEXT);
     if (result.error.length > 0)
       throw new Error(`${result.error.length} records of ${collection} not written`);
-    counts.set(collection, live);
+    this.#counts.set(collection, live);
   }
 
   /** Inserts, replaces or (with `_deleted`) removes records, in chunks of 5,000 with a yield between them. */
-  function write(collection: string, documents: readonly ReplicaDocument[]): Promise<void> {
-    return inTurn(async () => {
-      const rows = await table(collection);
+  write(collection: string, documents: readonly ReplicaDocument[]): Promise<void> {
+    return this.#inTurn(async () => {
+      const rows = await this.#table(collection);
       for (let start = 0; start < documents.length; start += 5000) {
         if (start > 0) await new Promise((resolve) => setTimeout(resolve));
         const chunk = documents.length > 5000 ? documents.slice(start, start + 5000) : documents;
-        await put(rows, collection, chunk);
-        tell(collection, chunk);
+        await this.#put(rows, collection, chunk);
+        this.#tell(collection, chunk);
       }
     });
   }
 
   /** Removes every record of a collection from memory. */
-  function clear(collection: string): Promise<void> {
-    return inTurn(async () => {
-      counts.delete(collection);
-      const rows = open.get(tableOf(collection));
+  clear(collection: string): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#counts.delete(collection);
+      const rows = this.#open.get(tableOf(collection));
       if (!rows) return;
       if (isLarge(collection)) {
         // Dropping the whole is instant; deleting 100,000 one by one is not.
-        open.delete(collection);
+        this.#open.delete(collection);
         await rows.remove();
-        await table(collection);
+        await this.#table(collection);
       } else {
         const found = await rows.find({ selector: { replica_collection: collection } }).exec();
         const gone = found.map((row) => ({ id: String(row.get("id")), _deleted: true }));
-        await put(rows, collection, gone);
+        await this.#put(rows, collection, gone);
       }
-      counts.delete(collection);
-      tell(collection, null);
+      this.#counts.delete(collection);
+      this.#tell(collection, null);
     });
   }
 
-  function mango(collection: string, query: Query): MangoQuery<Row> {
+  #mango(collection: string, query: Query): MangoQuery<Row> {
     const selector = isLarge(collection)
       ? (query.selector ?? {})
       : { replica_collection: collection, ...query.selector };
     return { selector, sort: query.sort, limit: query.limit } as MangoQuery<Row>;
   }
 
-  async function find(collection: string, query: Query): Promise<ReplicaRecord[]> {
-    const rows = open.get(tableOf(collection));
+  async find(collection: string, query: Query): Promise<ReplicaRecord[]> {
+    const rows = this.#open.get(tableOf(collection));
     if (!rows) return [];
-    const found = await rows.find(mango(collection, query)).exec();
+    const found = await rows.find(this.#mango(collection, query)).exec();
     return found.map((row) => recordOf(row._data));
   }
 
-  async function get(collection: string, id: string): Promise<ReplicaRecord | null> {
-    const rows = open.get(tableOf(collection));
+  async get(collection: string, id: string): Promise<ReplicaRecord | null> {
+    const rows = this.#open.get(tableOf(collection));
     if (!rows) return null;
     const [row] = await rows.storageInstance.findDocumentsById([keyOf(collection, id)], false);
     return row ? recordOf(row) : null;
   }
 
   /** A live query; its snapshot is undefined until the first answer. It costs nothing while nobody subscribes. */
-  function observe(collection: string, query: Query): Live<readonly ReplicaRecord[] | undefined> {
+  observe(collection: string, query: Query): Live<readonly ReplicaRecord[] | undefined> {
     const value = variable<readonly ReplicaRecord[] | undefined>(undefined);
     let users = 0;
     let stop = () => {};
     const start = () => {
-      const rows = open.get(tableOf(collection));
+      const rows = this.#open.get(tableOf(collection));
       if (!rows) return value.set([]);
-      const subscription = rows.find(mango(collection, query)).$.subscribe((found) => {
+      const subscription = rows.find(this.#mango(collection, query)).$.subscribe((found) => {
         value.set(found.map((row) => recordOf(row._data)));
       });
       stop = () => subscription.unsubscribe();
@@ -201,11 +209,11 @@ export async function createMemory() {
     let unwatch = () => {};
     return {
       getSnapshot: value.getSnapshot,
-      subscribe(listener) {
+      subscribe: (listener) => {
         const undo = value.subscribe(listener);
         if (users++ === 0) {
           start();
-          unwatch = turn.subscribe(restart);
+          unwatch = this.#turn.subscribe(restart);
         }
         let subscribed = true;
         return () => {
@@ -220,24 +228,21 @@ export async function createMemory() {
     };
   }
 
-  return {
-    write,
-    clear,
-    find,
-    get,
-    observe,
-    /** Live records of a collection. */
-    count: (collection: string) => counts.get(collection) ?? 0,
-    onWrite(listener: WriteListener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    async close(): Promise<void> {
-      listeners.clear();
-      await queue;
-      await database.close();
-    },
-  };
+  /** Live records of a collection. */
+  count(collection: string): number {
+    return this.#counts.get(collection) ?? 0;
+  }
+
+  onWrite(listener: WriteListener): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#listeners.clear();
+    await this.#queue;
+    await this.#database.close();
+  }
 }

@@ -2,7 +2,7 @@
 import { newId } from "../../../shared/kernel/id.ts";
 import type { CommandOutcome } from "../../../shared/kernel/wire.ts";
 import { LocalFailure } from "./failure.ts";
-import { type Live, type Variable, variable } from "./live.ts";
+import { type Live, variable } from "./live.ts";
 import type { DamagedCommand, NewCommand, OutboxStore, QueuedCommand } from "./outbox-store.ts";
 import type { Target } from "./tables.ts";
 import type { Windows } from "./windows.ts";
@@ -15,7 +15,7 @@ export interface OutboxState {
   readonly damaged: readonly DamagedCommand[];
 }
 
-export type Outbox = Awaited<ReturnType<typeof openOutbox>>;
+const keyOf = (target: Target) => `${target.collection}|${target.id}`;
 
 const NONE: readonly QueuedCommand[] = [];
 
@@ -40,18 +40,33 @@ export function settledBy(command: QueuedCommand, outcome: CommandOutcome, at: s
 }
 
 /** Opens the outbox: everything on disk is back, as PENDING where no answer was written down. */
-export async function openOutbox(store: OutboxStore, windows: Windows) {
-  const state: Variable<OutboxState> = variable<OutboxState>({ commands: [], damaged: [] });
-  const byTarget = variable<ReadonlyMap<string, readonly QueuedCommand[]>>(new Map());
-  let sending: ReadonlySet<string> = new Set();
-  let reading: Promise<void> = Promise.resolve();
+export class Outbox {
+  readonly #store: OutboxStore;
+  readonly #windows: Windows;
+  readonly #state = variable<OutboxState>({ commands: [], damaged: [] });
+  readonly #byTarget = variable<ReadonlyMap<string, readonly QueuedCommand[]>>(new Map());
+  #sending: ReadonlySet<string> = new Set();
+  #reading: Promise<void> = Promise.resolve();
 
-  const keyOf = (target: Target) => `${target.collection}|${target.id}`;
+  private constructor(store: OutboxStore, windows: Windows) {
+    this.#store = store;
+    this.#windows = windows;
+  }
 
-  function show(commands: readonly QueuedCommand[], damaged = state.getSnapshot().damaged): void {
+  static async open(store: OutboxStore, windows: Windows): Promise<Outbox> {
+    const outbox = new Outbox(store, windows);
+    await outbox.reload();
+    return outbox;
+  }
+
+  get state(): Live<OutboxState> {
+    return this.#state;
+  }
+
+  #show(commands: readonly QueuedCommand[], damaged = this.#state.getSnapshot().damaged): void {
     const shown = commands.map((command) =>
       isWaiting(command)
-        ? { ...command, status: sending.has(command.id) ? ("SENDING" as const) : ("PENDING" as const) }
+        ? { ...command, status: this.#sending.has(command.id) ? ("SENDING" as const) : ("PENDING" as const) }
         : command,
     );
     const targets = new Map<string, QueuedCommand[]>();
@@ -62,142 +77,137 @@ export async function openOutbox(store: OutboxStore, windows: Windows) {
         else targets.set(at, [command]);
       }
     }
-    state.set({ commands: shown, damaged });
-    byTarget.set(targets);
+    this.#state.set({ commands: shown, damaged });
+    this.#byTarget.set(targets);
   }
 
   /** Reads the disk again; one reading at a time, and never an older one over a newer. */
-  function reload(): Promise<void> {
-    reading = reading.then(async () => {
-      const { commands, damaged } = await store.load();
-      show(commands, damaged);
+  reload(): Promise<void> {
+    this.#reading = this.#reading.then(async () => {
+      const { commands, damaged } = await this.#store.load();
+      this.#show(commands, damaged);
     });
-    return reading;
+    return this.#reading;
   }
 
   /** Every change of a stored command goes through here: one window at a time, on what the disk says. */
-  function change<T>(work: () => Promise<T>): Promise<T> {
-    return windows.exclusive("outbox", async () => {
-      await reload();
+  #change<T>(work: () => Promise<T>): Promise<T> {
+    return this.#windows.exclusive("outbox", async () => {
+      await this.reload();
       const result = await work();
-      await reload();
-      windows.post({ type: "outbox" });
+      await this.reload();
+      this.#windows.post({ type: "outbox" });
       return result;
     });
   }
 
-  function known(id: string): QueuedCommand {
-    const command = state.getSnapshot().commands.find((candidate) => candidate.id === id);
+  #known(id: string): QueuedCommand {
+    const command = this.#state.getSnapshot().commands.find((candidate) => candidate.id === id);
     if (command) return command;
     throw new LocalFailure("UNKNOWN_COMMAND", "There is no such command in the outbox.");
   }
 
-  function solvable(id: string): QueuedCommand {
-    const command = known(id);
+  #solvable(id: string): QueuedCommand {
+    const command = this.#known(id);
     if (needsYou(command)) return command;
     throw new LocalFailure("UNKNOWN_COMMAND", "This command is not waiting for a decision.");
   }
 
-  await reload();
+  /** Queues a command; when this resolves it is safe on disk. */
+  async add(command: NewCommand): Promise<QueuedCommand> {
+    const queued = await this.#store.add(command);
+    // Behind any reading under way, which may not have seen it.
+    this.#reading = this.#reading.then(() => {
+      const { commands } = this.#state.getSnapshot();
+      if (commands.some(({ id }) => id === queued.id)) return;
+      this.#show([...commands, queued].sort((a, b) => a.device_seq - b.device_seq));
+    });
+    await this.#reading;
+    this.#windows.post({ type: "outbox" });
+    return queued;
+  }
 
-  return {
-    state: state as Live<OutboxState>,
-    reload,
+  /** Marks what is under way now; kept in memory only, since after a crash it is simply pending again. */
+  markSending(ids: readonly string[], announce: boolean): void {
+    this.#sending = new Set(ids);
+    this.#show(this.#state.getSnapshot().commands);
+    if (announce) this.#windows.post({ type: "sending", ids });
+  }
 
-    /** Queues a command; when this resolves it is safe on disk. */
-    async add(command: NewCommand): Promise<QueuedCommand> {
-      const queued = await store.add(command);
-      // Behind any reading under way, which may not have seen it.
-      reading = reading.then(() => {
-        const { commands } = state.getSnapshot();
-        if (commands.some(({ id }) => id === queued.id)) return;
-        show([...commands, queued].sort((a, b) => a.device_seq - b.device_seq));
-      });
-      await reading;
-      windows.post({ type: "outbox" });
-      return queued;
-    },
+  /** Writes answers down. */
+  settle(outcomes: readonly CommandOutcome[], at: string): Promise<QueuedCommand[]> {
+    return this.#change(async () => {
+      const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
+      const settled = this.#state
+        .getSnapshot()
+        .commands.filter((command) => isWaiting(command) && byId.has(command.id))
+        .map((command) => settledBy(command, byId.get(command.id)!, at));
+      await this.#store.update(settled);
+      return settled;
+    });
+  }
 
-    /** Marks what is under way now; kept in memory only, since after a crash it is simply pending again. */
-    markSending(ids: readonly string[], announce: boolean): void {
-      sending = new Set(ids);
-      show(state.getSnapshot().commands);
-      if (announce) windows.post({ type: "sending", ids });
-    },
+  /** The records of these applied commands have arrived: their expected values may go. */
+  confirm(ids: readonly string[], at: string): Promise<void> {
+    return this.#change(async () => {
+      const commands = this.#state.getSnapshot().commands.filter(({ id }) => ids.includes(id));
+      await this.#store.update(commands.map((command) => ({ ...command, confirmed_at: at })));
+    });
+  }
 
-    /** Writes answers down. */
-    settle(outcomes: readonly CommandOutcome[], at: string): Promise<QueuedCommand[]> {
-      return change(async () => {
-        const byId = new Map(outcomes.map((outcome) => [outcome.id, outcome]));
-        const settled = state
-          .getSnapshot()
-          .commands.filter((command) => isWaiting(command) && byId.has(command.id))
-          .map((command) => settledBy(command, byId.get(command.id)!, at));
-        await store.update(settled);
-        return settled;
-      });
-    },
+  /** Takes a rejected command off the list; it stays on disk for 30 days. */
+  dismiss(id: string): Promise<void> {
+    return this.#change(() =>
+      this.#store.update([{ ...this.#solvable(id), dismissed_at: new Date().toISOString() }]),
+    );
+  }
 
-    /** The records of these applied commands have arrived: their expected values may go. */
-    confirm(ids: readonly string[], at: string): Promise<void> {
-      return change(async () => {
-        const commands = state.getSnapshot().commands.filter(({ id }) => ids.includes(id));
-        await store.update(commands.map((command) => ({ ...command, confirmed_at: at })));
-      });
-    },
+  /** Sends the same payload as a new command, at the end of the order. */
+  retry(id: string): Promise<QueuedCommand> {
+    return this.#change(() => {
+      const { device_seq, status, result, problem, settled_at, ...command } = this.#solvable(id);
+      const again: NewCommand = { ...command, id: newId() };
+      const dismissed_at = new Date().toISOString();
+      return this.#store.add(again, { ...this.#solvable(id), dismissed_at, retried_as: again.id });
+    });
+  }
 
-    /** Takes a rejected command off the list; it stays on disk for 30 days. */
-    dismiss(id: string): Promise<void> {
-      return change(() => store.update([{ ...solvable(id), dismissed_at: new Date().toISOString() }]));
-    },
+  /** Forgets what was settled more than 30 days ago and needs nobody. */
+  prune(now: Date): Promise<void> {
+    const oldest = new Date(now.getTime() - KEEP_DAYS * 86_400_000).toISOString();
+    return this.#change(async () => {
+      const old = this.#state
+        .getSnapshot()
+        .commands.filter((command) => !isOpen(command) && (command.settled_at ?? "9") < oldest);
+      if (old.length > 0) await this.#store.remove(old.map(({ device_seq }) => device_seq));
+    });
+  }
 
-    /** Sends the same payload as a new command, at the end of the order. */
-    retry(id: string): Promise<QueuedCommand> {
-      return change(() => {
-        const { device_seq, status, result, problem, settled_at, ...command } = solvable(id);
-        const again: NewCommand = { ...command, id: newId() };
-        const dismissed_at = new Date().toISOString();
-        return store.add(again, { ...solvable(id), dismissed_at, retried_as: again.id });
-      });
-    },
-
-    /** Forgets what was settled more than 30 days ago and needs nobody. */
-    prune(now: Date): Promise<void> {
-      const oldest = new Date(now.getTime() - KEEP_DAYS * 86_400_000).toISOString();
-      return change(async () => {
-        const old = state
-          .getSnapshot()
-          .commands.filter((command) => !isOpen(command) && (command.settled_at ?? "9") < oldest);
-        if (old.length > 0) await store.remove(old.map(({ device_seq }) => device_seq));
-      });
-    },
-
-    /** Commands whose effect a record's screen should show, oldest first. */
-    pendingFor(collection: string, id: string): Live<readonly QueuedCommand[]> {
-      const at = keyOf({ collection, id });
-      let shown: readonly QueuedCommand[] = NONE;
-      const current = () => {
-        const now = byTarget.getSnapshot().get(at) ?? NONE;
-        const same =
-          now.length === shown.length &&
-          now.every(
-            (command, index) => command.id === shown[index]!.id && command.status === shown[index]!.status,
-          );
-        if (!same) shown = now;
-        return shown;
-      };
-      return {
-        getSnapshot: current,
-        subscribe(listener) {
-          let seen = current();
-          return byTarget.subscribe(() => {
-            const now = current();
-            if (now === seen) return;
-            seen = now;
-            listener(now);
-          });
-        },
-      };
-    },
-  };
+  /** Commands whose effect a record's screen should show, oldest first. */
+  pendingFor(collection: string, id: string): Live<readonly QueuedCommand[]> {
+    const at = keyOf({ collection, id });
+    let shown: readonly QueuedCommand[] = NONE;
+    const current = () => {
+      const now = this.#byTarget.getSnapshot().get(at) ?? NONE;
+      const same =
+        now.length === shown.length &&
+        now.every(
+          (command, index) => command.id === shown[index]!.id && command.status === shown[index]!.status,
+        );
+      if (!same) shown = now;
+      return shown;
+    };
+    return {
+      getSnapshot: current,
+      subscribe: (listener) => {
+        let seen = current();
+        return this.#byTarget.subscribe(() => {
+          const now = current();
+          if (now === seen) return;
+          seen = now;
+          listener(now);
+        });
+      },
+    };
+  }
 }

@@ -18,76 +18,81 @@ export interface PullOptions {
   log: Log;
   memory: Memory;
   windows: Windows;
-  /** Records of the collection pulled so far in this call. */
-  onPage: (collection: string, documents: number) => void;
 }
 
 /** Keeps the logs' heads and moves them forward. */
-export type Puller = ReturnType<typeof createPuller>;
+export class Puller {
+  readonly heads = new Map<string, Head>();
+  readonly #client: PullOptions["client"];
+  readonly #log: Log;
+  readonly #memory: Memory;
+  readonly #windows: Windows;
+  #size = PAGE_FIRST;
 
-export function createPuller({ client, log, memory, windows, onPage }: PullOptions) {
-  const heads = new Map<string, Head>();
-  let size = PAGE_FIRST;
+  constructor({ client, log, memory, windows }: PullOptions) {
+    this.#client = client;
+    this.#log = log;
+    this.#memory = memory;
+    this.#windows = windows;
+  }
 
-  async function page(collection: string, checkpoint: string | null, call: CallOptions): Promise<PullOutput> {
+  async #page(collection: string, checkpoint: string | null, call: CallOptions): Promise<PullOutput> {
     for (;;) {
       const start = performance.now();
-      const limit = size;
+      const limit = this.#size;
       try {
-        const answer = await client.pull(collection, checkpoint, limit, call);
+        const answer = await this.#client.pull(collection, checkpoint, limit, call);
         const took = performance.now() - start;
-        if (took > SLOW_MS) size = Math.max(PAGE_MIN, limit >> 1);
-        else if (took < QUICK_MS && answer.documents.length === limit) size = Math.min(PAGE_MAX, limit * 2);
+        if (took > SLOW_MS) this.#size = Math.max(PAGE_MIN, limit >> 1);
+        else if (took < QUICK_MS && answer.documents.length === limit)
+          this.#size = Math.min(PAGE_MAX, limit * 2);
         return answer;
       } catch (error) {
         if (!failedWith(error, "TIMEOUT") || limit === PAGE_MIN || call.signal?.aborted) throw error;
-        size = Math.max(PAGE_MIN, limit >> 2);
+        this.#size = Math.max(PAGE_MIN, limit >> 2);
       }
     }
   }
 
   /** Forgets a collection on disk and in memory, in every window. */
-  async function forget(collection: string): Promise<void> {
-    heads.delete(collection);
-    await log.drop(collection);
-    await memory.clear(collection);
-    windows.post({ type: "cleared", collection });
+  async forget(collection: string): Promise<void> {
+    this.heads.delete(collection);
+    await this.#log.drop(collection);
+    await this.#memory.clear(collection);
+    this.#windows.post({ type: "cleared", collection });
   }
 
   /** Whether what is on disk belongs to what the server offers; otherwise it is dropped. */
-  async function fit(info: CollectionInfo): Promise<Head> {
-    const head = heads.get(info.name);
+  async #fit(info: CollectionInfo): Promise<Head> {
+    const head = this.heads.get(info.name);
     if (head && head.epoch === info.epoch && head.schema_version === info.schema_version) return head;
-    if (head) await forget(info.name);
+    if (head) await this.forget(info.name);
     const begun = newHead(info);
-    heads.set(info.name, begun);
+    this.heads.set(info.name, begun);
     return begun;
   }
 
-  async function follow(info: CollectionInfo, call: CallOptions): Promise<void> {
-    let head = await fit(info);
+  async #follow(info: CollectionInfo, call: CallOptions): Promise<void> {
+    let head = await this.#fit(info);
     let ahead: Promise<PullOutput> | null = null;
-    let pulled = 0;
     try {
       for (;;) {
-        const { documents, checkpoint, done } = await (ahead ?? page(info.name, head.checkpoint, call));
+        const { documents, checkpoint, done } = await (ahead ?? this.#page(info.name, head.checkpoint, call));
         ahead = null;
         if (!done && checkpoint !== null && checkpoint !== head.checkpoint) {
-          ahead = page(info.name, checkpoint, call);
+          ahead = this.#page(info.name, checkpoint, call);
           // Its failure is met when it is awaited; until then it must not count as unhandled.
           ahead.catch(() => undefined);
         }
         const moved = checkpoint !== null && checkpoint !== head.checkpoint;
         if (documents.length > 0 || moved || !head.complete) {
           const n = head.batches;
-          head = await log.append(head, documents, checkpoint, done);
-          heads.set(info.name, head);
-          await memory.write(info.name, documents);
+          head = await this.#log.append(head, documents, checkpoint, done);
+          this.heads.set(info.name, head);
+          await this.#memory.write(info.name, documents);
           const { collection, generation } = head;
-          if (documents.length > 0) windows.post({ type: "batch", collection, generation, n });
+          if (documents.length > 0) this.#windows.post({ type: "batch", collection, generation, n });
         }
-        pulled += documents.length;
-        onPage(info.name, pulled);
         if (ahead === null) return;
       }
     } finally {
@@ -96,52 +101,48 @@ export function createPuller({ client, log, memory, windows, onPage }: PullOptio
   }
 
   /** Takes over what another window wrote to a collection's log. */
-  async function catchUp(collection: string): Promise<void> {
-    const known = heads.get(collection);
-    const head = await log.head(collection);
+  async #takeOver(collection: string): Promise<void> {
+    const known = this.heads.get(collection);
+    const head = await this.#log.head(collection);
     if (!head) return;
     if (known?.generation !== head.generation) {
       // Compacted or begun anew over there; whatever was emptied was announced.
-      await memory.write(collection, await log.documents(head));
+      await this.#memory.write(collection, await this.#log.documents(head));
     } else {
       for (let n = known.batches; n < head.batches; n++)
-        await memory.write(collection, await log.batch(collection, head.generation, n));
+        await this.#memory.write(collection, await this.#log.batch(collection, head.generation, n));
     }
-    heads.set(collection, head);
+    this.heads.set(collection, head);
   }
 
-  return {
-    heads,
-    forget,
+  /** Reads what another window wrote; a log that does not open is dropped. */
+  async catchUp(collection: string): Promise<void> {
+    try {
+      await this.#takeOver(collection);
+    } catch (error) {
+      if (!(error instanceof LogDamaged)) throw error;
+      await this.forget(collection);
+    }
+  }
 
-    async catchUp(collection: string): Promise<void> {
-      try {
-        await catchUp(collection);
-      } catch (error) {
-        if (!(error instanceof LogDamaged)) throw error;
-        await forget(collection);
-      }
-    },
-
-    /** Brings a collection up to date. @throws LocalFailure when the server can't be asked. */
-    async pull(info: CollectionInfo, call: CallOptions): Promise<void> {
-      try {
-        await follow(info, call);
-      } catch (error) {
-        if (!(error instanceof LogConflict)) throw error;
-        // Another window led meanwhile and wrote: what this one believes is old. Begin anew.
-        await forget(info.name);
-        await follow(info, call);
-      }
-      const head = heads.get(info.name);
-      if (!head || !needsCompaction(head, memory.count(info.name))) return;
-      try {
-        heads.set(info.name, await log.compact(head));
-      } catch (error) {
-        if (!(error instanceof LogDamaged || error instanceof LogConflict)) throw error;
-        await forget(info.name);
-        await follow(info, call);
-      }
-    },
-  };
+  /** Brings a collection up to date. @throws LocalFailure when the server can't be asked. */
+  async pull(info: CollectionInfo, call: CallOptions): Promise<void> {
+    try {
+      await this.#follow(info, call);
+    } catch (error) {
+      if (!(error instanceof LogConflict)) throw error;
+      // Another window led meanwhile and wrote: what this one believes is old. Begin anew.
+      await this.forget(info.name);
+      await this.#follow(info, call);
+    }
+    const head = this.heads.get(info.name);
+    if (!head || !needsCompaction(head, this.#memory.count(info.name))) return;
+    try {
+      this.heads.set(info.name, await this.#log.compact(head));
+    } catch (error) {
+      if (!(error instanceof LogDamaged || error instanceof LogConflict)) throw error;
+      await this.forget(info.name);
+      await this.#follow(info, call);
+    }
+  }
 }

@@ -2,10 +2,10 @@
 import type { CollectionInfo } from "../../../shared/kernel/wire.ts";
 import type { Client } from "../client.ts";
 import type { ConnectionState } from "../connection.ts";
-import type { createConfirmer } from "./confirm.ts";
-import { createDrain } from "./drain.ts";
+import type { Confirmer } from "./confirm.ts";
+import { createDrain, type Drain } from "./drain.ts";
 import { failedWith, LocalFailure, wordsOf } from "./failure.ts";
-import { createFeed } from "./feed.ts";
+import { createFeed, type Feed } from "./feed.ts";
 import { type Line, watchLine } from "./line.ts";
 import { until, variable } from "./live.ts";
 import { isWaiting, type Outbox } from "./outbox.ts";
@@ -41,7 +41,7 @@ export interface SyncOptions {
   client: Client;
   puller: Puller;
   outbox: Outbox;
-  confirmer: ReturnType<typeof createConfirmer>;
+  confirmer: Confirmer;
   /** Whether there is a token; the server may still refuse it. */
   signedIn: () => boolean;
   /** Registers this device where that was not done yet. */
@@ -52,151 +52,174 @@ export interface SyncOptions {
   onRevoked: (handedIn: boolean) => void;
 }
 
-export interface Sync {
-  /** Leads until the signal is aborted. */
-  run(signal: AbortSignal): Promise<void>;
-  /** Try everything now. */
-  wake(): void;
-  /** There is another token. */
-  tokenChanged(): void;
-  /** Bytes arrived from the server. */
-  heard(): void;
-  /** A call gets no answer for longer than it should. */
-  suspect(): void;
-}
+export class Sync {
+  readonly #options: SyncOptions;
+  readonly #client: Client;
+  readonly #puller: Puller;
+  readonly #outbox: Outbox;
+  readonly #confirmer: Confirmer;
+  readonly #drain: Drain;
+  readonly #feed: Feed;
+  readonly #dirty = new Set<string>();
+  readonly #kicks = variable(0);
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #line: Line | null = null;
+  #offered: CollectionInfo[] | null = null;
+  #everything = false;
+  #refused = false;
+  #revoked = false;
+  #feedOpened = false;
+  #problem: SyncState["problem"] = null;
+  #lastInSync: string | null;
 
-export function createSync(options: SyncOptions, lastInSync: string | null): Sync {
-  const { client, puller, outbox, confirmer } = options;
-  const dirty = new Set<string>();
-  const kicks = variable(0);
-  let line: Line | null = null;
-  let offered: CollectionInfo[] | null = null;
-  let everything = false;
-  let refused = false;
-  let revoked = false;
-  let feedOpened = false;
-  let problem: SyncState["problem"] = null;
-  let last_in_sync_at = lastInSync;
-  const timers = new Set<ReturnType<typeof setTimeout>>();
-
-  const online = () => line?.state.getSnapshot() === "online";
-  const kick = () => kicks.set(kicks.getSnapshot() + 1);
-
-  function stateNow(): ConnectionState {
-    if (revoked) return "revoked";
-    if (!line) return "connecting";
-    const at = line.state.getSnapshot();
-    return at === "online" && (refused || !options.signedIn()) ? "signed-out" : at;
+  constructor(options: SyncOptions, lastInSync: string | null) {
+    this.#options = options;
+    this.#client = options.client;
+    this.#puller = options.puller;
+    this.#outbox = options.outbox;
+    this.#confirmer = options.confirmer;
+    this.#lastInSync = lastInSync;
+    this.#drain = this.#makeDrain();
+    this.#feed = this.#makeFeed();
   }
-  const report = () => options.onState({ state: stateNow(), last_in_sync_at, problem });
 
-  function later(ms: number, work: () => void): void {
+  #online(): boolean {
+    return this.#line?.state.getSnapshot() === "online";
+  }
+
+  #kick(): void {
+    this.#kicks.set(this.#kicks.getSnapshot() + 1);
+  }
+
+  #stateNow(): ConnectionState {
+    if (this.#revoked) return "revoked";
+    if (!this.#line) return "connecting";
+    const at = this.#line.state.getSnapshot();
+    return at === "online" && (this.#refused || !this.#options.signedIn()) ? "signed-out" : at;
+  }
+
+  #report(): void {
+    this.#options.onState({
+      state: this.#stateNow(),
+      last_in_sync_at: this.#lastInSync,
+      problem: this.#problem,
+    });
+  }
+
+  #later(ms: number, work: () => void): void {
     const timer = setTimeout(() => {
-      timers.delete(timer);
+      this.#timers.delete(timer);
       work();
     }, ms);
-    timers.add(timer);
+    this.#timers.add(timer);
   }
 
-  function checkAll(): void {
-    everything = true;
-    kick();
+  #checkAll(): void {
+    this.#everything = true;
+    this.#kick();
   }
 
-  function onFailure(error: unknown): void {
-    if (failedWith(error, "OFFLINE", "TIMEOUT")) line?.suspect();
+  #onFailure(error: unknown): void {
+    if (failedWith(error, "OFFLINE", "TIMEOUT")) this.#line?.suspect();
     else if (failedWith(error, "UNAUTHENTICATED")) {
-      refused = true;
-      feed.close();
+      this.#refused = true;
+      this.#feed.close();
     } else if (failedWith(error, "DEVICE_REVOKED")) {
-      revoked = true;
-      feed.close();
-      kick();
+      this.#revoked = true;
+      this.#feed.close();
+      this.#kick();
     } else {
       const code = error instanceof LocalFailure ? (error.problem?.code ?? error.code) : "DEFECT";
-      problem = { code, message: wordsOf(error) };
+      this.#problem = { code, message: wordsOf(error) };
     }
-    report();
+    this.#report();
   }
 
-  const drain = createDrain({
-    client,
-    outbox,
-    ready: () => online() && options.signedIn() && !refused,
-    lost: () => line!.lost(),
-    onFailure,
-    onSettled: (commands) => {
-      for (const { kind } of commands) for (const name of touchedBy(kind)) dirty.add(name);
-      kick();
-    },
-  });
-
-  const feed = createFeed(client, {
-    onOpen: () => {
-      feedOpened = true;
-      checkAll();
-    },
-    onChange: (collections) => {
-      for (const name of collections) dirty.add(name);
-      kick();
-    },
-    onAlive: () => line?.heard(),
-    onSilence: () => {
-      line?.suspect();
-      later(0, openFeed);
-    },
-    onEnd: (failure) => {
-      onFailure(failure);
-      later(REOPEN_MS, openFeed);
-    },
-  });
-
-  function openFeed(): void {
-    if (online() && options.signedIn() && !refused && !revoked) feed.open();
+  #makeDrain(): Drain {
+    return createDrain({
+      client: this.#client,
+      outbox: this.#outbox,
+      ready: () => this.#online() && this.#options.signedIn() && !this.#refused,
+      lost: () => this.#line!.lost(),
+      onFailure: (failure) => this.#onFailure(failure),
+      onSettled: (commands) => {
+        for (const { kind } of commands) for (const name of touchedBy(kind)) this.#dirty.add(name);
+        this.#kick();
+      },
+    });
   }
 
-  function lineChanged(): void {
-    report();
-    if (!online()) return feed.close();
-    feedOpened = false;
-    openFeed();
-    drain.wake();
-    later(FEED_GRACE_MS, () => {
-      if (!feedOpened) checkAll();
+  #makeFeed(): Feed {
+    return createFeed(this.#client, {
+      onOpen: () => {
+        this.#feedOpened = true;
+        this.#checkAll();
+      },
+      onChange: (collections) => {
+        for (const name of collections) this.#dirty.add(name);
+        this.#kick();
+      },
+      onAlive: () => this.#line?.heard(),
+      onSilence: () => {
+        this.#line?.suspect();
+        this.#later(0, () => this.#openFeed());
+      },
+      onEnd: (failure) => {
+        this.#onFailure(failure);
+        this.#later(REOPEN_MS, () => this.#openFeed());
+      },
+    });
+  }
+
+  #openFeed(): void {
+    if (this.#online() && this.#options.signedIn() && !this.#refused && !this.#revoked) this.#feed.open();
+  }
+
+  #lineChanged(): void {
+    this.#report();
+    if (!this.#online()) {
+      this.#feed.close();
+      return;
+    }
+    this.#feedOpened = false;
+    this.#openFeed();
+    this.#drain.wake();
+    this.#later(FEED_GRACE_MS, () => {
+      if (!this.#feedOpened) this.#checkAll();
     });
   }
 
   /** Asks what this role may see, and forgets at once what it may not see any more. */
-  async function ask(signal: AbortSignal): Promise<CollectionInfo[]> {
-    await options.registered();
+  async #ask(signal: AbortSignal): Promise<CollectionInfo[]> {
+    await this.#options.registered();
     let now: CollectionInfo[];
     try {
-      now = await client.collections({ signal });
+      now = await this.#client.collections({ signal });
     } catch (error) {
       if (!failedWith(error, "PERMISSION")) throw error;
       now = [];
     }
     const names = new Set(now.map(({ name }) => name));
-    for (const name of [...puller.heads.keys()]) if (!names.has(name)) await puller.forget(name);
-    offered = now;
+    for (const name of [...this.#puller.heads.keys()]) if (!names.has(name)) await this.#puller.forget(name);
+    this.#offered = now;
     return now;
   }
 
-  async function pullAll(infos: readonly CollectionInfo[], signal: AbortSignal): Promise<void> {
+  async #pullAll(infos: readonly CollectionInfo[], signal: AbortSignal): Promise<void> {
     const byName = new Map(infos.map((info) => [info.name, info]));
     const queue = inOrder([...byName.keys()]).map((name) => byName.get(name)!);
-    const first = queue.some(({ name }) => !puller.heads.get(name)?.complete);
+    const first = queue.some(({ name }) => !this.#puller.heads.get(name)?.complete);
     let done = 0;
     let documents = 0;
     const one = async (info: CollectionInfo) => {
       const begun = performance.now();
       const progress = { phase: "pulling", total: queue.length, current: info.name } as const;
-      if (first) options.onProgress({ ...progress, done, documents });
-      await puller.pull(info, { signal });
-      confirmer.pulled(info.name, begun);
+      if (first) this.#options.onProgress({ ...progress, done, documents });
+      await this.#puller.pull(info, { signal });
+      this.#confirmer.pulled(info.name, begun);
       done++;
-      documents += puller.heads.get(info.name)?.written ?? 0;
-      if (first) options.onProgress({ ...progress, done, documents });
+      documents += this.#puller.heads.get(info.name)?.written ?? 0;
+      if (first) this.#options.onProgress({ ...progress, done, documents });
     };
     // Alone and first: with customers here the counter can work.
     if (queue[0]?.name === "customers" && first) await one(queue.shift()!);
@@ -206,110 +229,123 @@ export function createSync(options: SyncOptions, lastInSync: string | null): Syn
     const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
     const failed = outcomes.find((outcome) => outcome.status === "rejected");
     if (failed) throw failed.reason;
-    if (first) options.onProgress({ phase: "ready", done, total: done, current: null, documents });
+    if (first) this.#options.onProgress({ phase: "ready", done, total: done, current: null, documents });
   }
 
   /** Answers whether it got through. */
-  async function round(signal: AbortSignal): Promise<boolean> {
-    const all = everything || offered === null;
-    const names = new Set(dirty);
-    everything = false;
-    dirty.clear();
+  async #round(signal: AbortSignal): Promise<boolean> {
+    const all = this.#everything || this.#offered === null;
+    const names = new Set(this.#dirty);
+    this.#everything = false;
+    this.#dirty.clear();
     try {
       const begun = new Date().toISOString();
-      const infos = all ? await ask(signal) : (offered ?? []).filter(({ name }) => names.has(name));
-      await pullAll(infos, signal);
-      if (all) last_in_sync_at = begun;
-      problem = null;
-      const again = await confirmer.check(new Set(offered?.map(({ name }) => name)));
+      const infos = all
+        ? await this.#ask(signal)
+        : (this.#offered ?? []).filter(({ name }) => names.has(name));
+      await this.#pullAll(infos, signal);
+      if (all) this.#lastInSync = begun;
+      this.#problem = null;
+      const again = await this.#confirmer.check(new Set(this.#offered?.map(({ name }) => name)));
       if (again.length > 0) {
         const soon = again.some((name) => !infos.some((info) => info.name === name)) ? 0 : 500;
-        later(soon, () => {
-          for (const name of again) dirty.add(name);
-          kick();
+        this.#later(soon, () => {
+          for (const name of again) this.#dirty.add(name);
+          this.#kick();
         });
       }
-      report();
+      this.#report();
     } catch (error) {
-      everything ||= all || failedWith(error, "PERMISSION");
-      for (const name of names) dirty.add(name);
-      onFailure(error);
-      later(failedWith(error, "OFFLINE", "TIMEOUT") ? REOPEN_MS : RETRY_MS, kick);
+      this.#everything ||= all || failedWith(error, "PERMISSION");
+      for (const name of names) this.#dirty.add(name);
+      this.#onFailure(error);
+      this.#later(failedWith(error, "OFFLINE", "TIMEOUT") ? REOPEN_MS : RETRY_MS, () => this.#kick());
       return false;
     }
     return true;
   }
 
   /** The device was revoked: first the outbox, then nothing of the replica is left. */
-  async function surrender(signal: AbortSignal): Promise<void> {
-    const empty = () => !outbox.state.getSnapshot().commands.some(isWaiting);
-    drain.wake();
+  async #surrender(signal: AbortSignal): Promise<void> {
+    const empty = () => !this.#outbox.state.getSnapshot().commands.some(isWaiting);
+    this.#drain.wake();
     const patience = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
-    await until(outbox.state, empty, patience).catch(() => undefined);
-    for (const name of [...puller.heads.keys()]) await puller.forget(name);
-    options.onRevoked(empty());
-    await until(outbox.state, empty, signal);
-    options.onRevoked(true);
+    await until(this.#outbox.state, empty, patience).catch(() => undefined);
+    for (const name of [...this.#puller.heads.keys()]) await this.#puller.forget(name);
+    this.#options.onRevoked(empty());
+    await until(this.#outbox.state, empty, signal);
+    this.#options.onRevoked(true);
   }
 
-  async function follow(signal: AbortSignal): Promise<void> {
+  async #follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const seen = kicks.getSnapshot();
-      if (revoked) return surrender(signal);
-      const due = everything || dirty.size > 0;
-      if (due && online() && options.signedIn() && !refused) {
-        if (await round(AbortSignal.any([signal, line!.lost()]))) continue;
+      const seen = this.#kicks.getSnapshot();
+      if (this.#revoked) return this.#surrender(signal);
+      const due = this.#everything || this.#dirty.size > 0;
+      if (due && this.#online() && this.#options.signedIn() && !this.#refused) {
+        if (await this.#round(AbortSignal.any([signal, this.#line!.lost()]))) continue;
       }
-      await until(kicks, (now) => now !== seen, signal);
+      await until(this.#kicks, (now) => now !== seen, signal);
     }
   }
 
-  async function attempt(signal: AbortSignal): Promise<void> {
+  async #attempt(signal: AbortSignal): Promise<void> {
     try {
-      await client.collections({ signal, timeout_ms: 60_000 });
+      await this.#client.collections({ signal, timeout_ms: 60_000 });
     } catch (error) {
       // Any answer will do, also a refusal: that is not the line's fault.
       if (failedWith(error, "OFFLINE", "TIMEOUT")) throw error;
     }
   }
 
-  return {
-    async run(signal) {
-      line = watchLine(attempt);
-      line.state.subscribe(lineChanged);
-      report();
-      const up = () => line?.networkChanged(true);
-      const down = () => line?.networkChanged(false);
-      globalThis.addEventListener?.("online", up);
-      globalThis.addEventListener?.("offline", down);
-      const recheck = setInterval(checkAll, RECHECK_MS);
-      try {
-        await Promise.all([drain.run(signal), follow(signal)]);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-      } finally {
-        clearInterval(recheck);
-        for (const timer of timers) clearTimeout(timer);
-        globalThis.removeEventListener?.("online", up);
-        globalThis.removeEventListener?.("offline", down);
-        feed.close();
-        line.stop();
-        line = null;
-      }
-    },
-    wake() {
-      drain.wake();
-      if (!online()) line?.networkChanged(true);
-    },
-    tokenChanged() {
-      refused = false;
-      offered = null;
-      report();
-      openFeed();
-      drain.wake();
-      checkAll();
-    },
-    heard: () => line?.heard(),
-    suspect: () => line?.suspect(),
-  };
+  /** Leads until the signal is aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.#line = watchLine((attempt) => this.#attempt(attempt));
+    this.#line.state.subscribe(() => this.#lineChanged());
+    this.#report();
+    const up = () => this.#line?.networkChanged(true);
+    const down = () => this.#line?.networkChanged(false);
+    globalThis.addEventListener?.("online", up);
+    globalThis.addEventListener?.("offline", down);
+    const recheck = setInterval(() => this.#checkAll(), RECHECK_MS);
+    try {
+      await Promise.all([this.#drain.run(signal), this.#follow(signal)]);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      clearInterval(recheck);
+      for (const timer of this.#timers) clearTimeout(timer);
+      globalThis.removeEventListener?.("online", up);
+      globalThis.removeEventListener?.("offline", down);
+      this.#feed.close();
+      this.#line.stop();
+      this.#line = null;
+    }
+  }
+
+  /** Try everything now. */
+  wake(): void {
+    this.#drain.wake();
+    if (!this.#online()) this.#line?.networkChanged(true);
+  }
+
+  /** There is another token. */
+  tokenChanged(): void {
+    this.#refused = false;
+    this.#offered = null;
+    this.#report();
+    this.#openFeed();
+    this.#drain.wake();
+    this.#checkAll();
+  }
+
+  /** Bytes arrived from the server. */
+  heard(): void {
+    this.#line?.heard();
+  }
+
+  /** A call gets no answer for longer than it should. */
+  suspect(): void {
+    this.#line?.suspect();
+  }
 }

@@ -51,33 +51,42 @@ export interface AdmitOptions {
   set_aside?: boolean;
 }
 
-export type Vault = Awaited<ReturnType<typeof openVault>>;
-
 const bound = (id: string) => `account|${id}`;
+const visible = ({ wrapped: _, ...account }: StoredAccount): Account => account;
+const used = () => new Date().toISOString();
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /** Opens the list of accounts; `secrets` is optional. */
-export async function openVault(secrets: SecretStore | null = null, name = "lastmile") {
-  const database = await openDatabase(name, 1, (made) => made.createObjectStore("accounts"));
+export async function openVault(secrets: SecretStore | null = null, name = "lastmile"): Promise<Vault> {
+  const upgrade = (made: IDBDatabase) => made.createObjectStore("accounts");
+  return new Vault(await openDatabase(name, 1, upgrade), secrets);
+}
 
-  const read = (id: string) =>
-    transact(
-      database,
-      ["accounts"],
-      "readonly",
-      (tx) => answer(tx.objectStore("accounts").get(id)) as Promise<StoredAccount | undefined>,
+/** The accounts of this machine and the way to their keys. */
+export class Vault {
+  readonly #database: IDBDatabase;
+  readonly #secrets: SecretStore | null;
+
+  constructor(database: IDBDatabase, secrets: SecretStore | null) {
+    this.#database = database;
+    this.#secrets = secrets;
+  }
+
+  #read(id: string): Promise<StoredAccount | undefined> {
+    return transact(this.#database, ["accounts"], "readonly", (tx) =>
+      answer(tx.objectStore("accounts").get(id)),
     );
-  const all = () =>
-    transact(
-      database,
-      ["accounts"],
-      "readonly",
-      (tx) => answer(tx.objectStore("accounts").getAll()) as Promise<StoredAccount[]>,
+  }
+
+  #all(): Promise<StoredAccount[]> {
+    return transact(this.#database, ["accounts"], "readonly", (tx) =>
+      answer(tx.objectStore("accounts").getAll()),
     );
+  }
 
   /** Changes a stored account in one strict transaction. */
-  function amend(id: string, change: (account: StoredAccount) => StoredAccount): Promise<StoredAccount> {
+  #amend(id: string, change: (account: StoredAccount) => StoredAccount): Promise<StoredAccount> {
     const work = async (tx: IDBTransaction) => {
       const store = tx.objectStore("accounts");
       const account = (await answer(store.get(id))) as StoredAccount | undefined;
@@ -86,21 +95,14 @@ export async function openVault(secrets: SecretStore | null = null, name = "last
       store.put(changed, id);
       return changed;
     };
-    return transact(database, ["accounts"], "readwrite", work, "strict");
+    return transact(this.#database, ["accounts"], "readwrite", work, "strict");
   }
 
-  const visible = ({ wrapped: _, ...account }: StoredAccount): Account => account;
-  const used = () => new Date().toISOString();
-
-  async function store(
-    account: Omit<StoredAccount, "wrapped">,
-    raw: Uint8Array<ArrayBuffer>,
-    password: string,
-  ) {
+  async #store(account: Omit<StoredAccount, "wrapped">, raw: Uint8Array<ArrayBuffer>, password: string) {
     const wrapped = await wrapKey(raw, password, bound(account.id));
     const stored: StoredAccount = { ...account, wrapped };
     await transact(
-      database,
+      this.#database,
       ["accounts"],
       "readwrite",
       (tx) => {
@@ -108,11 +110,11 @@ export async function openVault(secrets: SecretStore | null = null, name = "last
       },
       "strict",
     );
-    await secrets?.set(account.id, base64(raw));
+    await this.#secrets?.set(account.id, base64(raw));
     return { account: visible(stored), key: await importKey(raw) };
   }
 
-  async function unsettled(account: Account): Promise<number> {
+  async #unsettled(account: Account): Promise<number> {
     const disk = await openDisk(account.database);
     try {
       return await countUnsettled(disk);
@@ -121,124 +123,122 @@ export async function openVault(secrets: SecretStore | null = null, name = "last
     }
   }
 
-  async function remove(id: string): Promise<void> {
-    const account = await read(id);
+  /** Forgets an account and everything of it on this machine. */
+  async remove(id: string): Promise<void> {
+    const account = await this.#read(id);
     if (!account) return;
     await deleteDatabase(account.database);
-    await transact(database, ["accounts"], "readwrite", (tx) => {
+    await transact(this.#database, ["accounts"], "readwrite", (tx) => {
       tx.objectStore("accounts").delete(id);
     });
-    await secrets?.remove(id);
+    await this.#secrets?.remove(id);
   }
 
   /** The key although the password was changed elsewhere; null when there is no way to it. */
-  async function recover(known: StoredAccount, previous?: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    const kept = await secrets?.get(known.id);
+  async #recover(known: StoredAccount, previous?: string): Promise<Uint8Array<ArrayBuffer> | null> {
+    const kept = await this.#secrets?.get(known.id);
     if (kept) return fromBase64(kept);
     return previous === undefined ? null : unwrapKey(known.wrapped, previous, bound(known.id));
   }
 
-  return {
-    /** Known accounts, the last used first. */
-    async accounts(): Promise<Account[]> {
-      const known = (await all()).filter(({ id }) => !id.startsWith("aside|"));
-      return known.map(visible).sort((a, b) => (a.last_used_at < b.last_used_at ? 1 : -1));
-    },
+  /** Known accounts, the last used first. */
+  async accounts(): Promise<Account[]> {
+    const known = (await this.#all()).filter(({ id }) => !id.startsWith("aside|"));
+    return known.map(visible).sort((a, b) => (a.last_used_at < b.last_used_at ? 1 : -1));
+  }
 
-    /**
-     * Opens an account with the password alone.
-     * @throws LocalFailure WRONG_PASSWORD (with tries_left), LOCKED_UNTIL_ONLINE, UNKNOWN_ACCOUNT.
-     */
-    async unlock(id: string, password: string): Promise<Opened> {
-      // Counted before it is tried: closing the program in between is no way around.
-      const account = await amend(id, (known) => {
-        if (known.failures < MAX_FAILURES) return { ...known, failures: known.failures + 1 };
+  /**
+   * Opens an account with the password alone.
+   * @throws LocalFailure WRONG_PASSWORD (with tries_left), LOCKED_UNTIL_ONLINE, UNKNOWN_ACCOUNT.
+   */
+  async unlock(id: string, password: string): Promise<Opened> {
+    // Counted before it is tried: closing the program in between is no way around.
+    const account = await this.#amend(id, (known) => {
+      if (known.failures < MAX_FAILURES) return { ...known, failures: known.failures + 1 };
+      throw new LocalFailure(
+        "LOCKED_UNTIL_ONLINE",
+        "Locked after five wrong passwords. Sign in with a connection to the server.",
+      );
+    });
+    const raw = await unwrapKey(account.wrapped, password, bound(id));
+    if (!raw) {
+      const tries_left = MAX_FAILURES - account.failures;
+      throw new LocalFailure("WRONG_PASSWORD", "Wrong password.", { details: { tries_left } });
+    }
+    const opened = await this.#amend(id, (known) => ({ ...known, failures: 0, last_used_at: used() }));
+    return { account: visible(opened), key: await importKey(raw) };
+  }
+
+  /**
+   * Opens an account after the server accepted the password; makes it where it is new.
+   * @throws LocalFailure OLD_PASSWORD_NEEDED (with pending) when unsent work lies under another password.
+   */
+  async admit(fresh: NewAccount, password: string, options: AdmitOptions = {}): Promise<Opened> {
+    const id = `${fresh.server}|${fresh.tenant_id}|${fresh.user_id}`;
+    const known = await this.#read(id);
+    const account = { ...fresh, id, last_used_at: used(), failures: 0 };
+    if (known) {
+      const raw = await unwrapKey(known.wrapped, password, bound(id));
+      if (raw) {
+        const opened = await this.#amend(id, (stored) => ({ ...stored, ...account }));
+        return { account: visible(opened), key: await importKey(raw) };
+      }
+      const recovered = await this.#recover(known, options.previous_password);
+      if (recovered) return this.#store({ ...account, database: known.database }, recovered, password);
+      const pending = await this.#unsettled(known);
+      if (pending === 0) await this.remove(id);
+      else if (!options.set_aside)
         throw new LocalFailure(
-          "LOCKED_UNTIL_ONLINE",
-          "Locked after five wrong passwords. Sign in with a connection to the server.",
+          "OLD_PASSWORD_NEEDED",
+          "Your password was changed elsewhere. Give the old one too: work not sent yet lies under it.",
+          { details: { pending } },
         );
-      });
-      const raw = await unwrapKey(account.wrapped, password, bound(id));
-      if (!raw) {
-        const tries_left = MAX_FAILURES - account.failures;
-        throw new LocalFailure("WRONG_PASSWORD", "Wrong password.", { details: { tries_left } });
+      else
+        await transact(this.#database, ["accounts"], "readwrite", (tx) => {
+          const aside = `aside|${newId()}`;
+          tx.objectStore("accounts").put({ ...known, id: aside }, aside);
+        });
+    }
+    return this.#store({ ...account, database: `lastmile-${newId()}` }, randomBytes(32), password);
+  }
+
+  /** Wraps the key by a new password. @throws LocalFailure WRONG_PASSWORD when `current` does not open it. */
+  async rewrap(id: string, current: string, next: string): Promise<void> {
+    const known = await this.#read(id);
+    if (!known) throw new LocalFailure("UNKNOWN_ACCOUNT", "Sign in on-line first.");
+    const raw = await unwrapKey(known.wrapped, current, bound(id));
+    if (!raw) throw new LocalFailure("WRONG_PASSWORD", "Wrong password.");
+    const { wrapped: _, ...account } = known;
+    await this.#store(account, raw, next);
+  }
+
+  /**
+   * Another tenant signed in: what lies here of others goes. Work that was not handed in yet stays, sealed.
+   * Answers the accounts of which only that is left.
+   */
+  async purgeOthers(server: string, tenant_id: string): Promise<Account[]> {
+    const left: Account[] = [];
+    for (const other of await this.#all()) {
+      if (other.server === server && other.tenant_id === tenant_id) continue;
+      if ((await this.#unsettled(other)) === 0) {
+        await this.remove(other.id);
+        continue;
       }
-      const opened = await amend(id, (known) => ({ ...known, failures: 0, last_used_at: used() }));
-      return { account: visible(opened), key: await importKey(raw) };
-    },
-
-    /**
-     * Opens an account after the server accepted the password; makes it where it is new.
-     * @throws LocalFailure OLD_PASSWORD_NEEDED (with pending) when unsent work lies under another password.
-     */
-    async admit(fresh: NewAccount, password: string, options: AdmitOptions = {}): Promise<Opened> {
-      const id = `${fresh.server}|${fresh.tenant_id}|${fresh.user_id}`;
-      const known = await read(id);
-      const account = { ...fresh, id, last_used_at: used(), failures: 0 };
-      if (known) {
-        const raw = await unwrapKey(known.wrapped, password, bound(id));
-        if (raw) {
-          const opened = await amend(id, (stored) => ({ ...stored, ...account }));
-          return { account: visible(opened), key: await importKey(raw) };
-        }
-        const recovered = await recover(known, options.previous_password);
-        if (recovered) return store({ ...account, database: known.database }, recovered, password);
-        const pending = await unsettled(known);
-        if (pending === 0) await remove(id);
-        else if (!options.set_aside)
-          throw new LocalFailure(
-            "OLD_PASSWORD_NEEDED",
-            "Your password was changed elsewhere. Give the old one too: work not sent yet lies under it.",
-            { details: { pending } },
-          );
-        else
-          await transact(database, ["accounts"], "readwrite", (tx) => {
-            const aside = `aside|${newId()}`;
-            tx.objectStore("accounts").put({ ...known, id: aside }, aside);
-          });
+      const disk = await openDisk(other.database);
+      try {
+        await transact(disk, ["log", "heads"], "readwrite", (tx) => {
+          tx.objectStore("log").clear();
+          tx.objectStore("heads").clear();
+        });
+      } finally {
+        disk.close();
       }
-      return store({ ...account, database: `lastmile-${newId()}` }, randomBytes(32), password);
-    },
+      left.push(visible(other));
+    }
+    return left;
+  }
 
-    /** Wraps the key by a new password. @throws LocalFailure WRONG_PASSWORD when `current` does not open it. */
-    async rewrap(id: string, current: string, next: string): Promise<void> {
-      const known = await read(id);
-      if (!known) throw new LocalFailure("UNKNOWN_ACCOUNT", "Sign in on-line first.");
-      const raw = await unwrapKey(known.wrapped, current, bound(id));
-      if (!raw) throw new LocalFailure("WRONG_PASSWORD", "Wrong password.");
-      const { wrapped: _, ...account } = known;
-      await store(account, raw, next);
-    },
-
-    /** Forgets an account and everything of it on this machine. */
-    remove,
-
-    /**
-     * Another tenant signed in: what lies here of others goes. Work that was not handed in yet stays, sealed.
-     * Answers the accounts of which only that is left.
-     */
-    async purgeOthers(server: string, tenant_id: string): Promise<Account[]> {
-      const left: Account[] = [];
-      for (const other of await all()) {
-        if (other.server === server && other.tenant_id === tenant_id) continue;
-        if ((await unsettled(other)) === 0) {
-          await remove(other.id);
-          continue;
-        }
-        const disk = await openDisk(other.database);
-        try {
-          await transact(disk, ["log", "heads"], "readwrite", (tx) => {
-            tx.objectStore("log").clear();
-            tx.objectStore("heads").clear();
-          });
-        } finally {
-          disk.close();
-        }
-        left.push(visible(other));
-      }
-      return left;
-    },
-
-    close: () => database.close(),
-  };
+  close(): void {
+    this.#database.close();
+  }
 }

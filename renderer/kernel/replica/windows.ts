@@ -1,4 +1,5 @@
 // Several windows of one profile: one leads (Web Locks), all hear what happens (BroadcastChannel).
+import type { Progress, SyncState } from "./sync.ts";
 
 export type WindowMessage =
   /** A batch was appended to the log. */
@@ -13,8 +14,8 @@ export type WindowMessage =
   | { type: "wake" }
   /** Token or identity changed on disk. */
   | { type: "token" }
-  | { type: "status"; status: unknown }
-  | { type: "progress"; progress: unknown }
+  | { type: "status"; status: SyncState }
+  | { type: "progress"; progress: Progress }
   /** A new window asks the leader to say its status again. */
   | { type: "hello" }
   /** The replica was wiped. */

@@ -1,7 +1,7 @@
 // A desktop without a screen: vault, replica and client in one, over the IndexedDB that is there.
-import { createClient } from "../../../renderer/kernel/client.ts";
-import { until } from "../../../renderer/kernel/replica/live.ts";
+import { Client } from "../../../renderer/kernel/client.ts";
 import { openReplica, openVault, type Replica, type Vault } from "../../../renderer/kernel/replica/index.ts";
+import { until } from "../../../renderer/kernel/replica/live.ts";
 
 export interface Desk {
   replica: Replica;
@@ -19,14 +19,15 @@ interface Login {
 
 const PASSWORD = "right-horse";
 
-export const connectTo = (server: string) => (line: Parameters<Parameters<typeof openReplica>[0]["connect"]>[0]) =>
-  createClient({ server: () => server, ...line });
+export const connectTo =
+  (server: string) => (line: Parameters<Parameters<typeof openReplica>[0]["connect"]>[0]) =>
+    new Client({ server: () => server, ...line });
 
 /** Signs in on-line and registers the device. */
 export async function signIn(server: string, vaultName: string, password = PASSWORD): Promise<Desk> {
   const vault = await openVault(null, vaultName);
   let token: string | null = null;
-  const client = createClient({ server: () => server, token: () => token });
+  const client = new Client({ server: () => server, token: () => token });
   const login = (await client.rest("POST", "/api/v1/auth/login/", {
     username: "counter",
     password,
@@ -90,7 +91,8 @@ export async function inSync(replica: Replica, ms = 30_000): Promise<void> {
   const before = replica.status$.getSnapshot().last_in_sync_at;
   await until(
     replica.status$,
-    ({ state, last_in_sync_at }) => state === "online" && last_in_sync_at !== null && last_in_sync_at !== before,
+    ({ state, last_in_sync_at }) =>
+      state === "online" && last_in_sync_at !== null && last_in_sync_at !== before,
     AbortSignal.timeout(ms),
   );
 }

@@ -198,7 +198,11 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     }),
   });
 
-  const app = Fastify({ forceCloseConnections: true, routerOptions: { maxParamLength: 500 }, bodyLimit: 1e7 });
+  const app = Fastify({
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 500 },
+    bodyLimit: 1e7,
+  });
   const personOf = (request: FastifyRequest) =>
     tokens.get((request.headers.authorization ?? "").replace("Bearer ", "")) ?? null;
   await app.register(fastifyTRPCPlugin, {
@@ -224,7 +228,13 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     return {
       token,
       expires_at: "2099-01-01T00:00:00Z",
-      user: { id: `user-${person.username}`, username: person.username, full_name: "C", email: "", is_superuser: false },
+      user: {
+        id: `user-${person.username}`,
+        username: person.username,
+        full_name: "C",
+        email: "",
+        is_superuser: false,
+      },
       membership: {
         id: "m",
         tenant: { id: `tenant-${person.tenant}`, name: person.tenant, subdomain: person.tenant },
@@ -276,7 +286,18 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
 /** Lifelike customers; the n-th is always the same. */
 export function customers(count: number, start = 0): Doc[] {
   const first = ["Rahima", "Abdul", "José", "Fatema", "কামাল", "Nasrin", "Zoë", "Imran", "Sultana", "Mizan"];
-  const last = ["Begum", "Karim", "Álvarez", "Khatun", "হোসেন", "Akter", "Sarkar", "Haque", "Parvin", "Rahman"];
+  const last = [
+    "Begum",
+    "Karim",
+    "Álvarez",
+    "Khatun",
+    "হোসেন",
+    "Akter",
+    "Sarkar",
+    "Haque",
+    "Parvin",
+    "Rahman",
+  ];
   return Array.from({ length: count }, (_, index) => {
     const n = start + index;
     const due = n % 7 === 0 ? "500.00" : "0.00";

@@ -1,0 +1,369 @@
+// One person's replica: what screens read and write, whichever window leads the syncing.
+import { newId } from "../../../shared/kernel/id.ts";
+import type { Client } from "../client.ts";
+import type { Connection } from "../connection.ts";
+import { createConfirmer } from "./confirm.ts";
+import { LocalFailure } from "./failure.ts";
+import { hydrate } from "./hydrate.ts";
+import { type Live, until, variable } from "./live.ts";
+import type { Query, ReplicaRecord } from "./memory.ts";
+import { isWaiting, needsYou, type OutboxState } from "./outbox.ts";
+import type { QueuedCommand } from "./outbox-store.ts";
+import type { Profile, ProfileStore } from "./profile.ts";
+import { Puller } from "./pull.ts";
+import type { SearchOptions, SearchResult } from "./search.ts";
+import { openStage, type Stage } from "./stage.ts";
+import { type Progress, Sync, type SyncState } from "./sync.ts";
+import { type Target, targetsOf } from "./tables.ts";
+import type { WindowMessage } from "./windows.ts";
+
+export interface ReplicaOptions {
+  /** Name of its IndexedDB database. */
+  database: string;
+  key: CryptoKey;
+  /** Makes the client that this replica syncs with; it must ask `token` and report to the two functions. */
+  connect: (line: { token: () => string | null; onHeard: () => void; onSlow: () => void }) => Client;
+  /** How this machine is called in the tenant's list of devices. */
+  device_name: string;
+  /** The device was revoked and the replica emptied; with `handedIn` nothing worth keeping is left. */
+  onRevoked?: (handedIn: boolean) => void;
+  /** Another window wiped this replica; this one is closed. */
+  onWiped?: () => void;
+}
+
+export interface SendOptions {
+  /** Records whose screens show the command, besides those that the payload names (id, customer, customer_id). */
+  targets?: readonly Target[];
+  /** When it happened, RFC 3339; now unless told. */
+  occurred_at?: string;
+}
+
+const HAND_IN_MS = 10_000;
+
+/**
+ * Opens a replica: the outbox first, then memory from the log in the background (see `progress$`), then the line.
+ * @throws LocalFailure DISK, INSECURE_CONTEXT.
+ */
+export async function openReplica(options: ReplicaOptions): Promise<Replica> {
+  return new Replica(options, await openStage(options.database, options.key));
+}
+
+/** Its functions are bound: they may be handed around. */
+export class Replica {
+  readonly client: Client;
+  /** The outbox, settled commands of the last 30 days included. */
+  readonly outbox$: Live<OutboxState>;
+  readonly #options: ReplicaOptions;
+  readonly #stage: Stage;
+  readonly #puller: Puller;
+  readonly #sync: Sync;
+  readonly #closing = new AbortController();
+  readonly #progress = variable<Progress>({
+    phase: "hydrating",
+    done: 0,
+    total: 0,
+    current: null,
+    documents: 0,
+  });
+  readonly #status;
+  #syncState: SyncState;
+  #leading = false;
+  /** Hydration, then what other windows announce, one after the other. */
+  #following: Promise<unknown>;
+  #closed: Promise<void> | null = null;
+
+  constructor(options: ReplicaOptions, stage: Stage) {
+    this.#options = options;
+    this.#stage = stage;
+    const { windows, log, memory, outbox, lastInSync } = stage;
+    this.outbox$ = outbox.state;
+    this.client = options.connect({
+      token: () => stage.token,
+      onHeard: () => this.#sync.heard(),
+      onSlow: () => this.#sync.suspect(),
+    });
+    this.#syncState = { state: "connecting", last_in_sync_at: lastInSync, problem: null };
+    const since = new Date().toISOString();
+    this.#status = variable<Connection>({ ...this.#syncState, since, waiting: 0, need_you: 0 });
+    outbox.state.subscribe(() => this.#showStatus());
+    this.#showStatus();
+    const client = this.client;
+    this.#puller = new Puller({ client, log, memory, windows });
+    this.#sync = new Sync(
+      {
+        client,
+        puller: this.#puller,
+        outbox,
+        confirmer: createConfirmer(outbox, memory),
+        signedIn: () => stage.token !== null,
+        registered: async () => {
+          await this.register();
+        },
+        onState: (state) => this.#takeState(state),
+        onProgress: (progress) => this.#takeProgress(progress),
+        onRevoked: (handedIn) => options.onRevoked?.(handedIn),
+      },
+      lastInSync,
+    );
+    this.#following = this.#hydrate();
+    this.#joinOthers();
+  }
+
+  async #hydrate(): Promise<void> {
+    const { log, memory } = this.#stage;
+    const onCollection = (current: string, more: number) => {
+      const { done, documents } = this.#progress.getSnapshot();
+      const next = { done: done + 1, total: done + 1, current, documents: documents + more };
+      this.#progress.set({ phase: "hydrating", ...next });
+    };
+    const hydrated = await hydrate(log, memory, onCollection, this.#closing.signal);
+    for (const [collection, head] of hydrated.heads) this.#puller.heads.set(collection, head);
+    this.#progress.set({ ...this.#progress.getSnapshot(), phase: "ready", current: null });
+  }
+
+  #joinOthers(): void {
+    const { windows, log, outbox } = this.#stage;
+    windows.onMessage((message) => {
+      // A wipe waits for nothing, and above all not for itself.
+      if (message.type === "wiped") return void this.close().then(() => this.#options.onWiped?.());
+      this.#following = this.#following
+        .then(() => this.#onMessage(message))
+        .catch((error: unknown) => this.#report(error));
+    });
+    windows.lead(async (signal) => {
+      this.#leading = true;
+      await this.#following;
+      if (signal.aborted) return;
+      for (const collection of await log.names()) await this.#puller.catchUp(collection);
+      await outbox.prune(new Date());
+      await this.#sync.run(signal);
+    });
+    windows.post({ type: "hello" });
+  }
+
+  #report(error: unknown): void {
+    if (!this.#closed) queueMicrotask(() => Promise.reject(error));
+  }
+
+  async #onMessage(message: WindowMessage): Promise<void> {
+    const { outbox, memory, profile, windows } = this.#stage;
+    switch (message.type) {
+      case "batch":
+        return this.#puller.catchUp(message.collection);
+      case "cleared":
+        this.#puller.heads.delete(message.collection);
+        return memory.clear(message.collection);
+      case "outbox":
+        await outbox.reload();
+        return this.#sync.wake();
+      case "sending":
+        return outbox.markSending(message.ids, false);
+      case "wake":
+        return this.#sync.wake();
+      case "token":
+        this.#stage.token = await profile.get("token");
+        this.#stage.device = await profile.get("device");
+        return this.#sync.tokenChanged();
+      case "status":
+        return this.#takeState(message.status);
+      case "progress":
+        return this.#takeProgress(message.progress);
+      case "hello":
+        if (this.#leading) windows.post({ type: "status", status: this.#syncState });
+        return;
+      case "wiped":
+        return;
+    }
+  }
+
+  #showStatus(): void {
+    const before = this.#status.getSnapshot();
+    const { commands, damaged } = this.#stage.outbox.state.getSnapshot();
+    const next: Connection = {
+      ...this.#syncState,
+      since: before.state === this.#syncState.state ? before.since : new Date().toISOString(),
+      waiting: commands.filter(isWaiting).length,
+      need_you: commands.filter(needsYou).length + damaged.length,
+    };
+    const fields = Object.keys(next) as (keyof Connection)[];
+    if (fields.some((field) => next[field] !== before[field])) this.#status.set(next);
+  }
+
+  #takeState(state: SyncState): void {
+    const { profile, windows } = this.#stage;
+    const moved = state.last_in_sync_at !== this.#syncState.last_in_sync_at;
+    this.#syncState = state;
+    this.#showStatus();
+    if (!this.#leading) return;
+    windows.post({ type: "status", status: state });
+    if (moved && state.last_in_sync_at) {
+      profile.set("last_in_sync_at", state.last_in_sync_at).catch((error: unknown) => this.#report(error));
+    }
+  }
+
+  #takeProgress(progress: Progress): void {
+    this.#progress.set(progress);
+    if (this.#leading) this.#stage.windows.post({ type: "progress", progress });
+  }
+
+  #device(): Profile["device"] {
+    if (this.#stage.device) return this.#stage.device;
+    throw new LocalFailure("DEVICE_NOT_REGISTERED", "This device must have signed in on-line once.");
+  }
+
+  #unsent(): number {
+    const { commands, damaged } = this.outbox$.getSnapshot();
+    return commands.filter(isWaiting).length + damaged.filter(({ settled }) => !settled).length;
+  }
+
+  /** The line's state, the age of what is here, and how many commands wait or need somebody. */
+  get status$(): Live<Connection> {
+    return this.#status;
+  }
+
+  /** How far reading from disk, then the first pull, has come. */
+  get progress$(): Live<Progress> {
+    return this.#progress;
+  }
+
+  /** Changes whenever `search` may answer differently. */
+  get searchVersion(): Live<number> {
+    return this.#stage.search.version;
+  }
+
+  /** The session's own sealed values. */
+  get profile(): ProfileStore {
+    return this.#stage.profile;
+  }
+
+  /** A live query. The snapshot is undefined until the first answer, and the same array until it changes. */
+  readonly observe = (collection: string, query: Query = {}): Live<readonly ReplicaRecord[] | undefined> =>
+    this.#stage.memory.observe(collection, query);
+
+  readonly get = (collection: string, id: string): Promise<ReplicaRecord | null> =>
+    this.#stage.memory.get(collection, id);
+
+  readonly find = (
+    collection: string,
+    selector?: Query["selector"],
+    sort?: Query["sort"],
+    limit?: number,
+  ): Promise<ReplicaRecord[]> => this.#stage.memory.find(collection, { selector, sort, limit });
+
+  /** How many records of a collection are here. */
+  readonly count = (collection: string): number => this.#stage.memory.count(collection);
+
+  /** Customers whose name, phone, username, code or area contain every word; synchronous. */
+  readonly search = (query: string, options?: SearchOptions): SearchResult =>
+    this.#stage.search.search(query, options);
+
+  /**
+   * Queues a command (contract §5); when it resolves the command is safe on disk, and visible in `outbox$`.
+   * `expected` is what the screen shows meanwhile; it is never sent.
+   * @throws LocalFailure DEVICE_NOT_REGISTERED before the first on-line sign-in; DISK.
+   */
+  readonly send = async (
+    kind: string,
+    payload: Record<string, unknown>,
+    expected: unknown = null,
+    { targets = [], occurred_at }: SendOptions = {},
+  ): Promise<QueuedCommand> => {
+    const { device_id } = this.#device();
+    const queued = await this.#stage.outbox.add({
+      id: newId(),
+      kind,
+      payload,
+      expected,
+      occurred_at: occurred_at ?? new Date().toISOString(),
+      device_id,
+      targets: [...targetsOf(kind, payload), ...targets],
+    });
+    this.syncNow();
+    return queued;
+  };
+
+  /** The next receipt number, `<device code>-<sequence>`; never given out twice. */
+  readonly nextReceiptNumber = async (): Promise<string> => {
+    const { device_code } = this.#device();
+    return `${device_code}-${await this.#stage.store.allocate(`receipt:${device_code}`)}`;
+  };
+
+  /** Open commands about a record: waiting, in need of somebody, or applied with the records still on their way. */
+  readonly pendingFor = (collection: string, id: string): Live<readonly QueuedCommand[]> =>
+    this.#stage.outbox.pendingFor(collection, id);
+
+  /** Queues a rejected command's payload again, as a new command; the old one is dismissed. */
+  readonly retry = async (id: string): Promise<QueuedCommand> => {
+    const queued = await this.#stage.outbox.retry(id);
+    this.syncNow();
+    return queued;
+  };
+
+  readonly dismiss = (id: string): Promise<void> => this.#stage.outbox.dismiss(id);
+
+  /** Tries the line, the outbox and everything else at once. */
+  readonly syncNow = (): void => {
+    this.#sync.wake();
+    this.#stage.windows.post({ type: "wake" });
+  };
+
+  /** Sets the token of a new sign-in, or removes it. */
+  readonly setToken = async (token: string | null): Promise<void> => {
+    const { profile, windows } = this.#stage;
+    this.#stage.token = token;
+    if (token === null) await profile.remove("token");
+    else await profile.set("token", token);
+    this.#sync.tokenChanged();
+    windows.post({ type: "token" });
+  };
+
+  readonly hasToken = (): boolean => this.#stage.token !== null;
+
+  /** Registers this device with the server, once. */
+  readonly register = async (): Promise<Profile["device"]> => {
+    const { profile, device, windows } = this.#stage;
+    if (device) return device;
+    // Two calls at once (a sign-in and the first pull) must not make two devices.
+    const made = await windows.exclusive("register", async () => {
+      const known = await profile.get("device");
+      if (known) return known;
+      const fresh = await this.client.register(this.#options.device_name, null);
+      await profile.set("device", fresh);
+      return fresh;
+    });
+    this.#stage.device = made;
+    return made;
+  };
+
+  /**
+   * Hands in what waits, as far as the line lets it.
+   * @throws LocalFailure WIPE_REFUSED (with `pending`) when work would be lost, unless `force`.
+   */
+  readonly readyToWipe = async (force: boolean): Promise<void> => {
+    if (force || this.#unsent() === 0) return;
+    this.syncNow();
+    if (this.#status.getSnapshot().state === "online") {
+      const patience = AbortSignal.timeout(HAND_IN_MS);
+      await until(this.outbox$, () => this.#unsent() === 0, patience).catch(() => undefined);
+    }
+    const pending = this.#unsent();
+    if (pending === 0) return;
+    const words = `${pending} commands have not been handed in yet.`;
+    throw new LocalFailure("WIPE_REFUSED", words, { details: { pending } });
+  };
+
+  /** Tells the other windows that the database is about to go. */
+  readonly announceWipe = (): void => this.#stage.windows.post({ type: "wiped" });
+
+  readonly close = (): Promise<void> => {
+    this.#closed ??= (async () => {
+      const { windows, memory, disk } = this.#stage;
+      this.#closing.abort();
+      await windows.close();
+      await this.#following.catch(() => undefined);
+      await memory.close();
+      disk.close();
+    })();
+    return this.#closed;
+  };
+}

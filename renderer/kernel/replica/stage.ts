@@ -1,0 +1,52 @@
+// What a replica is made of, opened in the right order: disk, outbox, memory, and the windows that share them.
+import { openDisk } from "./disk.ts";
+import { Log } from "./log.ts";
+import { Memory } from "./memory.ts";
+import { Outbox } from "./outbox.ts";
+import { createOutboxStore, type OutboxStore } from "./outbox-store.ts";
+import { createProfileStore, type Profile, type ProfileStore } from "./profile.ts";
+import { createSearch, type Search } from "./search.ts";
+import { joinWindows, type Windows } from "./windows.ts";
+
+export interface Stage {
+  disk: IDBDatabase;
+  windows: Windows;
+  log: Log;
+  profile: ProfileStore;
+  store: OutboxStore;
+  outbox: Outbox;
+  memory: Memory;
+  search: Search;
+  token: string | null;
+  device: Profile["device"] | null;
+  lastInSync: string | null;
+}
+
+/** Opens everything of one database; memory is still empty. @throws LocalFailure DISK, INSECURE_CONTEXT. */
+export async function openStage(name: string, key: CryptoKey): Promise<Stage> {
+  const disk = await openDisk(name);
+  // Otherwise the browser may throw the outbox away when the disk runs short.
+  if (typeof navigator.storage?.persist === "function") await navigator.storage.persist();
+  const windows = joinWindows(name);
+  const profile = createProfileStore(disk, key, name);
+  const store = createOutboxStore(disk, key, name);
+  const outbox = await Outbox.open(store, windows);
+  const memory = await Memory.open();
+  const search = createSearch();
+  memory.onWrite((collection, documents) => {
+    if (collection === "customers") search.apply(documents);
+  });
+  return {
+    disk,
+    windows,
+    log: new Log(disk, key, name),
+    profile,
+    store,
+    outbox,
+    memory,
+    search,
+    token: await profile.get("token"),
+    device: await profile.get("device"),
+    lastInSync: await profile.get("last_in_sync_at"),
+  };
+}
