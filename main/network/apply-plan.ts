@@ -1,6 +1,6 @@
 // Carries a plan out on a router: profiles first, a few secrets as canaries, the rest through a window of commands.
 import { parseMarker } from "../../shared/network/comment.rules.ts";
-import { type Fields, type PlanStep, type SyncPlan, writingSteps } from "../../shared/network/sync.rules.ts";
+import { type Fields, type PlanStep, type SyncPlan, writingSteps } from "../../shared/network/plan.rules.ts";
 import { DriverError, isDuplicate, isMissingItem, type RouterSession } from "./driver.ts";
 import { addRow, removeSecret, setRow } from "./routeros/provisioning.ts";
 

@@ -1,14 +1,15 @@
 // Carries out one leased job on an open session: read, plan, guard, write, kick, verify, report.
 import type { JobResult, LeasedJob, ReportInput, UserOutcome } from "../../shared/network/agent-wire.ts";
 import { guardPlan } from "../../shared/network/guard.rules.ts";
-import { reportPlan } from "../../shared/network/plan-report.rules.ts";
 import {
   type ActualState,
+  emptyPlan,
   type PlanOptions,
-  planSync,
   type SyncPlan,
   writingSteps,
-} from "../../shared/network/sync.rules.ts";
+} from "../../shared/network/plan.rules.ts";
+import { reportPlan } from "../../shared/network/plan-report.rules.ts";
+import { planSync } from "../../shared/network/sync.rules.ts";
 import { type Applied, applyPlan } from "./apply-plan.ts";
 import { DriverError, isRetriable, type RouterSession } from "./driver.ts";
 import {
@@ -287,15 +288,7 @@ function plainResult(
   started: number,
 ): JobResult {
   return {
-    plan: reportPlan({
-      create: [],
-      update: [],
-      enable: [],
-      disable: [],
-      orphan: [],
-      foreign: [],
-      conflict: [],
-    }),
+    plan: reportPlan(emptyPlan()),
     writes: 0,
     verified: null,
     users,

@@ -1,6 +1,6 @@
 // When a plan is too drastic to be carried out unasked: the operator must confirm it.
 import type { DesiredState } from "./agent-wire.ts";
-import type { ActualState, SyncPlan } from "./sync.rules.ts";
+import type { ActualState, SyncPlan } from "./plan.rules.ts";
 
 /** Share of a router's customers that one sync may suspend or remove unasked. */
 const DISABLE_SHARE_MAX = 0.1;

@@ -1,6 +1,6 @@
 // A plan fit to be shown and stored.
 import { PLAN_KINDS, PLAN_ROWS_MAX, type PlanKind, type PlanReport, type PlanRow } from "./agent-wire.ts";
-import type { PlanStep, SyncPlan } from "./sync.rules.ts";
+import type { PlanStep, SyncPlan } from "./plan.rules.ts";
 
 /** How many rows each group of the plan has. */
 export function countPlan(plan: SyncPlan): Record<PlanKind, number> {

@@ -1,162 +1,22 @@
 // What has to change on a router: the plan from the desired and the actual state. Pure; a dry run is this without the
 // writing, and planning again after the writing yields nothing.
-import type { DesiredProfile, DesiredSecret, DesiredState, PlanKind } from "./agent-wire.ts";
+import type { DesiredSecret, DesiredState } from "./agent-wire.ts";
 import { commentFor, formatComment, parseMarker, UNREADABLE } from "./comment.rules.ts";
-import { formatRateLimit, normaliseRateLimit } from "./units.rules.ts";
-
-/** A /ppp/secret row as printed; the password is never read. */
-export interface ActualSecret {
-  ros_id: string;
-  name: string;
-  profile: string;
-  service: string;
-  disabled: boolean;
-  comment: string;
-  caller_id: string;
-  remote_address: string;
-}
-
-/** A /ppp/profile row as printed. */
-export interface ActualProfile {
-  ros_id: string;
-  name: string;
-  rate_limit: string;
-  remote_address: string;
-  comment: string;
-}
-
-export interface ActualState {
-  secrets: readonly ActualSecret[];
-  profiles: readonly ActualProfile[];
-}
-
-/** Values by RouterOS field name, as they go into add or set. */
-export type Fields = Readonly<Record<string, string>>;
-
-/** One row of a plan: what to write, or why nothing is written. */
-export interface PlanStep {
-  what: "secret" | "profile";
-  name: string;
-  customer_id: string | null;
-  /** Null for rows that are to be created. */
-  ros_id: string | null;
-  /** Owned fields to write; empty where nothing is to be written. */
-  write: Fields;
-  /** The same fields as they are now. */
-  before: Fields;
-  /** True: the row is to be removed (REMOVE_USER). */
-  remove: boolean;
-  reason: string | null;
-}
-
-export type SyncPlan = Readonly<Record<PlanKind, PlanStep[]>>;
-
-export interface PlanOptions {
-  /** The operator confirmed that unmarked rows with the names of our customers are to be taken over. */
-  adopt?: boolean;
-  /** Write passwords whose last pushed version is not known (UPSERT_USER: somebody just set one). */
-  write_unknown_passwords?: boolean;
-}
-
-/** The fields of `wanted` that differ from `actual`, with what they are now. */
-function difference(wanted: Fields, actual: Fields): { write: Fields; before: Fields } {
-  const names = Object.keys(wanted).filter((name) => wanted[name] !== actual[name]);
-  const pick = (from: Fields): Fields => Object.fromEntries(names.map((name) => [name, from[name] ?? ""]));
-  return { write: pick(wanted), before: pick(actual) };
-}
-
-const hasAny = (fields: Fields): boolean => Object.keys(fields).length > 0;
-
-function step(what: PlanStep["what"], name: string, values: Partial<PlanStep>): PlanStep {
-  return {
-    what,
-    name,
-    customer_id: null,
-    ros_id: null,
-    write: {},
-    before: {},
-    remove: false,
-    reason: null,
-    ...values,
-  };
-}
-
-const emptyPlan = (): SyncPlan => ({
-  create: [],
-  update: [],
-  enable: [],
-  disable: [],
-  orphan: [],
-  foreign: [],
-  conflict: [],
-});
+import {
+  type ActualSecret,
+  type ActualState,
+  difference,
+  emptyPlan,
+  type Fields,
+  hasAny,
+  type PlanOptions,
+  type SyncPlan,
+  step,
+} from "./plan.rules.ts";
+import { planProfiles } from "./profile-plan.rules.ts";
 
 const isOurs = (comment: string, tenant_marker: string): boolean =>
   parseMarker(comment)?.tenant_marker === tenant_marker;
-
-function planProfile(
-  plan: SyncPlan,
-  wanted: DesiredProfile,
-  actual: ActualState,
-  desired: DesiredState,
-  adopt: boolean,
-): void {
-  const { tenant_marker } = desired;
-  const own = actual.profiles.find((profile) => {
-    const marker = parseMarker(profile.comment);
-    return marker?.tenant_marker === tenant_marker && marker.id === wanted.package_id;
-  });
-  const same_name = actual.profiles.find((profile) => profile.name === wanted.name);
-  const pool: Fields = wanted.address_pool ? { "remote-address": wanted.address_pool } : {};
-  const rate_limit = formatRateLimit(wanted.rate_limit);
-  if (own && same_name && own !== same_name) {
-    plan.conflict.push(
-      step("profile", wanted.name, { ros_id: same_name.ros_id, reason: "another profile has this name" }),
-    );
-    return;
-  }
-  const found = own ?? same_name;
-  if (!found) {
-    const comment = formatComment(tenant_marker, wanted.package_id, wanted.name, "");
-    const write = { name: wanted.name, "rate-limit": rate_limit, ...pool, comment };
-    plan.create.push(step("profile", wanted.name, { write }));
-    return;
-  }
-  if (found !== own && !adopt) {
-    const same_rate = normaliseRateLimit(found.rate_limit) === normaliseRateLimit(rate_limit);
-    // A profile kept by hand that says the same already serves; one that differs needs the operator's word.
-    if (same_rate) return;
-    const reason = parseMarker(found.comment)
-      ? "a profile of this name carries another marker"
-      : "a profile of this name was made by hand with another rate limit; confirm to take it over";
-    plan.conflict.push(step("profile", wanted.name, { ros_id: found.ros_id, reason }));
-    return;
-  }
-  if (found !== own && parseMarker(found.comment)) {
-    const reason = "a profile of this name carries another marker";
-    plan.conflict.push(step("profile", wanted.name, { ros_id: found.ros_id, reason }));
-    return;
-  }
-  const comment = commentFor(found.comment, tenant_marker, wanted.package_id, wanted.name);
-  const now = {
-    name: found.name,
-    "rate-limit": normaliseRateLimit(found.rate_limit),
-    "remote-address": found.remote_address,
-    comment: found.comment,
-  };
-  const { write, before } = difference(
-    {
-      name: wanted.name,
-      "rate-limit": normaliseRateLimit(rate_limit),
-      ...pool,
-      ...(comment === null ? {} : { comment }),
-    },
-    now,
-  );
-  if (!hasAny(write)) return;
-  const spelled = write["rate-limit"] === undefined ? write : { ...write, "rate-limit": rate_limit };
-  plan.update.push(step("profile", wanted.name, { ros_id: found.ros_id, write: spelled, before }));
-}
 
 /** The profile of suspended users, when this router can suspend that way; else null (DISABLE_SECRET). */
 function suspendedProfile(desired: DesiredState, actual: ActualState): string | null {
@@ -324,7 +184,7 @@ function planRemovals(plan: SyncPlan, desired: DesiredState, index: Index, claim
 export function planSync(desired: DesiredState, actual: ActualState, options: PlanOptions = {}): SyncPlan {
   const plan = emptyPlan();
   const adopt = options.adopt ?? false;
-  for (const profile of desired.profiles) planProfile(plan, profile, actual, desired, adopt);
+  planProfiles(plan, desired, actual, adopt);
   const index = indexSecrets(actual, desired.tenant_marker);
   const expired_profile = suspendedProfile(desired, actual);
   const claimed = new Set<string>();
@@ -357,11 +217,4 @@ export function planSync(desired: DesiredState, actual: ActualState, options: Pl
     (ours ? plan.orphan : plan.foreign).push(step("secret", row.name, { customer_id, ros_id: row.ros_id }));
   }
   return plan;
-}
-
-/** Steps that write to the router. */
-export function writingSteps(plan: SyncPlan): PlanStep[] {
-  return [...plan.create, ...plan.update, ...plan.enable, ...plan.disable, ...plan.orphan].filter(
-    (candidate) => candidate.remove || hasAny(candidate.write),
-  );
 }

@@ -4,15 +4,15 @@ import { expect, test } from "vitest";
 import type { DesiredSecret, DesiredState } from "../../shared/network/agent-wire.ts";
 import { formatComment, parseMarker } from "../../shared/network/comment.rules.ts";
 import { guardPlan } from "../../shared/network/guard.rules.ts";
-import { countPlan, reportPlan } from "../../shared/network/plan-report.rules.ts";
 import {
   type ActualSecret,
   type ActualState,
   type Fields,
-  planSync,
   type SyncPlan,
   writingSteps,
-} from "../../shared/network/sync.rules.ts";
+} from "../../shared/network/plan.rules.ts";
+import { countPlan, reportPlan } from "../../shared/network/plan-report.rules.ts";
+import { planSync } from "../../shared/network/sync.rules.ts";
 import { desired, profile, TENANT, user } from "./helpers/fixtures.ts";
 
 let ids = 0;
@@ -338,7 +338,7 @@ const anyDesired: fc.Arbitrary<DesiredState> = fc.record({
       }),
       address_pool: fc.constantFrom(null, "pool"),
     }),
-    { maxLength: 3, selector: (row) => row.name },
+    { maxLength: 3, selector: (row) => row.package_id },
   ),
   remove: fc.uniqueArray(fc.record({ customer_id: customer, username: name }), {
     maxLength: 2,

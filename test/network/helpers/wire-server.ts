@@ -95,11 +95,9 @@ export class WireServer {
           this.hellos.push(input);
           return { routers: this.routers, poll_seconds: this.poll_seconds };
         }),
-        lease: procedure
-          .input(leaseInput)
-          .mutation(({ input }) => ({
-            jobs: this.#lease(input.reachable_router_ids, input.kinds, input.max),
-          })),
+        lease: procedure.input(leaseInput).mutation(({ input }) => ({
+          jobs: this.#lease(input.reachable_router_ids, input.kinds, input.max),
+        })),
         renew: procedure.input(renewInput).mutation(({ input }) => {
           this.renewals += 1;
           return { accepted: this.queue.some(({ job }) => job.lease_id === input.lease_id) };
