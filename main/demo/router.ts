@@ -1,0 +1,56 @@
+// Introduces the simulated router to the demo tenant and brings it to the tenant's state, through the public API.
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** The simulated router's API user; the demo tenant's router record holds the same. */
+export const DEMO_ROUTER_USER = { username: "lastmile", password: "lastmile-simulator" };
+
+interface Page<T> {
+  results: T[];
+}
+
+function api(url: string, token: string | null) {
+  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (response.status === 204 ? undefined : await response.json()) as T;
+  };
+}
+
+/** The agent's API token, made once and kept in the data directory. */
+async function agentToken(url: string, data_dir: string, asOwner: ReturnType<typeof api>): Promise<string> {
+  const path = join(data_dir, "demo-agent-token");
+  const kept = await readFile(path, "utf8").catch(() => "");
+  if (kept && (await fetch(`${url}/api/v1/routers/`, { headers: { authorization: `Bearer ${kept}` } })).ok) return kept;
+  const roles = await asOwner<Page<{ id: string; name: string }>>("GET", "/roles/?name=Technician");
+  const made = await asOwner<{ token: string }>("POST", "/api-tokens/", { name: "Demo office agent", role: roles.results[0]?.id });
+  await writeFile(path, made.token, { mode: 0o600 });
+  return made.token;
+}
+
+/**
+ * Points the demo's router record at the simulator's port, which is another at each start, and queues a full sync: the
+ * simulator keeps its state in memory alone.
+ * @returns the token for the network agent.
+ */
+export async function connectDemoRouter(url: string, data_dir: string, port: number): Promise<string> {
+  const signIn = { username: "admin", password: "admin-demo", tenant: "demo" };
+  const { token } = await api(url, null)<{ token: string }>("POST", "/auth/login/", signIn);
+  const asOwner = api(url, token);
+  const record = { name: "Core router", host: "127.0.0.1", api_port: port, ...DEMO_ROUTER_USER };
+  const [known] = (await asOwner<Page<{ id: string }>>("GET", "/routers/?name=Core%20router")).results;
+  const router = known ?? (await asOwner<{ id: string }>("POST", "/routers/", record));
+  await asOwner("PATCH", `/routers/${router.id}/`, { ...record, is_active: true });
+  await fetch(`${url}/api/v1/routers/${router.id}/sync/`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}`, prefer: "wait=0" },
+    body: JSON.stringify({ confirm: true }),
+  });
+  const agent = await agentToken(url, data_dir, asOwner);
+  await asOwner("POST", "/auth/logout/");
+  return agent;
+}

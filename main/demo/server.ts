@@ -1,0 +1,41 @@
+// The demo's server: a process of its own, as in an office, started with demo data.
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+const ENTRY = fileURLToPath(new URL("../../server/start.ts", import.meta.url));
+const READY = /^lastmile server listening on (http:\/\/\S+)/;
+
+export interface DemoServer {
+  url: string;
+  /** Its exit code, when it ends by itself or is stopped. */
+  ended: Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** @throws Error when the server ends before it listens; what it said is on the screen by then. */
+export async function startDemoServer(data_dir: string, say: (line: string) => void): Promise<DemoServer> {
+  const child = spawn(process.execPath, [ENTRY], {
+    env: { ...process.env, LASTMILE_DEMO: "1", LASTMILE_DATA_DIR: data_dir },
+    stdio: ["ignore", "pipe", "inherit"],
+    // Its own group: Ctrl+C reaches us alone, and we stop it in order.
+    detached: process.platform !== "win32",
+  });
+  const ended = new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const match = READY.exec(line);
+      if (match?.[1]) resolve(match[1]);
+      else say(line);
+    });
+    void ended.then((code) => reject(new Error(`The server ended with code ${code} before it was ready`)));
+  });
+  return {
+    url,
+    ended,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
