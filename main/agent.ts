@@ -129,11 +129,13 @@ class NetworkAgent implements Agent {
   async #finish(): Promise<void> {
     this.#stopping.abort();
     this.#stopWake?.();
-    await Promise.all([this.#hello.stop(), this.#lease.stop(), this.#look.stop()]);
+    const loops = [this.#hello.stop(), this.#lease.stop(), this.#look.stop()];
     await Promise.all([...this.#jobs]);
+    // Only now: the jobs' reports had to leave. Other calls under way are given up.
+    this.#options.link.close();
+    await Promise.all(loops);
     await Promise.all([...this.#devices.values()].map((device) => device.close()));
     await Promise.all([...this.#looks]);
-    this.#options.link.close();
     this.#options.log("info", "agent stopped");
   }
 
@@ -289,9 +291,10 @@ class NetworkAgent implements Agent {
     try {
       await send();
     } catch (error) {
-      this.#options.log("warn", "observation not delivered", {
-        message: messageOf(error),
-      });
+      if (!this.#stopping.signal.aborted)
+        this.#options.log("warn", "observation not delivered", {
+          message: messageOf(error),
+        });
     }
   }
 
@@ -307,6 +310,8 @@ class NetworkAgent implements Agent {
         max,
       });
       this.#serverAnswered();
+      // Leased while stopping: the leases lapse and the jobs go to another agent or the next start.
+      if (this.#stopping.signal.aborted) return 0;
       for (const job of jobs) this.#start(job);
       return jobs.length > 0 ? this.#timings.lease_busy_ms : this.#timings.lease_idle_ms;
     } catch (error) {

@@ -1,8 +1,8 @@
 // One router as the agent sees it: its session (one, closed when idle), its job queue (one at a time), its state.
-import type { ObservedSession, RouterAccess } from "../../shared/network/agent-wire.ts";
+import type { ObservedInterface, ObservedSession, RouterAccess } from "../../shared/network/agent-wire.ts";
 import { DriverError, type OpenOptions, type OpenRouter, type RouterSession } from "./driver.ts";
-import { type DeviceFacts, readDevice, readSessions } from "./routeros/provisioning.ts";
-import { SessionMeter } from "./session-meter.ts";
+import { InterfaceMeter, SessionMeter } from "./meters.ts";
+import { type DeviceFacts, readDevice, readInterfaces, readSessions } from "./routeros/provisioning.ts";
 
 export interface DeviceOptions {
   open: OpenRouter;
@@ -16,6 +16,7 @@ export type DeviceStatus = "UNKNOWN" | "ONLINE" | "OFFLINE";
 
 export interface Look extends DeviceFacts {
   sessions: ObservedSession[];
+  interfaces: ObservedInterface[];
 }
 
 export class Device {
@@ -28,7 +29,8 @@ export class Device {
   next_look_ms = 0;
   looking = false;
   readonly #options: DeviceOptions;
-  readonly #meter = new SessionMeter();
+  readonly #session_meter = new SessionMeter();
+  readonly #interface_meter = new InterfaceMeter();
   #session: RouterSession | null = null;
   #opening: Promise<RouterSession> | null = null;
   #jobs: Promise<unknown> = Promise.resolve();
@@ -102,8 +104,17 @@ export class Device {
   /** Reads device and sessions; a session that died since its last use is replaced once. Throws DriverError. */
   async look(): Promise<Look> {
     const read = async (session: RouterSession): Promise<Look> => {
-      const [device, sessions] = await Promise.all([readDevice(session), readSessions(session)]);
-      return { ...device, sessions: this.#meter.measure(sessions, this.#options.clock()) };
+      const [device, sessions, interfaces] = await Promise.all([
+        readDevice(session),
+        readSessions(session),
+        readInterfaces(session),
+      ]);
+      const now = this.#options.clock();
+      return {
+        ...device,
+        sessions: this.#session_meter.measure(sessions, now),
+        interfaces: this.#interface_meter.measure(interfaces, now),
+      };
     };
     const had_session = this.#session?.open ?? false;
     try {

@@ -1,20 +1,20 @@
 // The port to a router: what the agent needs of any driver, and the errors a driver may throw.
 import type { RouterAccess } from "../../shared/network/agent-wire.ts";
 
-export const DRIVER_ERROR_CODES = [
-  "ECONNREFUSED",
-  "ETIMEDOUT",
-  "EUNREACHABLE",
-  "EADDRESS",
-  "ETLS",
-  "ETLSPIN",
-  "EAUTH",
-  "ETRAP",
-  "EFATAL",
-  "ECLOSED",
-  "EPROTO",
-] as const;
-export type DriverErrorCode = (typeof DRIVER_ERROR_CODES)[number];
+export type DriverErrorCode =
+  | "ECONNREFUSED"
+  | "ETIMEDOUT"
+  | "EUNREACHABLE"
+  /** The address is one that no router may have. */
+  | "EADDRESS"
+  | "ETLS"
+  /** The certificate is not the confirmed one, or none is confirmed yet. */
+  | "ETLSPIN"
+  | "EAUTH"
+  | "ETRAP"
+  | "EFATAL"
+  | "ECLOSED"
+  | "EPROTO";
 
 /** Trap categories of the RouterOS API: https://help.mikrotik.com/docs/display/ROS/API */
 export const TRAP_CATEGORY = {

@@ -178,6 +178,16 @@ export const observedSession = z.object({
 });
 export type ObservedSession = z.infer<typeof observedSession>;
 
+/** Load of one of the router's own interfaces, from the router's point of view: rx is what it received. */
+export const observedInterface = z.object({
+  name: z.string(),
+  rx_bps: z.number().int().nonnegative(),
+  tx_bps: z.number().int().nonnegative(),
+  rx_pps: z.number().int().nonnegative(),
+  tx_pps: z.number().int().nonnegative(),
+});
+export type ObservedInterface = z.infer<typeof observedInterface>;
+
 export const PLAN_KINDS = ["create", "update", "enable", "disable", "orphan", "foreign", "conflict"] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
@@ -281,6 +291,8 @@ export const observeInput = z.object({
   cpu_load: z.number().int().nonnegative().nullable().optional(),
   /** All sessions of the router at this moment; absent: not read this time. */
   sessions: z.array(observedSession).optional(),
+  /** Average load since the look before; interfaces seen for the first time are left out. Subscribers' are not listed. */
+  interfaces: z.array(observedInterface).optional(),
 });
 export type ObserveInput = z.infer<typeof observeInput>;
 export const observeOutput = z.object({});

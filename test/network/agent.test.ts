@@ -90,6 +90,10 @@ test("observes routers and sessions, with rates seen from the customer", async (
   // Customers download more than they upload.
   expect(session?.rate_in_bps).toBeGreaterThan(session?.rate_out_bps ?? 0);
   expect(session?.bytes_in).toBeGreaterThan(session?.bytes_out ?? 0);
+  // ether1 faces the internet: it receives what customers download.
+  const uplink = seen?.interfaces?.find((row) => row.name === "ether1");
+  expect(uplink?.rx_bps).toBeGreaterThan(uplink?.tx_bps ?? 0);
+  expect(uplink?.rx_pps).toBeGreaterThan(0);
   expect(running.status()).toMatchObject({ connected: true, routers: [{ status: "ONLINE" }] });
   expect(simulator.connections).toBe(1);
 });

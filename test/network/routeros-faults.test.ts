@@ -1,4 +1,4 @@
-// Each fault of node-routeros 1.6.9 (docs/network.md) against a router that provokes it: repaired, typed, settled once.
+// Each fault of node-routeros 1.6.9 (main/network/README.md) against a router that provokes it: repaired, typed, settled once.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";

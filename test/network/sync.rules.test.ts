@@ -246,6 +246,24 @@ test("profiles: created, compared normalised, changed when ours, taken over only
   expect(counts(planSync(state, row("5M/5M", "by hand"), { adopt: true }))).toEqual({ update: 1 });
 });
 
+test("packages may share a profile; another rate under its name is refused", () => {
+  const monthly = profile("home-10");
+  const yearly = profile("home-10");
+  const state = desired({ profiles: [monthly, yearly] });
+  expect(counts(planSync(state, router()))).toEqual({ create: 1 });
+  const comment = formatComment(TENANT, yearly.package_id, "home-10", "");
+  const actual = {
+    secrets: [],
+    profiles: [{ ros_id: "*1", name: "home-10", rate_limit: "10M", remote_address: "", comment }],
+  };
+  expect(counts(planSync(state, actual))).toEqual({});
+  const faster = profile("home-10", { rate_limit: { upload_kbps: 20_000, download_kbps: 20_000 } });
+  expect(counts(planSync(desired({ profiles: [monthly, faster] }), actual))).toEqual({
+    conflict: 1,
+    update: 1,
+  });
+});
+
 test("the guards", () => {
   const users = Array.from({ length: 60 }, (_, index) => user(`u${index}`, { enabled: index >= 7 }));
   const state = desired({ users, complete: true });

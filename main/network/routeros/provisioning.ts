@@ -134,6 +134,30 @@ export async function readSessions(
   });
 }
 
+/** Counters of one interface since the router started. */
+export interface InterfaceCounters {
+  name: string;
+  rx_bytes: number;
+  tx_bytes: number;
+  rx_packets: number;
+  tx_packets: number;
+}
+
+/** The router's own interfaces, without the dynamic ones of subscribers. */
+export async function readInterfaces(session: RouterSession): Promise<InterfaceCounters[]> {
+  const { rows } = await session.run("/interface/print", {
+    proplist: ["name", "rx-byte", "tx-byte", "rx-packet", "tx-packet"],
+    queries: ["type=pppoe-in", "#!"],
+  });
+  return rows.map((row) => ({
+    name: text(row, "name"),
+    rx_bytes: count(row["rx-byte"]) ?? 0,
+    tx_bytes: count(row["tx-byte"]) ?? 0,
+    rx_packets: count(row["rx-packet"]) ?? 0,
+    tx_packets: count(row["tx-packet"]) ?? 0,
+  }));
+}
+
 /**
  * Ends the running session of a user; true when there was one. Ids of sessions are used again, so the session is
  * looked up by name right before; `ros_id` given: only while the user's session still has it.

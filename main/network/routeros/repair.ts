@@ -1,5 +1,5 @@
 // node-routeros 1.6.9 with its faults repaired from outside: subclasses of its four transport classes.
-// The library is archived; docs/network.md lists each fault, test/network/routeros-faults.test.ts proves each repair.
+// The library is archived; README.md beside this folder lists each fault, test/network/routeros-*.test.ts prove the repairs.
 // Not used: RouterOSAPI (its keep-alive sends bogus commands, its connect can hang) and streams (they leak).
 import type { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
@@ -58,7 +58,7 @@ const BaseConnector = Connector as unknown as new (options: ConnectorOptions) =>
 const BaseChannel = Channel as unknown as new (connector: ConnectorParts) => ChannelParts;
 
 /** One word on the wire: its length in 1 to 5 bytes, then its UTF-8 bytes. */
-export function encodeWord(word: string): Buffer {
+function encodeWord(word: string): Buffer {
   const bytes = Buffer.from(word, "utf8");
   const length = bytes.length;
   if (length >= WORD_BYTES_MAX) throw new DriverError("EPROTO", "A value is too long to send to the router.");

@@ -43,6 +43,8 @@ const PROFILE_FIELDS = new Set([
   "parent-queue",
   "session-timeout",
 ]);
+/** Mean size of a packet, for packet counters. */
+const PACKET_BYTES = 800;
 const ID_LIST = /^\*[0-9A-Fa-f]+(,\*[0-9A-Fa-f]+)*$/;
 
 const truth = (value: string): string => (value === "yes" || value === "true" ? "true" : "false");
@@ -127,10 +129,18 @@ function interfaceRows(state: RouterState): Record<string, string>[] {
       "tx-byte": String(tx_bytes),
     };
   });
-  const fixed = { type: "ether", running: "true", disabled: "false" };
+  const fixed = (rx: number, tx: number): Record<string, string> => ({
+    type: "ether",
+    running: "true",
+    disabled: "false",
+    "rx-byte": String(rx),
+    "tx-byte": String(tx),
+    "rx-packet": String(Math.ceil(rx / PACKET_BYTES)),
+    "tx-packet": String(Math.ceil(tx / PACKET_BYTES)),
+  });
   return [
-    { ".id": "*1", name: "ether1", ...fixed, "rx-byte": String(down), "tx-byte": String(up) },
-    { ".id": "*2", name: "ether2", ...fixed, "rx-byte": String(up), "tx-byte": String(down) },
+    { ".id": "*1", name: "ether1", ...fixed(down, up) },
+    { ".id": "*2", name: "ether2", ...fixed(up, down) },
     ...dynamic,
   ];
 }
@@ -155,8 +165,8 @@ function monitorTraffic(state: RouterState, request: Request): Answer {
         name,
         "rx-bits-per-second": String(in_bps),
         "tx-bits-per-second": String(out_bps),
-        "rx-packets-per-second": String(Math.ceil(in_bps / 6400)),
-        "tx-packets-per-second": String(Math.ceil(out_bps / 6400)),
+        "rx-packets-per-second": String(Math.ceil(in_bps / 8 / PACKET_BYTES)),
+        "tx-packets-per-second": String(Math.ceil(out_bps / 8 / PACKET_BYTES)),
       },
     ],
   };

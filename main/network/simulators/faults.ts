@@ -27,8 +27,6 @@ export type Fault = Scope &
     | { kind: "no_rows" }
   );
 
-export type FaultKind = Fault["kind"];
-
 /** The faults in force, oldest first. */
 export class Faults {
   #active: { fault: Fault; left: number }[] = [];

@@ -1,6 +1,6 @@
-// Rates of live sessions from two readings of their byte counters.
-import type { ObservedSession } from "../../shared/network/agent-wire.ts";
-import type { LiveSession } from "./routeros/provisioning.ts";
+// Rates of live sessions and interfaces from two readings of their counters.
+import type { ObservedInterface, ObservedSession } from "../../shared/network/agent-wire.ts";
+import type { InterfaceCounters, LiveSession } from "./routeros/provisioning.ts";
 
 interface Reading {
   at_ms: number;
@@ -46,5 +46,37 @@ export class SessionMeter {
     });
     this.#last = next;
     return measured;
+  }
+}
+
+/** Remembers the last counters of a router's interfaces. Times are monotonic milliseconds. */
+export class InterfaceMeter {
+  #last = new Map<string, InterfaceCounters>();
+  #at_ms = 0;
+
+  /** Load since the last call; interfaces that are new or whose counters started anew are left out. */
+  measure(interfaces: readonly InterfaceCounters[], now_ms: number): ObservedInterface[] {
+    const elapsed = now_ms - this.#at_ms;
+    const before = this.#last;
+    this.#last = new Map(interfaces.map((counters) => [counters.name, counters]));
+    this.#at_ms = now_ms;
+    return interfaces.flatMap((now): ObservedInterface[] => {
+      const earlier = before.get(now.name);
+      if (earlier === undefined || elapsed <= 0) return [];
+      const rx_bps = rate(now.rx_bytes, earlier.rx_bytes, elapsed);
+      const tx_bps = rate(now.tx_bytes, earlier.tx_bytes, elapsed);
+      if (rx_bps === null || tx_bps === null) return [];
+      const pps = (packets: number, packets_before: number): number =>
+        Math.max(0, Math.round(((packets - packets_before) * 1000) / elapsed));
+      return [
+        {
+          name: now.name,
+          rx_bps,
+          tx_bps,
+          rx_pps: pps(now.rx_packets, earlier.rx_packets),
+          tx_pps: pps(now.tx_packets, earlier.tx_packets),
+        },
+      ];
+    });
   }
 }
