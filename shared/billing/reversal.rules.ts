@@ -2,7 +2,7 @@
 import { addDays, type Day } from "../kernel/day.ts";
 import { Failure } from "../kernel/failure.ts";
 import { add, type Minor, negate, subtract } from "../kernel/money.ts";
-import { hasAccess } from "./access.rules.ts";
+import { hasAccess } from "../subscribers/index.ts";
 import {
   type Allocation,
   type CustomerMoney,

@@ -2,7 +2,7 @@
 import { addDays, type Day, laterDay } from "../kernel/day.ts";
 import { invalid } from "../kernel/failure.ts";
 import { add, type Minor, min, negate, subtract } from "../kernel/money.ts";
-import { hasAccess } from "./access.rules.ts";
+import { hasAccess } from "../subscribers/index.ts";
 import {
   type Allocation,
   type CustomerMoney,

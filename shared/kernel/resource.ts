@@ -41,14 +41,16 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
   replica?: boolean;
 }
 
-export interface Resource<F extends Fields = Fields> extends Required<Omit<ResourceDeclaration<F>, "display">> {
+export interface Resource<F extends Fields = Fields> extends Required<Omit<ResourceDeclaration<F>, "display" | "search">> {
+  // Plain texts: with keyof F no resource would fit where any resource is taken.
+  search: readonly string[];
   display: Readonly<Record<string, { via: string; column: string }>>;
   /** Its name among the replica's collections: the path with underscores. */
   collection: string;
 }
 
 export function resource<const F extends Fields>(declaration: ResourceDeclaration<F>): Resource<F> {
-  const collection = declaration.path.replaceAll("-", "_");
+  const collection = declaration.path.replaceAll(/[-/]/g, "_");
   return Object.freeze({
     table: collection,
     search: [],

@@ -8,9 +8,9 @@ import {
   planExpiry,
   planGrace,
   planToggle,
-} from "../../shared/billing/access.rules.ts";
+} from "../../shared/subscribers/access.rules.ts";
 import { addDays } from "../../shared/kernel/day.ts";
-import { customer, m, TODAY } from "./helpers/samples.ts";
+import { customer, m, TODAY } from "../billing/helpers/samples.ts";
 
 const YESTERDAY = "2026-11-19";
 const lapsed = customer({ status: "EXPIRED", expiry_date: YESTERDAY });

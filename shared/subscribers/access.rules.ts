@@ -1,15 +1,27 @@
 // Who may use the service: expiry, grace, suspension, and the ways in which a customer's status changes (contract §4.9, §4.10).
 import { addDays, type Day, isDay, laterDay } from "../kernel/day.ts";
 import { Failure, invalid } from "../kernel/failure.ts";
-import type { CustomerMoney, NetworkIntent } from "./ledger.rules.ts";
 
-/** A change of the customer's status and the network job that goes with it. */
-export interface AccessPlan {
-  customer: CustomerMoney;
-  network: NetworkIntent | null;
+/** Until when a customer has access; no expiry_date means no time limit. */
+export interface Access {
+  expiry_date: Day | null;
+  grace_period_until: Day | null;
 }
 
-type Access = Pick<CustomerMoney, "expiry_date" | "grace_period_until">;
+/** What of a customer these rules read and change; callers may hold more, which is passed through. */
+export interface Subscriber extends Access {
+  status: "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
+  suspended_for: "NONPAYMENT" | "STAFF" | null;
+  promise_date: Day | null;
+  /** In minor units. */
+  due_amount: bigint;
+}
+
+/** A change of the customer's status and the network job that goes with it. */
+export interface AccessPlan<C extends Subscriber> {
+  customer: C;
+  network: "ENABLE_USER" | "DISABLE_USER" | null;
+}
 
 /** The last day of access, max(expiry_date, grace_period_until); null: no time limit. */
 export function accessUntil(customer: Access): Day | null {
@@ -23,7 +35,7 @@ export function hasAccess(customer: Access, today: Day): boolean {
 }
 
 /** Whether the expiry job must expire this customer: ACTIVE with no access left (contract §4.9). */
-export function isExpired(customer: Access & Pick<CustomerMoney, "status">, today: Day): boolean {
+export function isExpired(customer: Access & Pick<Subscriber, "status">, today: Day): boolean {
   return customer.status === "ACTIVE" && !hasAccess(customer, today);
 }
 
@@ -31,7 +43,7 @@ export function isExpired(customer: Access & Pick<CustomerMoney, "status">, toda
  * The expiry job's step for one customer (contract §4.9).
  * @returns null unless the customer is ACTIVE with no access left.
  */
-export function planExpiry(customer: CustomerMoney, today: Day): AccessPlan | null {
+export function planExpiry<C extends Subscriber>(customer: C, today: Day): AccessPlan<C> | null {
   if (!isExpired(customer, today)) return null;
   return { customer: { ...customer, status: "EXPIRED" }, network: "DISABLE_USER" };
 }
@@ -68,7 +80,7 @@ function graceUntil(input: GraceInput, today: Day): Day {
  * ACTIVE (interface specification, States).
  * @throws Failure VALIDATION unless exactly one of days (1–90) and promise_date (not in the past) is given.
  */
-export function planGrace(input: GraceInput, customer: CustomerMoney, today: Day): AccessPlan {
+export function planGrace<C extends Subscriber>(input: GraceInput, customer: C, today: Day): AccessPlan<C> {
   const until = graceUntil(input, today);
   return {
     customer: {
@@ -85,7 +97,7 @@ export function planGrace(input: GraceInput, customer: CustomerMoney, today: Day
 const NONPAYMENT = /non.?payment|unpaid|overdue/i;
 
 /** Whether a suspension is for nonpayment: its reason says so, or it has none and money is due. */
-function suspensionCause(customer: CustomerMoney, reason: string): "NONPAYMENT" | "STAFF" {
+function suspensionCause(customer: Subscriber, reason: string): "NONPAYMENT" | "STAFF" {
   const unpaid = reason === "" ? customer.due_amount > 0n : NONPAYMENT.test(reason);
   return unpaid ? "NONPAYMENT" : "STAFF";
 }
@@ -95,11 +107,11 @@ function suspensionCause(customer: CustomerMoney, reason: string): "NONPAYMENT" 
  * Forced, access lasts until the end of today as grace: else the expiry job would undo it within a minute.
  * @throws Failure SERVICE_EXPIRED (no access left), ILLEGAL_TRANSITION (TERMINATED).
  */
-export function planToggle(
-  customer: CustomerMoney,
+export function planToggle<C extends Subscriber>(
+  customer: C,
   input: { force?: boolean | null; reason?: string | null },
   today: Day,
-): AccessPlan {
+): AccessPlan<C> {
   switch (customer.status) {
     case "TERMINATED":
       throw new Failure("ILLEGAL_TRANSITION", "The customer is terminated");

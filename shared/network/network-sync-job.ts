@@ -1,0 +1,82 @@
+// A change to be made on a device: queued with the transaction that causes it, carried out by a network agent.
+import { z } from "zod";
+import { choice, count, instant, json, nullable, prose, reference, text } from "../kernel/field.ts";
+import { operation } from "../kernel/operation.ts";
+import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+
+export const JOB_KINDS = [
+  "ENABLE_USER",
+  "DISABLE_USER",
+  "UPSERT_USER",
+  "REMOVE_USER",
+  "SYNC_PROFILE",
+  "SYNC_ROUTER",
+  "REBOOT_ROUTER",
+  "KICK_SESSION",
+  "REBOOT_ONU",
+  "POLL_OLT",
+] as const;
+export type JobKind = (typeof JOB_KINDS)[number];
+
+export const JOB_STATUSES = ["QUEUED", "LEASED", "SUCCEEDED", "FAILED", "CANCELLED"] as const;
+export type JobStatus = (typeof JOB_STATUSES)[number];
+
+const anything = z.record(z.string(), z.unknown());
+
+export const networkSyncJob = resource({
+  name: "network_sync_job",
+  path: "network-sync-jobs",
+  area: "network",
+  module: "network",
+  summary: "A change to be made on a device, and what came of it",
+  verbs: ["list", "read"],
+  fields: {
+    router: nullable(reference("router", { writable: "never" })),
+    olt: nullable(reference("olt", { writable: "never" })),
+    customer: nullable(reference("customer", { writable: "never" })),
+    kind: choice(JOB_KINDS, { writable: "never" }),
+    payload: json(anything, { writable: "never" }),
+    status: choice(JOB_STATUSES, { writable: "never" }),
+    attempts: count({ writable: "never" }),
+    /** In plain words, for the clerk. */
+    last_error: nullable(prose({ writable: "never" })),
+    /** NEEDS_CONFIRMATION, CONFLICT, ECONNREFUSED, EAUTH, … */
+    error_code: nullable(text({ writable: "never" })),
+    /** What the agent reported: plan, counts, outcome by user; never a password. */
+    result: nullable(json(anything, { writable: "never" })),
+    requested_by: text({ writable: "never" }),
+    next_attempt_at: instant({ writable: "never" }),
+    finished_at: nullable(instant({ writable: "never" })),
+  },
+  order: ["-created_at"],
+  display: {
+    router_name: { via: "router", column: "name" },
+    customer_name: { via: "customer", column: "name" },
+  },
+  replica: true,
+});
+
+export type NetworkSyncJob = RecordOf<typeof networkSyncJob>;
+
+const onJob = {
+  area: "network",
+  method: "POST",
+  permission: "network.network_sync_job.update",
+  input: z.strictObject({}),
+  output: recordSchema(networkSyncJob),
+  failures: ["NOT_FOUND", "ILLEGAL_TRANSITION"],
+} as const;
+
+export const retryJob = operation({
+  ...onJob,
+  name: "network_sync_job.retry",
+  summary: "Try a failed, cancelled or waiting job again now",
+  path: "/network-sync-jobs/{id}/retry/",
+});
+
+export const cancelJob = operation({
+  ...onJob,
+  name: "network_sync_job.cancel",
+  summary: "Give up a job that no agent has begun",
+  path: "/network-sync-jobs/{id}/cancel/",
+});

@@ -1,0 +1,61 @@
+// A router that carries customers' lines: how to reach it, and what was seen of it last.
+import { z } from "zod";
+import { choice, count, flag, instant, nullable, prose, text } from "../kernel/field.ts";
+import { operation } from "../kernel/operation.ts";
+import { type RecordOf, resource } from "../kernel/resource.ts";
+
+export const router = resource({
+  name: "router",
+  path: "routers",
+  area: "network",
+  module: "network",
+  summary: "A router with its credentials and state",
+  verbs: ["list", "read", "create", "update", "delete"],
+  fields: {
+    name: text({ required: true }),
+    vendor: choice(["MIKROTIK"], { initial: "MIKROTIK" }),
+    host: text({ required: true, max: 253, pattern: /^[A-Za-z0-9.:_-]+$/, hint: "A host name or address" }),
+    api_port: count({ min: 1, max: 65_535, initial: 8728 }),
+    use_tls: flag({ initial: false }),
+    /** SHA-256 of the router's certificate; with use_tls and none the agent refuses to sign in. */
+    tls_fingerprint: nullable(
+      text({ pattern: /^([0-9A-Fa-f]{2}:?){32}$/, hint: "SHA-256 as 64 hexadecimal digits" }),
+    ),
+    username: text({ required: true, max: 100 }),
+    password: nullable(text({ secret: true })),
+    /** Which office's agent reaches it. */
+    site: nullable(text({ max: 100 })),
+    is_active: flag({ initial: true }),
+    status: choice(["UNKNOWN", "ONLINE", "OFFLINE"], { writable: "never" }),
+    last_seen_at: nullable(instant({ writable: "never" })),
+    identity: nullable(text({ writable: "never" })),
+    ros_version: nullable(text({ writable: "never" })),
+    board_name: nullable(text({ writable: "never" })),
+    uptime_seconds: nullable(count({ writable: "never" })),
+    cpu_load: nullable(count({ writable: "never" })),
+    last_error: nullable(prose({ writable: "never" })),
+  },
+  search: ["name", "host", "site", "identity"],
+  order: ["name"],
+  replica: true,
+});
+
+export type Router = RecordOf<typeof router>;
+
+/** Answers the job: 200 when it finished within the wait, else 202. */
+export const syncRouter = operation({
+  name: "router.sync",
+  area: "network",
+  summary: "Bring the router's profiles and secrets to the state that the customers are in",
+  method: "POST",
+  path: "/routers/{id}/sync/",
+  permission: "network.router.sync",
+  input: z.strictObject({
+    /** Plan and report, write nothing. */
+    dry_run: z.boolean().optional(),
+    /** The plan was seen: carry out mass changes that are held back otherwise. */
+    confirm: z.boolean().optional(),
+  }),
+  status: 202,
+  failures: ["NOT_FOUND", "BUSINESS_RULE"],
+});

@@ -1,0 +1,39 @@
+// A live PPPoE session as an agent saw it last. Desktops hear of sessions that come, go or change their address; the
+// counters are read from the list.
+import { count, instant, nullable, reference, text } from "../kernel/field.ts";
+import { type RecordOf, resource } from "../kernel/resource.ts";
+
+const MAX = Number.MAX_SAFE_INTEGER;
+
+export const userSession = resource({
+  name: "user_session",
+  path: "user-sessions",
+  area: "network",
+  module: "network",
+  summary: "A live PPPoE session",
+  verbs: ["list", "read"],
+  fields: {
+    router: reference("router", { writable: "never" }),
+    customer: nullable(reference("customer", { writable: "never" })),
+    username: text({ writable: "never" }),
+    ip_address: nullable(text({ writable: "never" })),
+    mac_address: nullable(text({ writable: "never" })),
+    uptime_seconds: count({ writable: "never", max: MAX }),
+    started_at: nullable(instant({ writable: "never" })),
+    /** What the customer received and sent in this session. */
+    bytes_in: nullable(count({ writable: "never", max: MAX })),
+    bytes_out: nullable(count({ writable: "never", max: MAX })),
+    rate_in_bps: nullable(count({ writable: "never", max: MAX })),
+    rate_out_bps: nullable(count({ writable: "never", max: MAX })),
+    observed_at: instant({ writable: "never" }),
+  },
+  search: ["username", "ip_address", "mac_address"],
+  order: ["username"],
+  display: {
+    customer_name: { via: "customer", column: "name" },
+    router_name: { via: "router", column: "name" },
+  },
+  replica: true,
+});
+
+export type UserSession = RecordOf<typeof userSession>;

@@ -1,0 +1,128 @@
+// A subscriber: who, where, on which line, until when; and what staff may do with the access.
+import { z } from "zod";
+import { choice, date, decimal, instant, money, nullable, prose, reference, text } from "../kernel/field.ts";
+import { operation } from "../kernel/operation.ts";
+import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+import { MAX_GRACE_DAYS } from "./access.rules.ts";
+
+export const CUSTOMER_STATUSES = ["ACTIVE", "SUSPENDED", "EXPIRED", "TERMINATED"] as const;
+export const CONNECTION_TYPES = ["PPPOE", "HOTSPOT", "STATIC"] as const;
+
+const IPV4 = /^((25[0-5]|2[0-4]\d|1?\d?\d)(\.|$)){4}$/;
+const MAC = /^[0-9A-Fa-f]{2}([:-][0-9A-Fa-f]{2}){5}$/;
+
+export const customer = resource({
+  name: "customer",
+  path: "customers",
+  area: "subscribers",
+  module: "subscribers",
+  summary: "A subscriber",
+  verbs: ["list", "read", "create", "update", "delete"],
+  fields: {
+    /** Made by the server (C00001, …) unless given. */
+    customer_code: text({ max: 40, pattern: /^\S+$/, hint: "No spaces" }),
+    name: text({ required: true }),
+    /** PPPoE login. */
+    username: text({ required: true, max: 100, pattern: /^[^\s\p{Cc}]+$/u, hint: "No spaces" }),
+    password: nullable(text({ secret: true, max: 128, pattern: /^\P{Cc}+$/u, hint: "Printable characters" })),
+    phone: text({ required: true, max: 40 }),
+    email: nullable(text({ pattern: /^[^\s@]+@[^\s@]+$/, hint: "Not an e-mail address" })),
+    address: nullable(text({ max: 500 })),
+    area: nullable(text()),
+    latitude: nullable(decimal({ signed: true, digits: 6 })),
+    longitude: nullable(decimal({ signed: true, digits: 6 })),
+    national_id: nullable(text({ max: 60 })),
+    connection_type: choice(CONNECTION_TYPES, { initial: "PPPOE" }),
+    ip_address: nullable(text({ pattern: IPV4, hint: "Not an IPv4 address" })),
+    mac_address: nullable(text({ pattern: MAC, hint: "Not a MAC address" })),
+    router: nullable(reference("router")),
+    package: nullable(reference("package")),
+    onu: nullable(reference("onu")),
+    reseller: nullable(reference("reseller")),
+    status: choice(CUSTOMER_STATUSES, { initial: "ACTIVE" }),
+    /** Why a SUSPENDED customer is: a payment lifts NONPAYMENT, never a decision of the staff. */
+    suspended_for: nullable(choice(["NONPAYMENT", "STAFF"], { writable: "never" })),
+    due_amount: money({ writable: "never" }),
+    advance_amount: money({ writable: "never" }),
+    discount: money({ initial: "0" }),
+    /** Last day of paid access; null: no time limit. */
+    expiry_date: nullable(date()),
+    promise_date: nullable(date()),
+    grace_period_until: nullable(date()),
+    notes: nullable(prose()),
+    joined_at: instant(),
+  },
+  search: ["name", "username", "phone", "customer_code", "address"],
+  order: ["name"],
+  display: {
+    package_name: { via: "package", column: "name" },
+    router_name: { via: "router", column: "name" },
+  },
+  replica: true,
+});
+
+export type Customer = RecordOf<typeof customer>;
+
+export const toggleStatus = operation({
+  name: "customer.toggle_status",
+  area: "subscribers",
+  summary: "Suspend or resume Internet access",
+  method: "POST",
+  path: "/customers/{id}/toggle_status/",
+  permission: "subscribers.customer.toggle_status",
+  input: z.strictObject({
+    reason: z.string().trim().max(500).nullish(),
+    /** Resume although no access is left: until the end of today. */
+    force: z.boolean().nullish(),
+  }),
+  output: recordSchema(customer),
+  failures: ["NOT_FOUND", "SERVICE_EXPIRED", "ILLEGAL_TRANSITION"],
+  command: true,
+});
+
+export const grantGracePeriod = operation({
+  name: "customer.grant_grace_period",
+  area: "subscribers",
+  summary: "Extend access by days from today, or until a promised date",
+  method: "POST",
+  path: "/customers/{id}/grant-grace-period/",
+  permission: "subscribers.customer.grant_grace",
+  input: z.strictObject({
+    /** 1 to 90; exactly one of days and promise_date. */
+    days: z.int().min(1).max(MAX_GRACE_DAYS).nullish(),
+    promise_date: z.string().max(10).nullish(),
+    reason: z.string().trim().max(500).nullish(),
+  }),
+  output: recordSchema(customer),
+  failures: ["NOT_FOUND"],
+  command: true,
+});
+
+const text200 = z.string().trim().min(1).max(200);
+
+/** POST /customer/query/, for anybody: what a subscriber may learn by naming himself. */
+export const customerQueryInput = z
+  .strictObject({
+    phone: text200.optional(),
+    username: text200.optional(),
+    /** Subdomain; without it the request's host decides. */
+    tenant: text200.optional(),
+  })
+  .refine(({ phone, username }) => (phone === undefined) !== (username === undefined), {
+    message: "Give exactly one of phone and username",
+    path: ["phone"],
+  });
+
+export const customerQueryOutput = z.object({
+  results: z.array(
+    z.object({
+      username: z.string(),
+      /** The first letter of each word, the rest masked. */
+      name: z.string(),
+      package_name: z.string().nullable(),
+      status: z.enum(CUSTOMER_STATUSES),
+      due_amount: z.string(),
+      expiry_date: z.string().nullable(),
+    }),
+  ),
+});

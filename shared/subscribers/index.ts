@@ -1,0 +1,23 @@
+// The subscribers area's public names.
+export {
+  type Access,
+  accessUntil,
+  type GraceInput,
+  hasAccess,
+  isExpired,
+  MAX_GRACE_DAYS,
+  planExpiry,
+  planGrace,
+  planToggle,
+} from "./access.rules.ts";
+export {
+  CONNECTION_TYPES,
+  CUSTOMER_STATUSES,
+  type Customer,
+  customer,
+  customerQueryInput,
+  customerQueryOutput,
+  grantGracePeriod,
+  toggleStatus,
+} from "./customer.ts";
+export { type ServicePackage, servicePackage } from "./package.ts";

@@ -1,0 +1,37 @@
+// A broadband plan: what a customer pays for, and the router profile that carries it.
+import { count, decimal, flag, money, nullable, prose, text } from "../kernel/field.ts";
+import { type RecordOf, resource } from "../kernel/resource.ts";
+
+// The rest of RouterOS's rate-limit, upload first: burst, threshold, time, priority.
+const BURST = /^\d+[kMG]?\/\d+[kMG]?( \d+[kMG]?\/\d+[kMG]?( \d+s?\/\d+s?( [1-8])?)?)?$/;
+
+/** `package` is a reserved word, so the declaration has another name; the resource is `package`. */
+export const servicePackage = resource({
+  name: "package",
+  path: "packages",
+  area: "subscribers",
+  module: "subscribers",
+  summary: "A broadband plan",
+  verbs: ["list", "read", "create", "update", "delete"],
+  fields: {
+    name: text({ required: true }),
+    price: money({ required: true }),
+    /** Download; upload too unless upload_mbps says otherwise. */
+    bandwidth_mbps: decimal({ required: true, positive: true, digits: 3 }),
+    upload_mbps: nullable(decimal({ positive: true, digits: 3 })),
+    /** Name of the PPP profile on the routers; without one a name is made from the package's. */
+    router_profile: text({ max: 64, pattern: /^\S(.*\S)?$/, hint: "Not empty" }),
+    burst: nullable(text({ pattern: BURST, hint: "As RouterOS writes it: 20M/80M 8M/40M 16/16 8" })),
+    address_pool: nullable(text({ max: 64 })),
+    queue_type: nullable(text({ max: 64 })),
+    /** Days that one recharge gives. */
+    validity_days: count({ min: 1, max: 3650, initial: 30 }),
+    description: nullable(prose({ max: 2000 })),
+    is_active: flag({ initial: true }),
+  },
+  search: ["name", "router_profile"],
+  order: ["name"],
+  replica: true,
+});
+
+export type ServicePackage = RecordOf<typeof servicePackage>;
