@@ -14,6 +14,8 @@ export interface OperationDeclaration<I extends z.ZodType = z.ZodType> {
   /** The permission code; null = any signed-in user; "public" = nobody need be signed in. */
   permission: string | null | "public";
   input: I;
+  /** Members of the input that a POST also takes from the query string, e.g. async=false. */
+  query?: readonly (keyof z.input<I> & string)[];
   /** What it answers, for OpenAPI. */
   output?: z.ZodType;
   /** Status of a success; the handler may answer another (`Reply`). */
@@ -27,13 +29,14 @@ export interface OperationDeclaration<I extends z.ZodType = z.ZodType> {
 }
 
 export type Operation<I extends z.ZodType = z.ZodType> = Required<
-  Omit<OperationDeclaration<I>, "output">
-> & { output: z.ZodType | null };
+  Omit<OperationDeclaration<I>, "output" | "query">
+> & { output: z.ZodType | null; query: readonly string[] };
 
 /** Declares an operation; a POST honours idempotency keys unless it says otherwise. */
 export function operation<I extends z.ZodType>(declaration: OperationDeclaration<I>): Operation<I> {
   return Object.freeze({
     output: null,
+    query: [],
     status: 200,
     failures: [],
     idempotency: declaration.method === "POST" ? "honoured" : "none",

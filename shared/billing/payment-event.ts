@@ -1,0 +1,66 @@
+// Payments that a payment provider reports: matched to a customer and applied, or kept for a person to match.
+import { z } from "zod";
+import { choice, instant, json, money, nullable, prose, reference, text } from "../kernel/field.ts";
+import { operation } from "../kernel/operation.ts";
+import { createSchema, type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+
+const never = { writable: "never" } as const;
+const create = { writable: "create" } as const;
+
+export const paymentEvent = resource({
+  name: "payment_event",
+  path: "payments/events",
+  collection: "payment_events",
+  area: "billing",
+  module: "finance",
+  summary: "Inbound payment events",
+  fields: {
+    provider: text({ ...create, required: true, max: 60 }),
+    /** Unique per provider: a repeat answers the first record. */
+    event_id: text({ ...create, required: true, max: 200 }),
+    amount: money({ ...create, required: true, positive: true }),
+    currency: text({ ...create, required: true, pattern: /^[A-Z]{3}$/, hint: "An ISO 4217 code" }),
+    /** Customer code, username or phone. */
+    account_ref: text({ ...create, required: true }),
+    payer: nullable(text(create)),
+    occurred_at: instant(create),
+    payload: nullable(json(z.record(z.string(), z.unknown()), create)),
+    status: choice(["RECEIVED", "APPLIED", "UNMATCHED", "REJECTED"], never),
+    /** Why it was not applied. */
+    detail: nullable(prose(never)),
+    customer: nullable(reference("customer", never)),
+    payment_transaction: nullable(reference("transaction", never)),
+  },
+  verbs: ["list", "read"],
+  search: ["event_id", "account_ref", "payer"],
+  display: { customer_name: { via: "customer", column: "name" } },
+});
+
+export type PaymentEvent = RecordOf<typeof paymentEvent>;
+
+/** POST /payments/events/ (contract §3): signed by the provider where the tenant keeps its secret. */
+export const paymentEventCreate = operation({
+  name: "payment_event.create",
+  area: "billing",
+  summary: "Report a payment from outside",
+  method: "POST",
+  path: "/payments/events/",
+  permission: "finance.payment_event.create",
+  input: createSchema(paymentEvent).omit({ id: true }),
+  output: recordSchema(paymentEvent),
+  status: 201,
+  failures: ["INVALID_SIGNATURE"],
+});
+
+export const paymentEventMatch = operation({
+  name: "payment_event.match",
+  area: "billing",
+  summary: "Say whose an unmatched payment is, and apply it",
+  method: "POST",
+  path: "/payments/events/{id}/match/",
+  permission: "finance.payment_event.match",
+  input: z.strictObject({ customer: reference("customer") }),
+  output: recordSchema(paymentEvent),
+  failures: ["NOT_FOUND", "ILLEGAL_TRANSITION"],
+  command: true,
+});
