@@ -19,8 +19,10 @@ export type Verb = "list" | "read" | "create" | "update" | "delete";
 export interface ResourceDeclaration<F extends Fields = Fields> {
   /** Singular snake_case name: the middle of its permission codes and the head of its command kinds. */
   name: string;
-  /** Path under /api/v1, without slashes. */
+  /** Path under /api/v1, without slashes at its ends. */
   path: string;
+  /** Its name among collections, where the path with underscores will not do. */
+  collection?: string;
   /** Its table; the path with underscores unless it differs. */
   table?: string;
   area: Area;
@@ -50,7 +52,7 @@ export interface Resource<F extends Fields = Fields> extends Required<Omit<Resou
 }
 
 export function resource<const F extends Fields>(declaration: ResourceDeclaration<F>): Resource<F> {
-  const collection = declaration.path.replaceAll(/[-/]/g, "_");
+  const collection = declaration.collection ?? declaration.path.replaceAll("-", "_");
   return Object.freeze({
     table: collection,
     search: [],
