@@ -1,47 +1,22 @@
-// The replica and the outbox against a real server: first sync, restart offline, broken lines, damaged disks.
-import "fake-indexeddb/auto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+// The replica: first sync, restart without a server, changes as they happen, what may no longer be seen.
+import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/live.ts";
-import { newId } from "../../shared/kernel/id.ts";
-import { type Desk, handedIn, inSync, signIn, unlock } from "./helpers/desk.ts";
-import { customers, type Peer, startPeer } from "./helpers/peer.ts";
-import { startTcpProxy, type TcpProxy } from "./helpers/tcp-proxy.ts";
+import { eventually, inSync } from "./helpers/desk.ts";
+import { useOffice } from "./helpers/office.ts";
+import { customers } from "./helpers/peer.ts";
 
-let peer: Peer;
-let proxy: TcpProxy;
-let vault: string;
-const desks: Desk[] = [];
-
-const track = async (desk: Promise<Desk>) => {
-  const opened = await desk;
-  desks.push(opened);
-  return opened;
-};
-const signInHere = (password?: string) => track(signIn(proxy.url, vault, password));
-const unlockHere = (password?: string) => track(unlock(proxy.url, vault, password));
-
-beforeEach(async () => {
-  vault = `vault-${newId()}`;
-  peer = await startPeer(["customers", "recharges", "packages", "settings"]);
-  proxy = await startTcpProxy(peer.port);
-});
-
-afterEach(async () => {
-  await Promise.all(desks.splice(0).map((desk) => desk.close()));
-  await proxy.close();
-  await peer.close();
-});
+const office = useOffice(["customers", "recharges", "packages", "settings"]);
 
 test("what was pulled is there after a restart without a server", async () => {
-  peer.put("customers", customers(5000));
-  peer.put("packages", [{ id: "p1", name: "Home 20", price: "800.00" }]);
-  const first = await signInHere();
+  office.peer.put("customers", customers(5000));
+  office.peer.put("packages", [{ id: "p1", name: "Home 20", price: "800.00" }]);
+  const first = await office.signIn();
   await inSync(first.replica);
   expect(first.replica.count("customers")).toBe(5000);
   await first.close();
 
-  proxy.set("refuse");
-  const second = await unlockHere();
+  office.proxy.set("refuse");
+  const second = await office.unlock();
   await until(second.replica.progress$, ({ phase }) => phase === "ready");
   expect(second.replica.count("customers")).toBe(5000);
   expect(second.replica.search("rahima 4240").rows[0]?.username).toBe("user4240");
@@ -51,28 +26,102 @@ test("what was pulled is there after a restart without a server", async () => {
   await until(second.replica.status$, ({ state }) => state === "offline");
 });
 
-test("thirty commands made offline arrive once each and in order after a restart", async () => {
-  peer.put("customers", customers(10));
-  const first = await signInHere();
-  await inSync(first.replica);
-  proxy.set("refuse");
-  await until(first.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
-  for (let n = 0; n < 30; n++) {
-    await first.replica.send("recharge.create", {
-      customer_id: customers(10)[n % 10]!.id,
-      amount: String(n),
-    });
-  }
-  await first.close();
+test("a change on the server reaches a live query, a search and the disk", async () => {
+  office.peer.put("customers", customers(20));
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  const active = desk.replica.observe("customers", { selector: { status: "ACTIVE" }, sort: [{ name: "asc" }] });
+  const stop = active.subscribe(() => undefined);
+  await until(active, (rows) => rows?.length === 12);
 
-  const second = await unlockHere();
-  expect(second.replica.status$.getSnapshot().waiting).toBe(30);
-  proxy.set("pass");
-  await handedIn(second.replica);
-  expect(peer.applied.map(({ payload }) => payload.amount)).toEqual(
-    Array.from({ length: 30 }, (_, n) => String(n)),
-  );
-  expect(peer.applied.map(({ device_seq }) => device_seq)).toEqual(
-    Array.from({ length: 30 }, (_, n) => n + 1),
-  );
+  const [one, two] = customers(2);
+  office.peer.put("customers", [{ ...one!, name: "Nazrul Islam", version: 2 }]);
+  office.peer.remove("customers", two!.id);
+  await until(active, (rows) => rows?.length === 11 && rows.some(({ name }) => name === "Nazrul Islam"));
+  expect(desk.replica.search("nazrul").total).toBe(1);
+  expect(desk.replica.search("user1 ").rows.map(({ username }) => username)).not.toContain("user1");
+  stop();
+  await desk.close();
+
+  office.proxy.set("refuse");
+  const again = await office.unlock();
+  await until(again.replica.progress$, ({ phase }) => phase === "ready");
+  expect(again.replica.count("customers")).toBe(19);
+  expect((await again.replica.get("customers", one!.id))?.name).toBe("Nazrul Islam");
+});
+
+test("another epoch drops what was here and pulls again", async () => {
+  office.peer.put("customers", customers(50));
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  office.peer.data.get("customers")!.clear();
+  office.peer.put("customers", customers(3, 100), false);
+  office.peer.infos.set("customers", { name: "customers", schema_version: 1, epoch: "2" });
+  desk.replica.status$.getSnapshot();
+  await desk.replica.setToken(await desk.replica.profile.get("token"));
+  await eventually(() => desk.replica.count("customers") === 3);
+  expect(desk.replica.search("").total).toBe(3);
+});
+
+test("a collection that the role may no longer see is purged from disk and memory", async () => {
+  office.peer.put("customers", customers(50));
+  office.peer.put("packages", [{ id: "p1", name: "Home 20" }]);
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  const live = desk.replica.observe("packages");
+  const stop = live.subscribe(() => undefined);
+  await until(live, (rows) => rows?.length === 1);
+
+  office.peer.infos.delete("customers");
+  office.peer.infos.delete("packages");
+  // The server only says that something changed there; asking for it is refused.
+  for (const tell of office.peer.listeners) tell(["packages"]);
+  await until(live, (rows) => rows?.length === 0);
+  await eventually(() => desk.replica.count("customers") === 0 && desk.replica.search("").total === 0);
+  stop();
+  await desk.close();
+
+  office.proxy.set("refuse");
+  const again = await office.unlock();
+  await until(again.replica.progress$, ({ phase }) => phase === "ready");
+  expect(again.replica.count("customers")).toBe(0);
+  expect(await again.replica.find("packages")).toEqual([]);
+});
+
+test("more collections than RxDB allows open at once are all readable", async () => {
+  const names = ["customers", "billing_accounts", "invoices", "recharges", "transactions"];
+  const large = ["payment_allocations", "ledger_entries", "onus", "user_sessions", "tickets", "network_sync_jobs"];
+  const small = Array.from({ length: 15 }, (_, n) => `kind_${n}`);
+  for (const name of [...names, ...large, ...small]) {
+    office.peer.data.set(name, new Map());
+    office.peer.infos.set(name, { name, schema_version: 1, epoch: "1" });
+    office.peer.put(name, [{ id: "same", of: name, customer: "c1" }], false);
+  }
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  for (const name of [...names, ...large, ...small]) {
+    expect(await desk.replica.get(name, "same")).toEqual({ id: "same", of: name, customer: "c1" });
+    expect(await desk.replica.find(name, { customer: "c1" })).toHaveLength(1);
+  }
+});
+
+test("the log is compacted and stays whole", async () => {
+  office.peer.put("customers", customers(1000));
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  for (let version = 2; version < 5; version++) {
+    office.peer.put(
+      "customers",
+      customers(1000).map((customer) => ({ ...customer, version })),
+    );
+    const seen = async () => (await desk.replica.get("customers", customers(1)[0]!.id))?.version === version;
+    await eventually(seen);
+  }
+  await desk.close();
+  office.proxy.set("refuse");
+  const again = await office.unlock();
+  await until(again.replica.progress$, ({ phase }) => phase === "ready");
+  expect(again.replica.count("customers")).toBe(1000);
+  const all = await again.replica.find("customers");
+  expect(all.every(({ version }) => version === 4)).toBe(true);
 });

@@ -344,7 +344,7 @@ export class Replica {
     this.syncNow();
     if (this.#status.getSnapshot().state === "online") {
       const patience = AbortSignal.timeout(HAND_IN_MS);
-      await until(this.outbox$, () => this.#unsent() === 0, patience).catch(() => undefined);
+      await until(this.#status, ({ waiting }) => waiting === 0, patience).catch(() => undefined);
     }
     const pending = this.#unsent();
     if (pending === 0) return;

@@ -256,10 +256,13 @@ export class Sync {
       }
       this.#report();
     } catch (error) {
-      this.#everything ||= all || failedWith(error, "PERMISSION");
+      const forbidden = failedWith(error, "PERMISSION");
+      this.#everything ||= all || forbidden;
       for (const name of names) this.#dirty.add(name);
       this.#onFailure(error);
-      this.#later(failedWith(error, "OFFLINE", "TIMEOUT") ? REOPEN_MS : RETRY_MS, () => this.#kick());
+      // What may be seen has changed: ask at once. If it was just asked, that would turn in circles.
+      const wait = failedWith(error, "OFFLINE", "TIMEOUT") ? REOPEN_MS : RETRY_MS;
+      this.#later(forbidden && !all ? 0 : wait, () => this.#kick());
       return false;
     }
     return true;

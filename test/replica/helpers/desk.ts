@@ -86,6 +86,15 @@ function desk(vault: Vault, account: string, database: string, replica: Replica)
   };
 }
 
+/** Waits for a condition that nothing announces. */
+export async function eventually(check: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await check())) {
+    if (performance.now() > end) throw new Error("it did not come about in time");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
 /** Waits until everything was pulled after now. */
 export async function inSync(replica: Replica, ms = 30_000): Promise<void> {
   const before = replica.status$.getSnapshot().last_in_sync_at;

@@ -1,0 +1,206 @@
+// Who gets at the data on this machine, and when it has to go.
+import { expect, test } from "vitest";
+import { openDisk, transact } from "../../renderer/kernel/replica/disk.ts";
+import { until } from "../../renderer/kernel/replica/live.ts";
+import { openVault } from "../../renderer/kernel/replica/index.ts";
+import { eventually, handedIn, inSync } from "./helpers/desk.ts";
+import { useOffice } from "./helpers/office.ts";
+import { customers } from "./helpers/peer.ts";
+
+const office = useOffice(["customers", "recharges"]);
+const ready = { phase: "ready" };
+
+/** Every byte on the disk of one replica, as text. */
+async function rawText(database: string): Promise<string> {
+  const disk = await openDisk(database);
+  let text = "";
+  for (const name of disk.objectStoreNames) {
+    const values = await transact(disk, [name], "readonly", (tx) => {
+      const request = tx.objectStore(name).getAll();
+      return new Promise<unknown[]>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    });
+    const read = (value: unknown): string => {
+      if (value instanceof ArrayBuffer || ArrayBuffer.isView(value)) {
+        const bytes = value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer);
+        return Buffer.from(bytes).toString("latin1");
+      }
+      if (typeof value === "object" && value !== null) return Object.values(value).map(read).join(" ");
+      return String(value);
+    };
+    text += values.map(read).join("\n");
+  }
+  disk.close();
+  return text;
+}
+
+test("nothing readable lies on the disk", async () => {
+  office.peer.put("customers", customers(500));
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  office.proxy.set("refuse");
+  await desk.replica.send("customer.create", { name: "Kazi Nazrul", phone: "01711999888" });
+  await desk.close();
+  const text = await rawText(desk.database);
+  expect(text.length).toBeGreaterThan(5000);
+  for (const known of ["Rahima", "user42", "1700000042", "Nazrul", "01711999888", "customer.create", "right-horse"]) {
+    expect(text).not.toContain(known);
+  }
+  for (const token of office.peer.tokens.keys()) expect(text).not.toContain(token);
+});
+
+test("five wrong passwords in a row lock it until on-line", async () => {
+  const desk = await office.signIn();
+  await desk.close();
+  for (let left = 4; left >= 0; left--) {
+    await expect(office.unlock("wrong")).rejects.toMatchObject({
+      code: "WRONG_PASSWORD",
+      details: { tries_left: left },
+    });
+  }
+  await expect(office.unlock()).rejects.toMatchObject({ code: "LOCKED_UNTIL_ONLINE" });
+  await (await office.signIn()).close();
+  await (await office.unlock()).close();
+});
+
+test("a right password in between starts the count anew", async () => {
+  await (await office.signIn()).close();
+  for (let round = 0; round < 2; round++) {
+    for (let n = 0; n < 4; n++) await expect(office.unlock("wrong")).rejects.toThrow();
+    await (await office.unlock()).close();
+  }
+});
+
+test.each(["flipped", "missing", "moved"])("a log with a %s batch is pulled again; the outbox stays", async (how) => {
+  office.peer.put("customers", customers(3000));
+  const first = await office.signIn();
+  await inSync(first.replica);
+  office.proxy.set("refuse");
+  await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+  await first.close();
+  const disk = await openDisk(first.database);
+  await transact(disk, ["log"], "readwrite", (tx) => {
+    const store = tx.objectStore("log");
+    const keys = store.getAllKeys();
+    keys.onsuccess = () => {
+      const [one, two] = keys.result;
+      store.get(one!).onsuccess = (event) => {
+        const record = (event.target as IDBRequest).result;
+        new Uint8Array(record.data)[100]! ^= 1;
+        if (how === "flipped") store.put(record, one);
+        if (how === "missing") store.delete(one!);
+        if (how === "moved") {
+          new Uint8Array(record.data)[100]! ^= 1;
+          store.put(record, two);
+        }
+      };
+    };
+  });
+  disk.close();
+
+  const second = await office.unlock();
+  await until(second.replica.progress$, ({ phase }) => phase === "ready");
+  expect(second.replica.count("customers")).toBe(0);
+  expect(second.replica.status$.getSnapshot().waiting).toBe(1);
+  office.proxy.set("pass");
+  await inSync(second.replica);
+  await handedIn(second.replica);
+  expect(second.replica.count("customers")).toBe(3000);
+  expect(office.peer.applied).toHaveLength(1);
+});
+
+test("an expired token keeps everything and a new one goes on", async () => {
+  office.peer.put("customers", customers(5));
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  office.peer.expire();
+  await desk.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+  await until(desk.replica.status$, ({ state }) => state === "signed-out", AbortSignal.timeout(10_000));
+  expect(desk.replica.count("customers")).toBe(5);
+  expect(desk.replica.status$.getSnapshot().waiting).toBe(1);
+
+  const { token } = (await desk.replica.client.rest("POST", "/api/v1/auth/login/", {
+    username: "counter",
+    password: "right-horse",
+    tenant: "demo",
+  })) as { token: string };
+  await desk.replica.setToken(token);
+  await handedIn(desk.replica);
+  await until(desk.replica.status$, ({ state }) => state === "online", AbortSignal.timeout(10_000));
+  expect(office.peer.applied).toHaveLength(1);
+});
+
+test("a revoked device hands in its outbox, then nothing is left of the replica", async () => {
+  office.peer.put("customers", customers(5));
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  office.proxy.set("refuse");
+  await desk.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+  office.peer.faults.revoked = true;
+  office.proxy.set("pass");
+  await until(desk.replica.status$, ({ state }) => state === "revoked", AbortSignal.timeout(15_000));
+  await eventually(() => desk.replica.count("customers") === 0);
+  expect(office.peer.applied).toHaveLength(1);
+  expect(desk.replica.progress$.getSnapshot()).toMatchObject(ready);
+});
+
+test("wiping is refused while work waits, and works once it is handed in", async () => {
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  office.proxy.set("refuse");
+  await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
+  await desk.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+  await expect(desk.replica.readyToWipe(false)).rejects.toMatchObject({ code: "WIPE_REFUSED" });
+  await desk.replica.readyToWipe(true);
+  office.proxy.set("pass");
+  await handedIn(desk.replica);
+  await desk.replica.readyToWipe(false);
+});
+
+test("a password changed elsewhere: the old one opens the unsent work", async () => {
+  const first = await office.signIn();
+  await inSync(first.replica);
+  office.proxy.set("refuse");
+  await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+  await first.close();
+  office.proxy.set("pass");
+  office.peer.people[0]!.password = "new-horse";
+
+  await expect(office.signIn("new-horse")).rejects.toMatchObject({
+    code: "OLD_PASSWORD_NEEDED",
+    details: { pending: 1 },
+  });
+  const vault = await openVault(null, office.machine);
+  const [known] = await vault.accounts();
+  await vault.admit(known!, "new-horse", { previous_password: "right-horse" });
+  vault.close();
+  const again = await office.unlock("new-horse");
+  await handedIn(again.replica).catch(() => undefined);
+  expect(office.peer.applied).toHaveLength(1);
+});
+
+test("another tenant's sign-in purges this one, but not work that was not handed in", async () => {
+  office.peer.put("customers", customers(5));
+  const first = await office.signIn();
+  await inSync(first.replica);
+  office.proxy.set("refuse");
+  await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+  await first.close();
+  const vault = await openVault(null, office.machine);
+  const left = await vault.purgeOthers(office.proxy.url, "tenant-other");
+  expect(left.map(({ username }) => username)).toEqual(["counter"]);
+  vault.close();
+
+  const again = await office.unlock();
+  await until(again.replica.progress$, ({ phase }) => phase === "ready");
+  expect(again.replica.count("customers")).toBe(0);
+  expect(again.replica.status$.getSnapshot().waiting).toBe(1);
+  office.proxy.set("pass");
+  await handedIn(again.replica);
+  await again.close();
+  const later = await openVault(null, office.machine);
+  expect(await later.purgeOthers(office.proxy.url, "tenant-other")).toEqual([]);
+  expect(await later.accounts()).toEqual([]);
+  later.close();
+});

@@ -1,0 +1,41 @@
+// The stage of a replica test: a server, a line to it that can be broken, and desks that are closed afterwards.
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach } from "vitest";
+import { newId } from "../../../shared/kernel/id.ts";
+import { type Desk, signIn, unlock } from "./desk.ts";
+import { type Peer, startPeer } from "./peer.ts";
+import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
+
+export interface Office {
+  peer: Peer;
+  proxy: TcpProxy;
+  /** Name of the list of accounts: one machine. */
+  machine: string;
+  signIn(password?: string): Promise<Desk>;
+  unlock(password?: string): Promise<Desk>;
+}
+
+/** Registers the hooks; the members are set anew for every test. */
+export function useOffice(collections: readonly string[]): Office {
+  const desks: Desk[] = [];
+  const track = async (opening: Promise<Desk>) => {
+    const desk = await opening;
+    desks.push(desk);
+    return desk;
+  };
+  const office: Partial<Office> = {
+    signIn: (password) => track(signIn(office.proxy!.url, office.machine!, password)),
+    unlock: (password) => track(unlock(office.proxy!.url, office.machine!, password)),
+  };
+  beforeEach(async () => {
+    office.machine = `machine-${newId()}`;
+    office.peer = await startPeer(collections);
+    office.proxy = await startTcpProxy(office.peer.port);
+  });
+  afterEach(async () => {
+    await Promise.all(desks.splice(0).map((desk) => desk.close()));
+    await office.proxy!.close();
+    await office.peer!.close();
+  });
+  return office as Office;
+}

@@ -1,0 +1,175 @@
+// The outbox: on disk first, handed in once and in order, and nothing that was refused is lost.
+import { expect, test } from "vitest";
+import { openDisk, transact } from "../../renderer/kernel/replica/disk.ts";
+import { until } from "../../renderer/kernel/replica/live.ts";
+import { handedIn, inSync } from "./helpers/desk.ts";
+import { useOffice } from "./helpers/office.ts";
+import { customers } from "./helpers/peer.ts";
+
+const office = useOffice(["customers", "recharges"]);
+const someone = customers(10);
+const recharge = (n: number) => ({ customer_id: someone[n % 10]!.id, amount: String(n) });
+const amounts = () => office.peer.applied.map(({ payload }) => payload.amount);
+const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n));
+
+test("thirty commands made offline arrive once each and in order after a restart", async () => {
+  office.peer.put("customers", someone);
+  const first = await office.signIn();
+  await inSync(first.replica);
+  office.proxy.set("refuse");
+  await until(first.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
+  for (let n = 0; n < 30; n++) await first.replica.send("recharge.create", recharge(n));
+  await first.close();
+
+  const second = await office.unlock();
+  expect(second.replica.status$.getSnapshot().waiting).toBe(30);
+  office.proxy.set("pass");
+  await handedIn(second.replica);
+  expect(amounts()).toEqual(numbers(30));
+  expect(office.peer.applied.map(({ device_seq }) => device_seq)).toEqual(
+    Array.from({ length: 30 }, (_, n) => n + 1),
+  );
+});
+
+test("commands queued at the same moment keep one order without gaps", async () => {
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  await Promise.all(numbers(250).map((n) => desk.replica.send("recharge.create", recharge(Number(n)))));
+  await handedIn(desk.replica);
+  const seqs = office.peer.applied.map(({ device_seq }) => device_seq);
+  expect(seqs).toEqual(Array.from({ length: 250 }, (_, n) => n + 1));
+  expect(new Set(office.peer.pushed).size).toBe(250);
+});
+
+test("an answer lost after the commit settles by the repeat and is applied once", async () => {
+  office.peer.put("customers", someone);
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  office.peer.faults.loseAnswers = 2;
+  await desk.replica.send("recharge.create", recharge(1));
+  await handedIn(desk.replica);
+  expect(amounts()).toEqual(["1"]);
+  expect(office.peer.pushed.length).toBeGreaterThan(1);
+  expect(desk.replica.outbox$.getSnapshot().commands[0]?.status).toBe("APPLIED");
+});
+
+test("a pending command shows at its records until they have arrived", async () => {
+  office.peer.put("customers", someone);
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  const { id } = someone[3]!;
+  const pending = desk.replica.pendingFor("customers", id);
+  const history: [number, unknown][] = [];
+  const stop = pending.subscribe((commands) => {
+    void desk.replica.get("customers", id).then((now) => history.push([commands.length, now?.advance_amount]));
+  });
+  await desk.replica.send("recharge.create", recharge(3), { advance_amount: "3" });
+  expect(pending.getSnapshot()).toMatchObject([{ kind: "recharge.create", expected: { advance_amount: "3" } }]);
+  await until(pending, (commands) => commands.length === 0, AbortSignal.timeout(10_000));
+  expect((await desk.replica.get("customers", id))?.advance_amount).toBe("3");
+  stop();
+  // Never neither: whenever the clock was gone, the new value was there.
+  expect(history.every(([open, amount]) => open > 0 || amount === "3")).toBe(true);
+});
+
+test("a rejected command blocks nothing and stays until somebody decides", async () => {
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  office.peer.faults.reject.add("customer.toggle_status");
+  const refused = await desk.replica.send("customer.toggle_status", { id: someone[0]!.id });
+  const other = await desk.replica.send("customer.toggle_status", { id: someone[1]!.id });
+  await desk.replica.send("customer.create", someone[2]!);
+  await handedIn(desk.replica);
+  expect(office.peer.applied.map(({ kind }) => kind)).toEqual(["customer.create"]);
+  expect(desk.replica.status$.getSnapshot().need_you).toBe(2);
+  const [first] = desk.replica.outbox$.getSnapshot().commands;
+  expect(first).toMatchObject({ status: "REJECTED", problem: { code: "BUSINESS_RULE" } });
+
+  office.peer.faults.reject.clear();
+  await desk.replica.dismiss(other.id);
+  const again = await desk.replica.retry(refused.id);
+  expect(again.id).not.toBe(refused.id);
+  expect(again.payload).toEqual(refused.payload);
+  expect(again.device_seq).toBe(4);
+  await handedIn(desk.replica);
+  expect(desk.replica.status$.getSnapshot().need_you).toBe(0);
+  expect(office.peer.applied.at(-1)).toMatchObject({ kind: "customer.toggle_status", id: again.id });
+  await expect(desk.replica.retry(refused.id)).rejects.toMatchObject({ code: "UNKNOWN_COMMAND" });
+});
+
+test("money in suspense needs somebody", async () => {
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  await desk.replica.send("recharge.create", { customer_id: "00000000-0000-7000-8000-00000000dead", amount: "1" });
+  await handedIn(desk.replica);
+  expect(desk.replica.outbox$.getSnapshot().commands[0]?.status).toBe("SUSPENSE");
+  expect(desk.replica.status$.getSnapshot().need_you).toBe(1);
+});
+
+test("a command that the server can't even read is set apart, the others go on", async () => {
+  const desk = await office.signIn();
+  await inSync(desk.replica);
+  office.proxy.set("refuse");
+  await desk.replica.send("recharge.create", recharge(0));
+  await desk.replica.send("x".repeat(101), {});
+  await desk.replica.send("recharge.create", recharge(1));
+  office.proxy.set("pass");
+  await handedIn(desk.replica);
+  expect(amounts()).toEqual(["0", "1"]);
+  expect(desk.replica.outbox$.getSnapshot().commands.map(({ status }) => status)).toEqual([
+    "SUSPENSE",
+    "REJECTED",
+    "SUSPENSE",
+  ]);
+});
+
+test("a damaged record is kept aside and reported, the others go on", async () => {
+  const first = await office.signIn();
+  await inSync(first.replica);
+  office.proxy.set("refuse");
+  for (let n = 0; n < 3; n++) await first.replica.send("recharge.create", recharge(n));
+  await first.close();
+  const disk = await openDisk(first.database);
+  await transact(disk, ["outbox"], "readwrite", (tx) => {
+    const store = tx.objectStore("outbox");
+    store.get(2).onsuccess = (event) => {
+      const record = (event.target as IDBRequest).result;
+      new Uint8Array(record.sealed.data)[7]! ^= 1;
+      store.put(record, 2);
+    };
+  });
+  disk.close();
+
+  office.proxy.set("pass");
+  const second = await office.unlock();
+  await handedIn(second.replica);
+  expect(amounts()).toEqual(["0", "2"]);
+  expect(second.replica.outbox$.getSnapshot().damaged).toMatchObject([{ device_seq: 2, settled: false }]);
+  expect(second.replica.status$.getSnapshot().need_you).toBe(3);
+  await expect(second.replica.readyToWipe(false)).rejects.toMatchObject({
+    code: "WIPE_REFUSED",
+    details: { pending: 1 },
+  });
+});
+
+test("receipt numbers are never given out twice", async () => {
+  const first = await office.signIn();
+  const one = await Promise.all(numbers(50).map(() => first.replica.nextReceiptNumber()));
+  await first.close();
+  const second = await office.unlock();
+  const two = await Promise.all(numbers(50).map(() => second.replica.nextReceiptNumber()));
+  const all = [...one, ...two];
+  expect(new Set(all).size).toBe(100);
+  expect(all.every((number) => /^D1-\d+$/.test(number))).toBe(true);
+});
+
+test("nothing can be queued before the device is known", async () => {
+  const desk = await office.signIn();
+  await desk.replica.profile.remove("device");
+  await desk.close();
+  office.proxy.set("refuse");
+  const again = await office.unlock();
+  await expect(again.replica.send("recharge.create", recharge(1))).rejects.toMatchObject({
+    code: "DEVICE_NOT_REGISTERED",
+  });
+});
