@@ -1,7 +1,7 @@
 // What an area of the server hands to the kernel: the resources it serves, its operations, its own routes and jobs.
 import type { AnyRouter } from "@trpc/server";
 import type { z } from "zod";
-import type { Failure } from "../../shared/kernel/failure.ts";
+import type { Failure, FailureCode } from "../../shared/kernel/failure.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
 import type { Call, OperationContext } from "./context.ts";
 import type { JobDefinition } from "./jobs.ts";
@@ -49,8 +49,10 @@ export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   status?: number;
   /** Media type of the answer where it is not JSON. */
   produces?: string;
+  /** How it can fail beside bad input, for OpenAPI. */
+  failures?: readonly FailureCode[];
   /** Requests a minute, counted per key; the default counts per token. */
-  rate_limit?: { max: number; key?(request: { address: string; body: unknown }): string };
+  rate_limit?: { max: number | ((services: Services) => number); key?(request: { address: string; body: unknown }): string };
   handler(request: RouteRequest<z.output<B>, z.output<Q>>): Promise<unknown>;
 }
 

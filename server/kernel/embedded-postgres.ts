@@ -16,7 +16,13 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-type Ids = { uid?: number; gid?: number };
+/** How a PostgreSQL program is run: directly, or as the user that it gets where we are root. */
+interface RunAs {
+  uid?: number;
+  gid?: number;
+  /** Put before the program and its arguments. */
+  prefix: readonly string[];
+}
 
 async function binaries(): Promise<{ initdb: string; pg_ctl: string }> {
   const platform = process.platform === "win32" ? "windows" : process.platform;
@@ -31,8 +37,7 @@ async function binaries(): Promise<{ initdb: string; pg_ctl: string }> {
 }
 
 /** PostgreSQL refuses to run as root: then it gets a user of its own. */
-async function userToRunAs(): Promise<Ids> {
-  if (process.platform === "win32" || userInfo().uid !== 0) return {};
+async function postgresUser(): Promise<{ uid: number; gid: number }> {
   const idOf = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);
   try {
     return { uid: await idOf("-u"), gid: await idOf("-g") };
@@ -40,6 +45,38 @@ async function userToRunAs(): Promise<Ids> {
     await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
     return { uid: await idOf("-u"), gid: await idOf("-g") };
   }
+}
+
+/**
+ * As root, PostgreSQL's user may be unable to enter the folders above the project or its data (a clone below /root): it
+ * then keeps the one right to pass them, and no other.
+ * @throws Error with what to do when that is not possible either.
+ */
+async function runAs(dataDir: string, program: string): Promise<RunAs> {
+  if (process.platform === "win32" || userInfo().uid !== 0) return { prefix: [] };
+  const { uid, gid } = await postgresUser();
+  const mayEnter = await run("test", ["-x", program, "-a", "-x", dataDir], { uid, gid }).then(
+    () => true,
+    () => false,
+  );
+  if (mayEnter) return { uid, gid, prefix: [] };
+  const rights = ["+dac_override", "+dac_read_search"];
+  for (const right of rights) {
+    const prefix = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", `--inh-caps=${right}`, `--ambient-caps=${right}`];
+    const works = await run(prefix[0] as string, [...prefix.slice(1), "test", "-x", program, "-a", "-x", dataDir]).catch(() => null);
+    if (works) return { uid, gid, prefix };
+  }
+  throw new Error(
+    `PostgreSQL can't run as root, and its own user may not enter ${dataDir} or the program's folder. ` +
+      "Run as a normal user, or put the project where other users may enter (for example below /srv).",
+  );
+}
+
+/** Runs one of PostgreSQL's programs. */
+function execute(as: RunAs, program: string, ...arguments_: string[]): Promise<{ stdout: string }> {
+  const [command = program, ...rest] = [...as.prefix, program, ...arguments_];
+  const ids = as.prefix.length === 0 && as.uid !== undefined ? { uid: as.uid, gid: as.gid ?? as.uid } : {};
+  return run(command, rest, { ...ids, ...(process.platform === "win32" ? {} : { cwd: "/" }) });
 }
 
 function freePort(): Promise<number> {
@@ -61,9 +98,9 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** The port of a cluster that is already up (its server was killed, the database was not); null when it is down. */
-async function runningPort(pgCtl: string, directory: string, ids: Ids): Promise<number | null> {
+async function runningPort(pgCtl: string, directory: string, as: RunAs): Promise<number | null> {
   try {
-    await run(pgCtl, ["status", "-D", directory], ids);
+    await execute(as, pgCtl, "status", "-D", directory);
     const lines = (await readFile(join(directory, "postmaster.pid"), "utf8")).split("\n");
     return Number(lines[3]);
   } catch {
@@ -71,19 +108,16 @@ async function runningPort(pgCtl: string, directory: string, ids: Ids): Promise<
   }
 }
 
-async function initialise(initdb: string, directory: string, password: string, ids: Ids): Promise<void> {
+async function initialise(initdb: string, directory: string, password: string, as: RunAs): Promise<void> {
   await mkdir(directory, { recursive: true });
-  if (ids.uid !== undefined) await chown(directory, ids.uid, ids.gid ?? ids.uid);
+  if (as.uid !== undefined) await chown(directory, as.uid, as.gid ?? as.uid);
   // initdb runs as another user than ours where we are root, so it gets its own copy of the password, for a moment.
   const copy = `${directory}.password`;
   await writeFile(copy, `${password}\n`, { mode: 0o600 });
-  if (ids.uid !== undefined) await chown(copy, ids.uid, ids.gid ?? ids.uid);
+  if (as.uid !== undefined) await chown(copy, as.uid, as.gid ?? as.uid);
   try {
-    await run(
-      initdb,
-      [`--pgdata=${directory}`, `--username=${OWNER}`, "--auth=scram-sha-256", `--pwfile=${copy}`, "--encoding=UTF8", "--locale=C"],
-      ids,
-    );
+    const options = [`--username=${OWNER}`, "--auth=scram-sha-256", "--encoding=UTF8", "--locale=C"];
+    await execute(as, initdb, `--pgdata=${directory}`, `--pwfile=${copy}`, ...options);
   } finally {
     await rm(copy, { force: true });
   }
@@ -99,17 +133,17 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const passwordFile = join(dataDir, "postgres-password");
   const logFile = join(directory, "server.log");
   await mkdir(dataDir, { recursive: true });
-  const ids = await userToRunAs();
+  const as = await runAs(dataDir, pg_ctl);
   if (!(await exists(passwordFile))) await writeFile(passwordFile, randomBytes(24).toString("hex"), { mode: 0o600 });
   const password = await readFile(passwordFile, "utf8");
-  if (!(await exists(join(directory, "PG_VERSION")))) await initialise(initdb, directory, password, ids);
+  if (!(await exists(join(directory, "PG_VERSION")))) await initialise(initdb, directory, password, as);
 
-  let port = await runningPort(pg_ctl, directory, ids);
+  let port = await runningPort(pg_ctl, directory, as);
   if (port === null) {
     port = await freePort();
     const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200`;
     try {
-      await run(pg_ctl, ["start", "-w", "-t", "60", "-D", directory, "-l", logFile, "-o", options], ids);
+      await execute(as, pg_ctl, "start", "-w", "-t", "60", "-D", directory, "-l", logFile, "-o", options);
     } catch (error) {
       const log = await readFile(logFile, "utf8").catch(() => "");
       throw new Error(`PostgreSQL did not start: ${log.split("\n").slice(-8).join("\n") || String(error)}`);
@@ -118,7 +152,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   return {
     url: `postgresql://${OWNER}:${password}@127.0.0.1:${port}/postgres`,
     stop: async () => {
-      await run(pg_ctl, ["stop", "-w", "-m", "fast", "-D", directory], ids);
+      await execute(as, pg_ctl, "stop", "-w", "-m", "fast", "-D", directory);
     },
   };
 }

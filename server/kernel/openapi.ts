@@ -149,7 +149,7 @@ class Document {
       ...(route.body ? { requestBody: content(jsonSchema(route.body, "input")) } : {}),
       responses: { [String(route.status ?? 200)]: { description: "Done", ...answer } },
     };
-    this.add(route.path, route.method, route.area, route.permission, item, ["VALIDATION", "NOT_FOUND"]);
+    this.add(route.path, route.method, route.area, route.permission, item, ["VALIDATION", "NOT_FOUND", ...(route.failures ?? [])]);
   }
 }
 

@@ -157,7 +157,7 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
       ? {
           config: {
             rateLimit: {
-              max: rate_limit.max,
+              max: typeof rate_limit.max === "number" ? rate_limit.max : rate_limit.max(options.services),
               timeWindow: 60_000,
               hook: "preHandler" as const,
               keyGenerator: (request: FastifyRequest) =>

@@ -1,7 +1,6 @@
 // The long-lived parts that operations and routes use, made once at start.
 import type { Database } from "./db.ts";
 import type { Feed } from "./feed.ts";
-import type { Jobs } from "./jobs.ts";
 import type { SecretBox } from "./secret-box.ts";
 
 export interface Log {
@@ -10,10 +9,26 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
+/** What the configuration says about signing in. */
+export interface SignInLimits {
+  /** Hours after which an unused token ends. */
+  idle_hours: number;
+  /** Days after which any token ends. */
+  token_days: number;
+  /** Tries a minute, per address and username. */
+  logins_per_minute: number;
+}
+
+/** What an operation needs of the background: asking for a job to run soon (jobs.ts). */
+export interface JobQueue {
+  wake(name: string, data?: Record<string, unknown>): void;
+}
+
 export interface Services {
   db: Database;
   feed: Feed;
-  jobs: Jobs;
+  jobs: JobQueue;
   secrets: SecretBox;
   log: Log;
+  sign_in: SignInLimits;
 }

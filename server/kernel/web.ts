@@ -2,20 +2,18 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { CONTENT_SECURITY_POLICY } from "../../shared/kernel/content-policy.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 
 const RENDERER = fileURLToPath(new URL("../../.build/renderer/", import.meta.url));
 
-function protect(reply: FastifyReply): void {
-  reply.headers({
-    "content-security-policy": CONTENT_SECURITY_POLICY,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
-  });
-}
+const PROTECTION = {
+  "content-security-policy": CONTENT_SECURITY_POLICY,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+};
 
 /** Paths that are no file are the app's own routes; below /api and /trpc they are mistakes. */
 export async function registerWeb(app: FastifyInstance): Promise<void> {
@@ -23,12 +21,12 @@ export async function registerWeb(app: FastifyInstance): Promise<void> {
   if (built) {
     await app.register(fastifyStatic, {
       root: RENDERER,
-      setHeaders: (response, path) => {
+      cacheControl: false,
+      setHeaders: (reply, path) => {
         // Hashed names never change what they hold; the page and the service worker are asked for anew.
         const immutable = /[\\/]assets[\\/]/.test(path);
-        response.setHeader("cache-control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
-        response.setHeader("content-security-policy", CONTENT_SECURITY_POLICY);
-        response.setHeader("x-content-type-options", "nosniff");
+        reply.header("cache-control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
+        reply.headers(PROTECTION);
       },
     });
   }
@@ -38,7 +36,6 @@ export async function registerWeb(app: FastifyInstance): Promise<void> {
       throw new Failure("NOT_FOUND", "There is nothing at this address");
     }
     if (!built) return reply.type("text/plain").send("The app is not built yet: run `npm run build`, then start again.\n");
-    protect(reply);
     return reply.sendFile("index.html");
   });
 }
