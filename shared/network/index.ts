@@ -1,6 +1,4 @@
 // The network area's public names.
-import { permission } from "../kernel/permission.ts";
-
 export {
   cancelJob,
   JOB_KINDS,
@@ -13,11 +11,3 @@ export {
 } from "./network-sync-job.ts";
 export { type Router, router, syncRouter } from "./router.ts";
 export { type UserSession, userSession } from "./user-session.ts";
-
-/** Rights that no route of the area shows by itself. */
-export const networkPermissions = [
-  permission(
-    "network.agent.run",
-    "Reach routers for the server: get their credentials, carry out jobs, report",
-  ),
-];

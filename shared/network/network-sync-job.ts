@@ -61,7 +61,7 @@ export type NetworkSyncJob = RecordOf<typeof networkSyncJob>;
 const onJob = {
   area: "network",
   method: "POST",
-  permission: "network.network_sync_job.update",
+  permission: "network.router.sync",
   input: z.strictObject({}),
   output: recordSchema(networkSyncJob),
   failures: ["NOT_FOUND", "ILLEGAL_TRANSITION"],

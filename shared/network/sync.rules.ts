@@ -18,14 +18,15 @@ import { planProfiles } from "./profile-plan.rules.ts";
 const isOurs = (comment: string, tenant_marker: string): boolean =>
   parseMarker(comment)?.tenant_marker === tenant_marker;
 
-/** The profile of suspended users, when this router can suspend that way; else null (DISABLE_SECRET). */
-function suspendedProfile(desired: DesiredState, actual: ActualState): string | null {
+/** The profile of suspended users, when this router will have it once its profiles are right; else null (DISABLE_SECRET). */
+function suspendedProfile(plan: SyncPlan, desired: DesiredState, actual: ActualState): string | null {
   const { suspend_mode, expired_profile } = desired;
   if (suspend_mode !== "EXPIRED_PROFILE" || expired_profile === null) return null;
-  const exists = [...actual.profiles, ...desired.profiles].some(
-    (profile) => profile.name === expired_profile,
-  );
-  return exists ? expired_profile : null;
+  const steps = [...plan.create, ...plan.update].filter((candidate) => candidate.what === "profile");
+  if (steps.some((candidate) => candidate.write["name"] === expired_profile)) return expired_profile;
+  const renamed = steps.some((candidate) => candidate.before["name"] === expired_profile);
+  const exists = actual.profiles.some((profile) => profile.name === expired_profile);
+  return exists && !renamed ? expired_profile : null;
 }
 
 /** profile and disabled as they should be: both suspension modes are undone by ENABLE, whichever was used. */
@@ -186,7 +187,7 @@ export function planSync(desired: DesiredState, actual: ActualState, options: Pl
   const adopt = options.adopt ?? false;
   planProfiles(plan, desired, actual, adopt);
   const index = indexSecrets(actual, desired.tenant_marker);
-  const expired_profile = suspendedProfile(desired, actual);
+  const expired_profile = suspendedProfile(plan, desired, actual);
   const claimed = new Set<string>();
   const names = new Set<string>();
   for (const user of desired.users) {
