@@ -106,7 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const identify = (request: FastifyRequest) => {
     const tenant = request.headers["x-tenant"];
     return authenticate(
-      services.db,
+      services,
       tokenOf(request.headers.authorization),
       typeof tenant === "string" ? tenant : undefined,
     );

@@ -1,4 +1,5 @@
 // The server's configuration: environment variables only (contract §6), each checked before anything starts.
+import type { SignInLimits } from "./kernel/services.ts";
 
 export interface ServerConfig {
   host: string;
@@ -10,6 +11,7 @@ export interface ServerConfig {
   /** 32 bytes, base64; null: made once into the data directory. */
   secret_key: string | null;
   demo: boolean;
+  sign_in: SignInLimits;
 }
 
 /** A wrong value: the start stops with exit code 2 and this one line. */
@@ -54,6 +56,15 @@ function flag(name: string, text: string | undefined): boolean {
   return text === "1";
 }
 
+function count(name: string, text: string | undefined, initial: number, most: number): number {
+  if (!text) return initial;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > most) {
+    throw new ConfigError(`${name} must be a whole number from 1 to ${most}, not "${text}"`);
+  }
+  return value;
+}
+
 /**
  * Reads the configuration from environment variables.
  * @throws ConfigError naming the variable that is wrong.
@@ -67,5 +78,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     superuser: superuser(env.LASTMILE_SUPERUSER),
     secret_key: secretKey(env.LASTMILE_SECRET_KEY),
     demo: flag("LASTMILE_DEMO", env.LASTMILE_DEMO),
+    sign_in: {
+      idle_hours: count("LASTMILE_TOKEN_IDLE_HOURS", env.LASTMILE_TOKEN_IDLE_HOURS, 12, 8_760),
+      token_days: count("LASTMILE_TOKEN_DAYS", env.LASTMILE_TOKEN_DAYS, 30, 3_650),
+      logins_per_minute: count("LASTMILE_LOGINS_PER_MINUTE", env.LASTMILE_LOGINS_PER_MINUTE, 10, 1_000_000),
+    },
   };
 }

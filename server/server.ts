@@ -46,7 +46,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const feed = new Feed(db, (error) => log.error({ error }, "change feed"));
   const jobs = new Jobs(database_url, (error, job) => log.error({ error, job }, "job failed"));
   const secrets = secretBox(await loadSecretKey(options.secret_key, options.data_dir));
-  const services: Services = { db, feed, jobs, secrets, log };
+  const services: Services = { db, feed, jobs, secrets, log, sign_in: options.sign_in };
   await feed.start();
   if (options.superuser) await ensureSuperuser(services, options.superuser);
   const app = await buildApp({ services, requests_per_minute: options.requests_per_minute });

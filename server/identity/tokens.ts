@@ -1,9 +1,6 @@
 // Opaque tokens: 256 random bits to the holder, only their hash to us (contract §2).
 import { createHash, randomBytes } from "node:crypto";
 
-export const IDLE_HOURS = 12;
-export const ABSOLUTE_DAYS = 30;
-
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString("base64url");
   return { token, hash: hashToken(token) };

@@ -55,7 +55,7 @@ async function postgresUser(): Promise<{ uid: number; gid: number }> {
 async function runAs(dataDir: string, program: string): Promise<RunAs> {
   if (process.platform === "win32" || userInfo().uid !== 0) return { prefix: [] };
   const { uid, gid } = await postgresUser();
-  const mayEnter = await run("stat", [program, dataDir], { uid, gid, cwd: "/" }).then(
+  const mayEnter = await run("stat", [program, `${dataDir}/.`], { uid, gid, cwd: "/" }).then(
     () => true,
     () => false,
   );
@@ -64,7 +64,7 @@ async function runAs(dataDir: string, program: string): Promise<RunAs> {
   const rights = ["+dac_override", "+dac_read_search"];
   for (const right of rights) {
     const prefix = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", `--inh-caps=${right}`, `--ambient-caps=${right}`];
-    const works = await run(prefix[0] as string, [...prefix.slice(1), "stat", program, dataDir]).catch(() => null);
+    const works = await run(prefix[0] as string, [...prefix.slice(1), "stat", program, `${dataDir}/.`]).catch(() => null);
     if (works) return { uid, gid, prefix };
   }
   throw new Error(

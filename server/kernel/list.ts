@@ -3,6 +3,7 @@ import { isDay, isMonth } from "../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { type FieldMeta, metaOf } from "../../shared/kernel/field.ts";
 import { isId } from "../../shared/kernel/id.ts";
+import { MAX_DIGITS } from "../../shared/kernel/money.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
 import type { Fragment, Row, Tx } from "./db.ts";
 import { columnsOf, recordMapper, selectFrom } from "./record.ts";
@@ -107,14 +108,15 @@ export interface ListRequest {
   query: Query;
   /** Absolute or rooted address of the list, for next and previous. */
   url: string;
-  tenant: { id: string; digits: number };
+  /** Null: rows that belong to no tenant, on a connection that may see them. */
+  tenant: { id: string; digits: number } | null;
   options?: ListOptions;
 }
 
 function conditions(tx: Tx, request: ListRequest): Fragment {
   const { resource, options } = request;
   const query = { ...options?.defaults, ...request.query };
-  let where = tx`t.tenant_id = ${request.tenant.id}`;
+  let where = request.tenant ? tx`t.tenant_id = ${request.tenant.id}` : tx`true`;
   for (const [parameter, value] of Object.entries(query)) {
     if (PLAIN.has(parameter)) continue;
     const named = options?.filters?.[parameter];
@@ -143,7 +145,7 @@ export async function listRecords(tx: Tx, request: ListRequest): Promise<ListAns
   ]);
   const count = total?.count ?? 0;
   if (page > 1 && rows.length === 0) throw new Failure("NOT_FOUND", `There is no page ${page}`);
-  const map = recordMapper(resource, tenant.digits);
+  const map = recordMapper(resource, tenant?.digits ?? MAX_DIGITS);
   return {
     count,
     next: page * size < count ? pageUrl(url, query, { page: String(page + 1) }) : null,
@@ -170,7 +172,7 @@ async function listByCursor(tx: Tx, request: ListRequest): Promise<ListAnswer> {
     tx<{ count: number }[]>`select count(*) as count from ${tx(resource.table)} t where ${whole}`,
   ]);
   const more = rows.length > size;
-  const results = rows.slice(0, size).map((row) => recordMapper(resource, tenant.digits)({ ...row }));
+  const results = rows.slice(0, size).map((row) => recordMapper(resource, tenant?.digits ?? MAX_DIGITS)({ ...row }));
   const last = results.at(-1)?.id;
   return {
     count: total?.count ?? 0,

@@ -70,6 +70,7 @@ create table audit_logs (
   version int not null default 1
 );
 create index on audit_logs (tenant_id, "timestamp" desc, id desc);
+create index on audit_logs (tenant_id, id desc);
 create index on audit_logs (tenant_id, object_id, "timestamp" desc);
 select secure_tenant_table('audit_logs', 'select, insert');
 select make_append_only('audit_logs');

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type RunningServer, startServer } from "../../server/server.ts";
+import { type RunningServer, type ServerOptions, startServer } from "../../server/server.ts";
 import { freshDatabase } from "./postgres.ts";
 
 export const SUPERUSER = { username: "platform", password: "platform-demo" };
@@ -57,7 +57,7 @@ export interface TestServer extends RunningServer {
   superuser(): Promise<Client>;
 }
 
-export async function startTestServer(): Promise<TestServer> {
+export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const database = await freshDatabase();
   const data_dir = await mkdtemp(join(tmpdir(), "lastmile-server-"));
   const server = await startServer({
@@ -69,6 +69,8 @@ export async function startTestServer(): Promise<TestServer> {
     secret_key: null,
     demo: false,
     requests_per_minute: 1_000_000,
+    sign_in: { idle_hours: 12, token_days: 30, logins_per_minute: 1_000_000 },
+    ...options,
   });
   const signInAt = async (path: string, body: object) => {
     const answer = await client(server.url).post(path, body);

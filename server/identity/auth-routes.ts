@@ -1,0 +1,152 @@
+// Sign-in, sign-out and one's own account (contract §2).
+import {
+  changePasswordBody,
+  loginAnswer,
+  loginBody,
+  meAnswer,
+  superuserLoginAnswer,
+  superuserLoginBody,
+} from "../../shared/identity/auth.ts";
+import { PERMISSION_CODES } from "../../shared/identity/permissions.ts";
+import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { type RouteRequest, route } from "../kernel/area.ts";
+import { writeAudit } from "../kernel/audit.ts";
+import type { Row, Tx } from "../kernel/db.ts";
+import type { Principal } from "../kernel/principal.ts";
+import type { Services } from "../kernel/services.ts";
+import { countFailure, forgetFailures, oneAttemptAtATime, refuseLocked } from "./attempts.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import { signIn, signInSuperuser } from "./sign-in.ts";
+
+const loginLimit = {
+  max: (services: Services) => services.sign_in.logins_per_minute,
+  key: ({ address, body }: { address: string; body: unknown }) => {
+    const username = body && typeof body === "object" && "username" in body ? String(body.username) : "";
+    return `${address} ${username.trim().toLowerCase().slice(0, 150)}`;
+  },
+};
+
+const login = route({
+  method: "POST",
+  path: "/auth/login/",
+  summary: "Sign a member of staff in",
+  area: "identity",
+  permission: "public",
+  body: loginBody,
+  output: loginAnswer,
+  rate_limit: loginLimit,
+  failures: ["TENANT_REQUIRED", "INVALID_CREDENTIALS", "TENANT_INACTIVE", "ACCOUNT_LOCKED"],
+  handler: ({ services, call, body, headers }) =>
+    signIn({ services, call, credentials: body }, body, typeof headers.host === "string" ? headers.host : undefined),
+});
+
+const superuserLogin = route({
+  method: "POST",
+  path: "/saas/auth/login/",
+  summary: "Sign a super administrator in",
+  area: "identity",
+  permission: "public",
+  body: superuserLoginBody,
+  output: superuserLoginAnswer,
+  rate_limit: loginLimit,
+  failures: ["INVALID_CREDENTIALS", "ACCOUNT_LOCKED"],
+  handler: ({ services, call, body }) => signInSuperuser({ services, call, credentials: body }),
+});
+
+/** @throws Failure UNAUTHENTICATED; the routes below are for somebody. */
+function somebody(principal: Principal | null): Principal {
+  if (!principal) throw new Failure("UNAUTHENTICATED");
+  return principal;
+}
+
+const logout = route({
+  method: "POST",
+  path: "/auth/logout/",
+  summary: "End this session",
+  area: "identity",
+  permission: null,
+  status: 204,
+  handler: async ({ services, principal, call }) => {
+    const who = somebody(principal);
+    if (who.kind === "machine") throw new Failure("PERMISSION_DENIED", "An API token ends when it is deleted");
+    await services.db.platform.begin(async (tx) => {
+      await tx`update auth_tokens set revoked_at = now() where id = ${who.token_id}`;
+      const entry = { action: "logout", module: "identity", object_type: "user", object_id: who.user_id };
+      await writeAudit(tx as Tx, who.tenant?.id ?? null, call, [entry]);
+    });
+  },
+});
+
+async function profileOf(services: Services, who: Principal): Promise<Row | null> {
+  if (!who.user_id || !who.tenant) return null;
+  const [row] = await services.db.platform<Row[]>`
+    select id, phone, designation, is_active from staff_profiles
+    where tenant_id = ${who.tenant.id} and "user" = ${who.user_id}`;
+  return row ?? null;
+}
+
+const me = route({
+  method: "GET",
+  path: "/auth/me/",
+  summary: "Who is signed in, with which rights",
+  area: "identity",
+  permission: null,
+  output: meAnswer,
+  handler: async ({ services, principal }) => {
+    const who = somebody(principal);
+    const { user_id, username, full_name, email, is_superuser, tenant, role } = who;
+    const permissions = is_superuser ? [...PERMISSION_CODES] : [...who.permissions];
+    return {
+      user: user_id ? { id: user_id, username, full_name, email, is_superuser } : null,
+      profile: await profileOf(services, who),
+      membership: tenant
+        ? {
+            id: who.membership_id,
+            tenant: { id: tenant.id, name: tenant.name, subdomain: tenant.subdomain },
+            role,
+            permissions,
+          }
+        : null,
+      permissions,
+    };
+  },
+});
+
+type PasswordChange = { current_password: string; new_password: string };
+
+async function changePassword({ services, principal, call, body }: RouteRequest<PasswordChange>): Promise<void> {
+  const who = somebody(principal);
+  if (!who.user_id) throw new Failure("PERMISSION_DENIED", "An API token has no password");
+  const sql = services.db.platform;
+  const user = who.user_id;
+  const [row] = await sql<{ password_hash: string }[]>`select password_hash from users where id = ${user}`;
+  // A stolen session must not be a way to try passwords without end.
+  await oneAttemptAtATime(who.username, async () => {
+    await refuseLocked(sql, who.username);
+    if (await verifyPassword(body.current_password, row?.password_hash ?? null)) return forgetFailures(sql, who.username);
+    await countFailure(sql, who.username);
+    throw invalid("current_password", "This is not your password", "WRONG_PASSWORD");
+  });
+  const password_hash = await hashPassword(body.new_password);
+  await sql.begin(async (tx) => {
+    await tx`update users set password_hash = ${password_hash} where id = ${user}`;
+    await tx`update auth_tokens set revoked_at = now()
+      where "user" = ${user} and id <> ${who.token_id} and revoked_at is null`;
+    const entry = { action: "user.change_password", module: "identity", object_type: "user", object_id: user };
+    await writeAudit(tx as Tx, who.tenant?.id ?? null, call, [entry]);
+  });
+}
+
+const password = route({
+  method: "POST",
+  path: "/auth/change-password/",
+  summary: "Change one's own password; ends all other sessions",
+  area: "identity",
+  permission: null,
+  body: changePasswordBody,
+  status: 204,
+  failures: ["ACCOUNT_LOCKED"],
+  handler: changePassword,
+});
+
+export const authRoutes = [login, superuserLogin, logout, me, password];

@@ -1,0 +1,165 @@
+// Who signs in to which tenant. Wrong username, wrong password, no member: one answer, after the same work (contract §2).
+import type { LoginBody, UserAnswer } from "../../shared/identity/auth.ts";
+import { Failure } from "../../shared/kernel/failure.ts";
+import { newId } from "../../shared/kernel/id.ts";
+import { writeAudit } from "../kernel/audit.ts";
+import type { Call } from "../kernel/context.ts";
+import type { Row, Sql, Tx } from "../kernel/db.ts";
+import type { Services } from "../kernel/services.ts";
+import { countFailure, forgetFailures, oneAttemptAtATime, refuseLocked } from "./attempts.ts";
+import { verifyPassword } from "./passwords.ts";
+import { newToken } from "./tokens.ts";
+
+const NOBODY = "00000000-0000-0000-0000-000000000000";
+
+interface Account extends UserAnswer {
+  password_hash: string;
+}
+
+interface Membership {
+  id: string;
+  tenant: { id: string; name: string; subdomain: string };
+  is_active: boolean;
+  role: { id: string; name: string } | null;
+  permissions: string[];
+}
+
+export interface Attempt {
+  services: Services;
+  call: Call;
+  credentials: { username: string; password: string };
+}
+
+async function findAccount(sql: Sql, username: string): Promise<Account | null> {
+  const [row] = await sql<Account[]>`
+    select id, username, full_name, email, is_superuser, password_hash from users
+    where lower(username) = ${username.toLowerCase()} and is_active`;
+  return row ?? null;
+}
+
+async function membershipsOf(sql: Sql, user: string): Promise<Membership[]> {
+  const rows = await sql<Row[]>`
+    select m.id, t.id as tenant, t.name, t.subdomain, t.is_active, r.id as role, r.name as role_name, r.permissions
+    from staff_memberships m join tenants t on t.id = m.tenant_id
+      left join roles r on r.id = m.role and r.tenant_id = m.tenant_id
+    where m."user" = ${user} and m.is_active order by t.name`;
+  return rows.map((row) => ({
+    id: String(row.id),
+    tenant: { id: String(row.tenant), name: String(row.name), subdomain: String(row.subdomain) },
+    is_active: row.is_active === true,
+    role: row.role ? { id: String(row.role), name: String(row.role_name) } : null,
+    permissions: (row.permissions as string[] | null) ?? [],
+  }));
+}
+
+/** The subdomain that the request's host names: `demo` of `demo.isp.example`; null for plain hosts and addresses. */
+function subdomainOf(host: string | undefined): string | null {
+  const name = (host ?? "").replace(/:\d+$/, "").toLowerCase();
+  const labels = name.split(".");
+  return labels.length > 1 && !/^[\d.[\]:]+$/.test(name) ? (labels[0] ?? null) : null;
+}
+
+/** The tenant that the caller named, by subdomain or by host; undefined when neither names one. */
+async function namedTenant(sql: Sql, named: string | null | undefined, host: string | undefined): Promise<string | null | undefined> {
+  const find = async (subdomain: string) => {
+    const [row] = await sql<{ id: string }[]>`select id from tenants where subdomain = ${subdomain.toLowerCase()}`;
+    return row?.id ?? null;
+  };
+  if (named) return find(named);
+  const fromHost = subdomainOf(host);
+  return (fromHost && (await find(fromHost))) ?? undefined;
+}
+
+/**
+ * The membership that is meant.
+ * @returns null when the user has none there.
+ * @throws Failure TENANT_REQUIRED with the choices, TENANT_INACTIVE.
+ */
+function chooseMembership(all: readonly Membership[], tenant: string | null | undefined): Membership | null {
+  const candidates = tenant === undefined ? all : all.filter((membership) => membership.tenant.id === tenant);
+  const active = candidates.filter((membership) => membership.is_active);
+  if (active.length > 1) {
+    const tenants = active.map(({ tenant: { subdomain, name } }) => ({ subdomain, name }));
+    throw new Failure("TENANT_REQUIRED", "You are a member of several tenants: name one", { extra: { tenants } });
+  }
+  if (active.length === 0 && candidates.length > 0) throw new Failure("TENANT_INACTIVE");
+  return active[0] ?? null;
+}
+
+async function noteSignIn(attempt: Attempt, tenant: string | null, action: string, user: string | null): Promise<void> {
+  const { services, call, credentials } = attempt;
+  const principal = { ...call.principal, username: credentials.username };
+  await services.db.platform.begin((tx) =>
+    writeAudit(tx as Tx, tenant, { ...call, principal }, [{ action, module: "identity", object_type: "user", object_id: user }]),
+  );
+}
+
+async function issueToken(services: Services, user: string, tenant: string | null) {
+  const { token, hash } = newToken();
+  const expires_at = new Date(Date.now() + services.sign_in.token_days * 86_400_000).toISOString();
+  await services.db.platform`insert into auth_tokens (id, token_hash, "user", tenant_id, expires_at)
+    values (${newId()}, ${hash}, ${user}, ${tenant}, ${expires_at})`;
+  return { token, expires_at };
+}
+
+function toUser({ id, username, full_name, email, is_superuser }: Account): UserAnswer {
+  return { id, username, full_name, email, is_superuser };
+}
+
+/**
+ * The account, when username and password fit and `admit` lets it in.
+ * @throws Failure INVALID_CREDENTIALS, ACCOUNT_LOCKED, and what `admit` throws.
+ */
+function checkCredentials<T>(
+  attempt: Attempt,
+  tenantOf: (account: Account | null) => Promise<string | null>,
+  admit: (account: Account) => Promise<T | null>,
+): Promise<{ account: Account; admitted: T }> {
+  const { services, credentials } = attempt;
+  const sql = services.db.platform;
+  return oneAttemptAtATime(credentials.username, async () => {
+    await refuseLocked(sql, credentials.username);
+    const account = await findAccount(sql, credentials.username);
+    const fits = await verifyPassword(credentials.password, account?.password_hash ?? null);
+    const admitted = account && fits ? await admit(account) : null;
+    if (account && admitted !== null) {
+      await forgetFailures(sql, credentials.username);
+      return { account, admitted };
+    }
+    await countFailure(sql, credentials.username);
+    await noteSignIn(attempt, await tenantOf(account), "login.failed", account?.id ?? null);
+    throw new Failure("INVALID_CREDENTIALS");
+  });
+}
+
+/** Signs a member of a tenant's staff in. */
+export async function signIn(attempt: Attempt, body: LoginBody, host: string | undefined) {
+  const { services } = attempt;
+  const sql = services.db.platform;
+  const tenant = await namedTenant(sql, body.tenant, host);
+  const auditTenant = async (account: Account | null) => {
+    // Asked for an unknown user too, so that the answer takes the same time.
+    const all = await membershipsOf(sql, account?.id ?? NOBODY);
+    if (tenant !== undefined) return tenant;
+    return all.length === 1 ? (all[0]?.tenant.id ?? null) : null;
+  };
+  const { account, admitted } = await checkCredentials(attempt, auditTenant, async ({ id }) =>
+    chooseMembership(await membershipsOf(sql, id), tenant),
+  );
+  const issued = await issueToken(services, account.id, admitted.tenant.id);
+  await noteSignIn(attempt, admitted.tenant.id, "login", account.id);
+  const { is_active: _, ...membership } = admitted;
+  return { ...issued, user: toUser(account), membership };
+}
+
+/** Signs a super administrator in, in no tenant. */
+export async function signInSuperuser(attempt: Attempt) {
+  const { account } = await checkCredentials(
+    attempt,
+    async () => null,
+    async (found) => (found.is_superuser ? true : null),
+  );
+  const issued = await issueToken(attempt.services, account.id, null);
+  await noteSignIn(attempt, null, "login", account.id);
+  return { ...issued, user: toUser(account) };
+}

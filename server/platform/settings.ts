@@ -1,0 +1,74 @@
+// The company's settings: one record, without an id in its address.
+import { readSettings, settings, updateSettings } from "../../shared/platform/settings.ts";
+import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { currencyDigits } from "../../shared/kernel/money.ts";
+import type { OperationContext } from "../kernel/context.ts";
+import { requireRecord, updateRecord } from "../kernel/crud.ts";
+import type { Row } from "../kernel/db.ts";
+import { implement } from "../kernel/run-operation.ts";
+
+async function settingsId(ctx: OperationContext): Promise<string> {
+  const [row] = await ctx.tx<{ id: string }[]>`select id from company_settings where tenant_id = ${ctx.tenant.id}`;
+  if (!row) throw new Failure("NOT_FOUND");
+  return row.id;
+}
+
+/**
+ * Amounts were written down in the old currency and would silently become the same number of another one.
+ * @throws Failure CONFLICT once money was posted, or while prices have more digits than the new currency.
+ */
+async function checkCurrency(ctx: OperationContext, before: string, after: string): Promise<void> {
+  if (before === after) return;
+  const { tx, tenant } = ctx;
+  const [posted] = await tx`select 1 from ledger_entries where tenant_id = ${tenant.id} limit 1`;
+  if (posted) throw new Failure("CONFLICT", "The currency can't change once money has been posted");
+  const digits = currencyDigits(after);
+  const [finer] = await tx`
+    select 1 from packages where tenant_id = ${tenant.id} and price <> trunc(price, ${digits}::int)
+    union all
+    select 1 from customers where tenant_id = ${tenant.id} and discount <> trunc(discount, ${digits}::int) limit 1`;
+  if (finer) throw new Failure("CONFLICT", `Prices or discounts have more than the ${digits} digits of ${after}`);
+}
+
+async function keepSecrets(ctx: OperationContext, secrets: Readonly<Record<string, string | null>>): Promise<void> {
+  const { tx, tenant } = ctx;
+  for (const [provider, secret] of Object.entries(secrets)) {
+    if (secret === null) {
+      await tx`delete from payment_providers where tenant_id = ${tenant.id} and provider = ${provider}`;
+    } else {
+      const secret_encrypted = ctx.services.secrets.seal(secret);
+      await tx`insert into payment_providers ${tx({ tenant_id: tenant.id, provider, secret_encrypted })}
+        on conflict (tenant_id, provider) do update set secret_encrypted = excluded.secret_encrypted`;
+    }
+    ctx.audit({
+      action: secret === null ? "payment_provider.remove_secret" : "payment_provider.set_secret",
+      module: "platform",
+      object_type: "payment_provider",
+      object_id: null,
+      note: provider,
+    });
+  }
+}
+
+export const settingsOperations = [
+  implement(readSettings, async (ctx) => requireRecord(ctx, settings, await settingsId(ctx))),
+
+  implement(updateSettings, async (ctx, input) => {
+    const { payment_provider_secrets, ...changes } = input;
+    const id = await settingsId(ctx);
+    const record = await updateRecord(ctx, settings, id, changes as Row, {
+      before_write: async (_ctx, row, before) => {
+        await checkCurrency(ctx, String(before?.currency), String(row.currency ?? before?.currency));
+        const after = { ...before, ...row };
+        if (after.suspend_mode === "EXPIRED_PROFILE" && !after.expired_profile) {
+          throw invalid("expired_profile", "Name the profile for customers whose access has ended", "REQUIRED");
+        }
+        return row;
+      },
+    });
+    if (payment_provider_secrets) {
+      await keepSecrets(ctx, payment_provider_secrets as Readonly<Record<string, string | null>>);
+    }
+    return record;
+  }),
+];

@@ -1,0 +1,59 @@
+// The bodies of sign-in and of one's own account (contract §2).
+import { z } from "zod";
+
+const NO_NUL = /^[^\u0000]*$/;
+const username = z.string().trim().min(1).max(150).regex(NO_NUL);
+// What somebody types is compared, never judged: a wrong form is a wrong password.
+const typedPassword = z.string().min(1).max(200);
+
+/** A new password: length is what counts (NIST SP 800-63B). */
+export const newPassword = z.string().min(8, "At least 8 characters").max(200);
+/** A new account's name: no spaces, so that it can be typed anywhere and told apart. */
+export const newUsername = z
+  .string()
+  .trim()
+  .min(2)
+  .max(150)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u, "Letters, digits and . _ @ + -");
+
+export const loginBody = z.strictObject({
+  username,
+  password: typedPassword,
+  /** A subdomain. */
+  tenant: z.string().trim().max(63).regex(NO_NUL).nullish(),
+});
+export const superuserLoginBody = z.strictObject({ username, password: typedPassword });
+export const changePasswordBody = z.strictObject({ current_password: typedPassword, new_password: newPassword });
+
+const userAnswer = z.object({
+  id: z.string(),
+  username: z.string(),
+  full_name: z.string(),
+  email: z.string().nullable(),
+  is_superuser: z.boolean(),
+});
+const membershipAnswer = z.object({
+  id: z.string().nullable(),
+  tenant: z.object({ id: z.string(), name: z.string(), subdomain: z.string() }),
+  role: z.object({ id: z.string(), name: z.string() }).nullable(),
+  permissions: z.array(z.string()),
+});
+
+export const loginAnswer = z.object({
+  token: z.string(),
+  expires_at: z.iso.datetime({ offset: true }),
+  user: userAnswer,
+  membership: membershipAnswer,
+});
+export const superuserLoginAnswer = loginAnswer.omit({ membership: true });
+export const meAnswer = z.object({
+  user: userAnswer.nullable(),
+  profile: z
+    .object({ id: z.string(), phone: z.string(), designation: z.string(), is_active: z.boolean() })
+    .nullable(),
+  membership: membershipAnswer.nullable(),
+  permissions: z.array(z.string()),
+});
+
+export type UserAnswer = z.infer<typeof userAnswer>;
+export type LoginBody = z.infer<typeof loginBody>;

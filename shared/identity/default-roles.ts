@@ -1,0 +1,130 @@
+// The roles that every new tenant has. A trailing star stands for all of a module's or a resource's permissions.
+import { PERMISSION_CODES } from "./permissions.ts";
+
+export const OWNER = "Owner";
+
+/** What everybody needs to use the desktop at all: currency and time zone, the own command's fate, progress of work. */
+const BASICS = ["platform.settings.view", "platform.background_task.view", "platform.review_item.view"];
+const CUSTOMER_WITH_MONEY = [
+  "subscribers.customer.view",
+  "subscribers.package.view",
+  "billing.invoice.view",
+  "billing.invoice_line.view",
+  "billing.recharge.view",
+  "finance.billing_account.view",
+  "finance.ledger_entry.view",
+  "finance.transaction.view",
+  "finance.payment_allocation.view",
+];
+/** "Paid → reconnecting → on-line" is for everybody who speaks with customers. */
+const CONNECTION = ["network.network_sync_job.view", "network.user_session.view"];
+
+const PATTERNS: Readonly<Record<string, readonly string[]>> = {
+  [OWNER]: ["*"],
+  Manager: [
+    "platform.*",
+    "identity.staff.*",
+    "identity.role.view",
+    "identity.permission.view",
+    "subscribers.*",
+    "network.*",
+    "billing.*",
+    "finance.*",
+    "operations.*",
+    "hr.*",
+    "callcenter.*",
+    "reporting.*",
+  ],
+  Counter: [
+    ...BASICS,
+    ...CUSTOMER_WITH_MONEY,
+    ...CONNECTION,
+    "identity.staff.view",
+    "subscribers.customer.create",
+    "subscribers.customer.update",
+    "subscribers.customer.grant_grace",
+    "billing.invoice.create",
+    "billing.recharge.create",
+    "finance.transaction.create",
+    "operations.ticket.*",
+    "operations.task.view",
+    "operations.task.create",
+    "operations.shift.*",
+    "callcenter.call_log.*",
+  ],
+  Technician: [
+    ...BASICS,
+    ...CONNECTION,
+    "identity.staff.view",
+    "subscribers.customer.view",
+    "subscribers.package.view",
+    "network.router.view",
+    "network.router.sync",
+    "network.session.kick",
+    "network.olt.view",
+    "network.onu.*",
+    "operations.ticket.view",
+    "operations.ticket.reply",
+    "operations.task.view",
+    "operations.task.update",
+    "operations.task.complete",
+    "operations.store_item.view",
+    "operations.store_item.move",
+  ],
+  Accountant: [
+    ...BASICS,
+    ...CUSTOMER_WITH_MONEY,
+    "identity.staff.view",
+    "platform.audit_log.view",
+    "platform.review_item.resolve",
+    "platform.review_item.dismiss",
+    "subscribers.customer.recalculate",
+    "subscribers.customer.export",
+    "billing.*",
+    "finance.*",
+    "operations.shift.*",
+    "hr.payroll.*",
+    "reporting.*",
+  ],
+  HR: [...BASICS, "identity.staff.view", "identity.role.view", "hr.*"],
+  Support: [
+    ...BASICS,
+    ...CUSTOMER_WITH_MONEY,
+    ...CONNECTION,
+    "identity.staff.view",
+    "subscribers.customer.update",
+    "subscribers.customer.grant_grace",
+    "network.router.view",
+    "network.session.kick",
+    "network.onu.view",
+    "operations.ticket.*",
+    "operations.task.view",
+    "operations.task.create",
+    "operations.task.assign",
+    "callcenter.*",
+  ],
+  Reseller: [
+    ...BASICS,
+    ...CUSTOMER_WITH_MONEY,
+    ...CONNECTION,
+    "subscribers.customer.create",
+    "subscribers.customer.update",
+    "billing.recharge.create",
+  ],
+};
+
+function expand(patterns: readonly string[]): string[] {
+  const matches = (code: string) =>
+    patterns.some((pattern) => (pattern.endsWith("*") ? code.startsWith(pattern.slice(0, -1)) : code === pattern));
+  return PERMISSION_CODES.filter(matches);
+}
+
+export interface DefaultRole {
+  name: string;
+  permissions: string[];
+}
+
+export const DEFAULT_ROLES: readonly DefaultRole[] = Object.entries(PATTERNS).map(([name, patterns]) => ({
+  name,
+  permissions: expand(patterns),
+}));

@@ -1,0 +1,80 @@
+// The company's settings: one record per tenant (contract §2).
+import { z } from "zod";
+import { choice, count, flag, nullable, prose, text, timezone } from "../kernel/field.ts";
+import { currencyDigits } from "../kernel/money.ts";
+import { operation } from "../kernel/operation.ts";
+import { recordSchema, resource, updateSchema } from "../kernel/resource.ts";
+
+function isStorable(currency: string): boolean {
+  try {
+    currencyDigits(currency);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const [firstCurrency = "USD", ...otherCurrencies] = Intl.supportedValuesOf("currency").filter(isStorable);
+
+/** ISO 4217 currencies that money is kept in. */
+const CURRENCIES: [string, ...string[]] = [firstCurrency, ...otherCurrencies];
+
+export const settings = resource({
+  name: "settings",
+  path: "settings",
+  table: "company_settings",
+  area: "platform",
+  module: "platform",
+  summary: "The company's branding and way of working",
+  fields: {
+    company_name: text({ required: true }),
+    // An address, or the picture itself as a data: URL, so that receipts have it offline.
+    logo: nullable(prose({ max: 500_000 })),
+    support_phone: nullable(text({ max: 50 })),
+    support_email: nullable(text({ max: 200, pattern: /^[^\s@]+@[^\s@]+$/, hint: "Not an e-mail address" })),
+    address: nullable(prose({ max: 1_000 })),
+    currency: choice(CURRENCIES, { initial: "USD" }),
+    timezone: timezone({ initial: "UTC" }),
+    locale: text({ max: 35, pattern: /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/, hint: "Not a locale such as en or bn-BD", initial: "en" }),
+    invoice_prefix: text({ max: 20, initial: "INV-" }),
+    invoice_due_days: count({ max: 365, initial: 7 }),
+    auto_apply_advance: flag({ initial: true }),
+    auto_suspend: flag({ initial: true }),
+    suspend_mode: choice(["DISABLE_SECRET", "EXPIRED_PROFILE"], { initial: "DISABLE_SECRET" }),
+    expired_profile: nullable(text({ max: 100 })),
+    work_start: text({ max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, hint: "A time of day, HH:MM", initial: "09:00" }),
+    late_after_minutes: count({ max: 1_440, initial: 15 }),
+    receipt_width_mm: count({ min: 40, max: 210, initial: 80 }),
+    receipt_footer: nullable(prose({ max: 1_000 })),
+  },
+  verbs: [],
+  replica: true,
+});
+
+const provider = z.string().regex(/^[A-Za-z0-9_-]{1,50}$/, "Letters, digits, _ and -");
+
+export const readSettings = operation({
+  name: "settings.read",
+  area: "platform",
+  summary: "The company's settings",
+  method: "GET",
+  path: "/settings/",
+  permission: "platform.settings.view",
+  input: z.strictObject({}),
+  output: recordSchema(settings),
+});
+
+export const updateSettings = operation({
+  name: "settings.update",
+  area: "platform",
+  summary: "Change the company's settings",
+  method: "PATCH",
+  path: "/settings/",
+  permission: "platform.settings.update",
+  input: updateSchema(settings).extend({
+    /** Secrets with which payment providers sign what they report; null takes one away. Never answered. */
+    payment_provider_secrets: z.record(provider, z.string().min(8).max(500).nullable()).optional(),
+  }),
+  output: recordSchema(settings),
+  failures: ["CONFLICT", "STALE_VERSION"],
+});
