@@ -350,7 +350,10 @@ class NetworkAgent implements Agent {
     const { expected_identity } = device.access;
     try {
       const report = await device.use((session) => runJob(session, job, { expected_identity, signal }));
-      if (report.outcome === "RETRY") this.#doubt(device);
+      if (report.outcome === "RETRY") device.status = "UNKNOWN";
+      // What the job changed, or the trouble it met, is to be seen soon. Until then a doubtful router gets no jobs.
+      device.next_look_ms = 0;
+      this.#look.kick();
       return report;
     } catch (error) {
       if (signal.aborted) return null;
@@ -365,13 +368,6 @@ class NetworkAgent implements Agent {
         error: { code: "INTERNAL", message: "The agent could not carry out the job." },
       };
     }
-  }
-
-  /** A job met trouble: no further ones until a look at the router succeeded, which is tried at once. */
-  #doubt(device: Device): void {
-    device.status = "UNKNOWN";
-    device.next_look_ms = 0;
-    this.#look.kick();
   }
 
   async #renew(job: LeasedJob, lost: AbortController): Promise<void> {

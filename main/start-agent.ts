@@ -1,10 +1,9 @@
 // `npm run agent`: the network agent without a desktop, for an office server.
-import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
-import { isId, newId } from "../shared/kernel/id.ts";
+import type { HelloInput } from "../shared/network/agent-wire.ts";
 import { type AgentLog, createAgent } from "./agent.ts";
-import { createServerLink } from "./network/server-link.ts";
+import { agentId } from "./agent-id.ts";
+import { createServerLink, LinkError, type ServerLink } from "./network/server-link.ts";
 
 /** Ends with exit code 2 and one line that names the variable. */
 function refuse(variable: string, why: string): never {
@@ -34,15 +33,15 @@ function isLoopback(url: URL): boolean {
   return url.hostname === "localhost" || url.hostname === "[::1]" || /^127\./.test(url.hostname);
 }
 
-/** The agent's id, made once and kept. */
-async function agentId(folder: string): Promise<string> {
-  const file = join(folder, "agent-id");
-  const kept = await readFile(file, "utf8").catch(() => "");
-  if (isId(kept.trim())) return kept.trim();
-  const id = newId();
-  await mkdir(folder, { recursive: true });
-  await writeFile(file, `${id}\n`, { mode: 0o600 });
-  return id;
+/** A token that the server refuses is said at once; a server that can not be reached yet is waited for. */
+async function checkToken(link: ServerLink, agent: HelloInput): Promise<void> {
+  try {
+    await link.hello(agent);
+  } catch (error) {
+    if (!(error instanceof LinkError)) throw error;
+    if (error.code === "UNAUTHORIZED" || error.code === "FORBIDDEN")
+      refuse("LASTMILE_TOKEN", `is refused by the server: ${error.message.split("\n")[0]}`);
+  }
 }
 
 const log: AgentLog = (level, message, fields = {}) => {
@@ -55,15 +54,11 @@ const folder = process.env["LASTMILE_DATA_DIR"] || ".data";
 const agent_id = await agentId(folder).catch((error: Error) =>
   refuse("LASTMILE_DATA_DIR", `must be a folder that can be written to: ${error.message}`),
 );
+const name = hostname();
 const site = process.env["LASTMILE_SITE"];
-const agent = createAgent({
-  link,
-  agent_id,
-  name: hostname(),
-  ...(site ? { site } : {}),
-  log,
-  allowLoopback: isLoopback(server),
-});
+const identity = { agent_id, name, ...(site ? { site } : {}) };
+await checkToken(link, identity);
+const agent = createAgent({ link, ...identity, log, allowLoopback: isLoopback(server) });
 agent.start();
 process.stdout.write(`lastmile agent ${agent_id} works for ${server.origin}\n`);
 process.once("SIGTERM", () => void agent.stop());

@@ -258,6 +258,35 @@ test.each([
   expect(output.stderr).toMatch(new RegExp(`^${variable} .*\n$`));
 });
 
+test("npm run agent with a token that the server refuses stops with code 2", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "lastmile-agent-"));
+  cleanup.push(async () => rmSync(folder, { recursive: true }));
+  const env = { LASTMILE_SERVER: server.url, LASTMILE_TOKEN: "wrong", LASTMILE_DATA_DIR: folder };
+  const { output, ended } = start("main/start-agent.ts", env);
+  expect(await ended).toBe(2);
+  expect(output.stderr).toMatch(/^LASTMILE_TOKEN .*\n$/);
+});
+
+test("the lease of a killed agent lapses, and another agent finishes its job", async () => {
+  const { simulator, id } = await router({ secrets: [ours] });
+  const folder = mkdtempSync(join(tmpdir(), "lastmile-agent-"));
+  cleanup.push(async () => rmSync(folder, { recursive: true }));
+  server.lease_seconds = 0.5;
+  const env = { LASTMILE_SERVER: server.url, LASTMILE_TOKEN: TOKEN, LASTMILE_DATA_DIR: folder };
+  const doomed = start("main/start-agent.ts", env);
+  await until("on-line", () => server.last(id)?.status === "ONLINE");
+  const repair = simulator.faults.add({ kind: "silent", command: "/ppp/secret/set" });
+  const queued = server.enqueue(job("DISABLE_USER", { users: [anika] }, { router: id }));
+  await until("the job to be leased", () => queued.status === "LEASED");
+  doomed.child.kill("SIGKILL");
+  await doomed.ended;
+  repair();
+  agent();
+  await until("the job", () => queued.status === "SUCCEEDED");
+  expect(simulator.secrets()[0]?.disabled).toBe(true);
+  expect(simulator.sessions()).toEqual([]);
+});
+
 test("npm run agent works for a server, keeps its id, stops on SIGTERM", async () => {
   const { id } = await router({ secrets: [ours] });
   const folder = mkdtempSync(join(tmpdir(), "lastmile-agent-"));
