@@ -248,7 +248,12 @@ async function adopt(replica: Replica, fresh: Login & Identity): Promise<void> {
   const { user, membership, settings, token } = fresh;
   await replica.profile.set("identity", { user, membership, settings } satisfies Identity);
   await replica.setToken(token);
-  await replica.register();
+  try {
+    await replica.register();
+  } catch (error) {
+    // The replica itself hands in what waits and empties itself then.
+    if (!failedWith(error, "DEVICE_REVOKED")) throw error;
+  }
 }
 
 function watch(replica: Replica): void {

@@ -1,13 +1,13 @@
 // Who gets at the data on this machine, and when it has to go.
 import { expect, test } from "vitest";
 import { openDisk, transact } from "../../renderer/kernel/replica/disk.ts";
-import { until } from "../../renderer/kernel/replica/live.ts";
 import { openVault } from "../../renderer/kernel/replica/index.ts";
+import { until } from "../../renderer/kernel/replica/live.ts";
 import { eventually, handedIn, inSync } from "./helpers/desk.ts";
-import { useOffice } from "./helpers/office.ts";
+import { stageOffice } from "./helpers/office.ts";
 import { customers } from "./helpers/peer.ts";
 
-const office = useOffice(["customers", "recharges"]);
+const office = stageOffice(["customers", "recharges"]);
 const ready = { phase: "ready" };
 
 /** Every byte on the disk of one replica, as text. */
@@ -44,7 +44,15 @@ test("nothing readable lies on the disk", async () => {
   await desk.close();
   const text = await rawText(desk.database);
   expect(text.length).toBeGreaterThan(5000);
-  for (const known of ["Rahima", "user42", "1700000042", "Nazrul", "01711999888", "customer.create", "right-horse"]) {
+  for (const known of [
+    "Rahima",
+    "user42",
+    "1700000042",
+    "Nazrul",
+    "01711999888",
+    "customer.create",
+    "right-horse",
+  ]) {
     expect(text).not.toContain(known);
   }
   for (const token of office.peer.tokens.keys()) expect(text).not.toContain(token);
@@ -72,43 +80,46 @@ test("a right password in between starts the count anew", async () => {
   }
 });
 
-test.each(["flipped", "missing", "moved"])("a log with a %s batch is pulled again; the outbox stays", async (how) => {
-  office.peer.put("customers", customers(3000));
-  const first = await office.signIn();
-  await inSync(first.replica);
-  office.proxy.set("refuse");
-  await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
-  await first.close();
-  const disk = await openDisk(first.database);
-  await transact(disk, ["log"], "readwrite", (tx) => {
-    const store = tx.objectStore("log");
-    const keys = store.getAllKeys();
-    keys.onsuccess = () => {
-      const [one, two] = keys.result;
-      store.get(one!).onsuccess = (event) => {
-        const record = (event.target as IDBRequest).result;
-        new Uint8Array(record.data)[100]! ^= 1;
-        if (how === "flipped") store.put(record, one);
-        if (how === "missing") store.delete(one!);
-        if (how === "moved") {
+test.each(["flipped", "missing", "moved"])(
+  "a log with a %s batch is pulled again; the outbox stays",
+  async (how) => {
+    office.peer.put("customers", customers(3000));
+    const first = await office.signIn();
+    await inSync(first.replica);
+    office.proxy.set("refuse");
+    await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+    await first.close();
+    const disk = await openDisk(first.database);
+    await transact(disk, ["log"], "readwrite", (tx) => {
+      const store = tx.objectStore("log");
+      const keys = store.getAllKeys();
+      keys.onsuccess = () => {
+        const [one, two] = keys.result;
+        store.get(one!).onsuccess = (event) => {
+          const record = (event.target as IDBRequest).result;
           new Uint8Array(record.data)[100]! ^= 1;
-          store.put(record, two);
-        }
+          if (how === "flipped") store.put(record, one);
+          if (how === "missing") store.delete(one!);
+          if (how === "moved") {
+            new Uint8Array(record.data)[100]! ^= 1;
+            store.put(record, two);
+          }
+        };
       };
-    };
-  });
-  disk.close();
+    });
+    disk.close();
 
-  const second = await office.unlock();
-  await until(second.replica.progress$, ({ phase }) => phase === "ready");
-  expect(second.replica.count("customers")).toBe(0);
-  expect(second.replica.status$.getSnapshot().waiting).toBe(1);
-  office.proxy.set("pass");
-  await inSync(second.replica);
-  await handedIn(second.replica);
-  expect(second.replica.count("customers")).toBe(3000);
-  expect(office.peer.applied).toHaveLength(1);
-});
+    const second = await office.unlock();
+    await until(second.replica.progress$, ({ phase }) => phase === "ready");
+    expect(second.replica.count("customers")).toBe(0);
+    expect(second.replica.status$.getSnapshot().waiting).toBe(1);
+    office.proxy.set("pass");
+    await inSync(second.replica);
+    await handedIn(second.replica);
+    expect(second.replica.count("customers")).toBe(3000);
+    expect(office.peer.applied).toHaveLength(1);
+  },
+);
 
 test("an expired token keeps everything and a new one goes on", async () => {
   office.peer.put("customers", customers(5));

@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/live.ts";
 import { eventually, handedIn, inSync } from "./helpers/desk.ts";
-import { useOffice } from "./helpers/office.ts";
+import { stageOffice } from "./helpers/office.ts";
 import { customers } from "./helpers/peer.ts";
 
-const office = useOffice(["customers", "recharges"]);
+const office = stageOffice(["customers", "recharges"]);
 const recharge = { customer_id: customers(1)[0]!.id, amount: "1" };
 
 test("a line that swallows everything is noticed, and used again within five seconds of its return", async () => {

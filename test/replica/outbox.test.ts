@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { openDisk, transact } from "../../renderer/kernel/replica/disk.ts";
 import { until } from "../../renderer/kernel/replica/live.ts";
 import { handedIn, inSync } from "./helpers/desk.ts";
-import { useOffice } from "./helpers/office.ts";
+import { stageOffice } from "./helpers/office.ts";
 import { customers } from "./helpers/peer.ts";
 
-const office = useOffice(["customers", "recharges"]);
+const office = stageOffice(["customers", "recharges"]);
 const someone = customers(10);
 const recharge = (n: number) => ({ customer_id: someone[n % 10]!.id, amount: String(n) });
 const amounts = () => office.peer.applied.map(({ payload }) => payload.amount);
@@ -61,10 +61,14 @@ test("a pending command shows at its records until they have arrived", async () 
   const pending = desk.replica.pendingFor("customers", id);
   const history: [number, unknown][] = [];
   const stop = pending.subscribe((commands) => {
-    void desk.replica.get("customers", id).then((now) => history.push([commands.length, now?.advance_amount]));
+    void desk.replica
+      .get("customers", id)
+      .then((now) => history.push([commands.length, now?.advance_amount]));
   });
   await desk.replica.send("recharge.create", recharge(3), { advance_amount: "3" });
-  expect(pending.getSnapshot()).toMatchObject([{ kind: "recharge.create", expected: { advance_amount: "3" } }]);
+  expect(pending.getSnapshot()).toMatchObject([
+    { kind: "recharge.create", expected: { advance_amount: "3" } },
+  ]);
   await until(pending, (commands) => commands.length === 0, AbortSignal.timeout(10_000));
   expect((await desk.replica.get("customers", id))?.advance_amount).toBe("3");
   stop();
@@ -100,7 +104,10 @@ test("a rejected command blocks nothing and stays until somebody decides", async
 test("money in suspense needs somebody", async () => {
   const desk = await office.signIn();
   await inSync(desk.replica);
-  await desk.replica.send("recharge.create", { customer_id: "00000000-0000-7000-8000-00000000dead", amount: "1" });
+  await desk.replica.send("recharge.create", {
+    customer_id: "00000000-0000-7000-8000-00000000dead",
+    amount: "1",
+  });
   await handedIn(desk.replica);
   expect(desk.replica.outbox$.getSnapshot().commands[0]?.status).toBe("SUSPENSE");
   expect(desk.replica.status$.getSnapshot().need_you).toBe(1);

@@ -2,10 +2,10 @@
 import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/live.ts";
 import { eventually, inSync } from "./helpers/desk.ts";
-import { useOffice } from "./helpers/office.ts";
+import { stageOffice } from "./helpers/office.ts";
 import { customers } from "./helpers/peer.ts";
 
-const office = useOffice(["customers", "recharges", "packages", "settings"]);
+const office = stageOffice(["customers", "recharges", "packages", "settings"]);
 
 test("what was pulled is there after a restart without a server", async () => {
   office.peer.put("customers", customers(5000));
@@ -30,7 +30,10 @@ test("a change on the server reaches a live query, a search and the disk", async
   office.peer.put("customers", customers(20));
   const desk = await office.signIn();
   await inSync(desk.replica);
-  const active = desk.replica.observe("customers", { selector: { status: "ACTIVE" }, sort: [{ name: "asc" }] });
+  const active = desk.replica.observe("customers", {
+    selector: { status: "ACTIVE" },
+    sort: [{ name: "asc" }],
+  });
   const stop = active.subscribe(() => undefined);
   await until(active, (rows) => rows?.length === 12);
 
@@ -90,7 +93,14 @@ test("a collection that the role may no longer see is purged from disk and memor
 
 test("more collections than RxDB allows open at once are all readable", async () => {
   const names = ["customers", "billing_accounts", "invoices", "recharges", "transactions"];
-  const large = ["payment_allocations", "ledger_entries", "onus", "user_sessions", "tickets", "network_sync_jobs"];
+  const large = [
+    "payment_allocations",
+    "ledger_entries",
+    "onus",
+    "user_sessions",
+    "tickets",
+    "network_sync_jobs",
+  ];
   const small = Array.from({ length: 15 }, (_, n) => `kind_${n}`);
   for (const name of [...names, ...large, ...small]) {
     office.peer.data.set(name, new Map());

@@ -14,6 +14,8 @@ const PATIENCE_MS = [10_000, 20_000, 60_000];
 export interface DrainOptions {
   client: Pick<Client, "push">;
   outbox: Outbox;
+  /** This machine as the server knows it now; commands go out under it, whatever it was when they were made. */
+  device_id: () => string;
   /** Whether it makes sense to try: signed in, and the line not known to be dead. */
   ready: () => boolean;
   /** Aborted when calls under way are known to be lost; asked anew for every request. */
@@ -41,7 +43,15 @@ const wire = ({ id, kind, payload, occurred_at, device_seq }: QueuedCommand): Co
 const isAboutContent = (error: unknown): error is LocalFailure =>
   failedWith(error, "PROBLEM") && [400, 413, 422].includes(error.problem?.status ?? 0);
 
-export function createDrain({ client, outbox, ready, lost, onSettled, onFailure }: DrainOptions): Drain {
+export function createDrain({
+  client,
+  outbox,
+  device_id,
+  ready,
+  lost,
+  onSettled,
+  onFailure,
+}: DrainOptions): Drain {
   let wakeUp: (() => void) | null = null;
   let woken = false;
   let size = BATCH;
@@ -71,7 +81,7 @@ export function createDrain({ client, outbox, ready, lost, onSettled, onFailure 
   async function handIn(batch: readonly QueuedCommand[], signal: AbortSignal): Promise<CommandOutcome[]> {
     const timeout_ms = PATIENCE_MS[Math.min(timeouts, PATIENCE_MS.length - 1)];
     const both = AbortSignal.any([signal, lost()]);
-    const { results } = await client.push(batch[0]!.device_id, batch.map(wire), { signal: both, timeout_ms });
+    const { results } = await client.push(device_id(), batch.map(wire), { signal: both, timeout_ms });
     timeouts = 0;
     return results;
   }
@@ -116,9 +126,7 @@ export function createDrain({ client, outbox, ready, lost, onSettled, onFailure 
       while (!signal.aborted) {
         woken = false;
         const waiting = outbox.state.getSnapshot().commands.filter(isWaiting);
-        // A later device_id (this machine registered anew) begins a request of its own.
-        const same = waiting.findIndex(({ device_id }) => device_id !== waiting[0]!.device_id);
-        const batch = waiting.slice(0, Math.min(size, same < 0 ? size : same));
+        const batch = waiting.slice(0, size);
         if (batch.length === 0 || !ready()) {
           await rest(null, signal);
           continue;

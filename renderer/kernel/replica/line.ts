@@ -5,8 +5,8 @@ import { type Live, variable } from "./live.ts";
 const TRY_EVERY_MS = 2000;
 /** How long a try may take: longer than the interval, for lines with seconds of delay. */
 const TRY_TIMEOUT_MS = 8000;
-/** After this long without a byte, an open line is tried. */
-const QUIET_MS = 10_000;
+/** After this long without a byte, an open line is tried; a little more than servers commonly ping. */
+const QUIET_MS = 12_000;
 /** That try must answer in this time, or the line counts as dead. */
 const VERDICT_MS = 2500;
 
@@ -20,6 +20,8 @@ export interface Line {
   suspect(): void;
   /** The operating system says that the network went or came. */
   networkChanged(up: boolean): void;
+  /** Whatever was open is dead, e.g. since the computer slept. */
+  reset(): void;
   /** Aborted when the line comes back: calls begun before it broke get no answer any more. */
   lost(): AbortSignal;
   stop(): void;
@@ -87,6 +89,10 @@ export function watchLine(attempt: (signal: AbortSignal) => Promise<void>): Line
     suspect,
     networkChanged(isUp) {
       if (!isUp) down();
+      tryNow();
+    },
+    reset() {
+      down();
       tryNow();
     },
     lost: () => lost.signal,

@@ -33,10 +33,12 @@ const isOpen = (command: QueuedCommand) =>
 /** What an answer means. DUPLICATE carries the first outcome, so it is read like that. */
 export function settledBy(command: QueuedCommand, outcome: CommandOutcome, at: string): QueuedCommand {
   const { problem, result } = outcome;
-  const rejected = outcome.status === "REJECTED" || (outcome.status === "DUPLICATE" && problem !== undefined);
-  if (rejected) return { ...command, status: "REJECTED", problem, result, settled_at: at };
+  const answered = { ...command, result, problem, settled_at: at };
+  // Money that could not be applied as meant: taken, with the problem as its reason.
   const suspense = typeof result === "object" && result !== null && "suspense" in result && result.suspense;
-  return { ...command, status: suspense ? "SUSPENSE" : "APPLIED", result, settled_at: at };
+  if (suspense) return { ...answered, status: "SUSPENSE" };
+  const rejected = outcome.status === "REJECTED" || (outcome.status === "DUPLICATE" && problem !== undefined);
+  return { ...answered, status: rejected ? "REJECTED" : "APPLIED" };
 }
 
 /** Opens the outbox: everything on disk is back, as PENDING where no answer was written down. */

@@ -130,8 +130,10 @@ export class Puller {
     try {
       await this.#follow(info, call);
     } catch (error) {
-      if (!(error instanceof LogConflict)) throw error;
-      // Another window led meanwhile and wrote: what this one believes is old. Begin anew.
+      // Another window led meanwhile and wrote, or the server does not know the checkpoint: begin anew.
+      const stale = failedWith(error, "PROBLEM") && error.problem?.code === "VALIDATION";
+      const begun = this.heads.get(info.name)?.checkpoint ?? null;
+      if (!(error instanceof LogConflict) && !(stale && begun !== null)) throw error;
       await this.forget(info.name);
       await this.#follow(info, call);
     }

@@ -68,6 +68,8 @@ export class Replica {
   readonly #status;
   #syncState: SyncState;
   #leading = false;
+  /** The token under which the server was told of this device; it belongs to the device from then on. */
+  #registeredToken: string | null = null;
   /** Hydration, then what other windows announce, one after the other. */
   #following: Promise<unknown>;
   #closed: Promise<void> | null = null;
@@ -99,9 +101,13 @@ export class Replica {
         registered: async () => {
           await this.register();
         },
+        unregistered: () => {
+          this.#registeredToken = null;
+        },
+        device_id: () => this.#device().device_id,
         onState: (state) => this.#takeState(state),
         onProgress: (progress) => this.#takeProgress(progress),
-        onRevoked: (handedIn) => options.onRevoked?.(handedIn),
+        onRevoked: (handedIn) => options.onRevoked?.(handedIn && this.#unsent() === 0),
       },
       lastInSync,
     );
@@ -160,6 +166,8 @@ export class Replica {
         return outbox.markSending(message.ids, false);
       case "wake":
         return this.#sync.wake();
+      case "reconnect":
+        return this.#sync.reconnect();
       case "token":
         this.#stage.token = await profile.get("token");
         this.#stage.device = await profile.get("device");
@@ -307,6 +315,12 @@ export class Replica {
     this.#stage.windows.post({ type: "wake" });
   };
 
+  /** The computer woke up: open connections are dead even where nothing says so. */
+  readonly reconnect = (): void => {
+    this.#sync.reconnect();
+    this.#stage.windows.post({ type: "reconnect" });
+  };
+
   /** Sets the token of a new sign-in, or removes it. */
   readonly setToken = async (token: string | null): Promise<void> => {
     const { profile, windows } = this.#stage;
@@ -319,20 +333,20 @@ export class Replica {
 
   readonly hasToken = (): boolean => this.#stage.token !== null;
 
-  /** Registers this device with the server, once. */
-  readonly register = async (): Promise<Profile["device"]> => {
-    const { profile, device, windows } = this.#stage;
-    if (device) return device;
+  /** Makes this device known to the server, once for every token. @throws LocalFailure DEVICE_REVOKED. */
+  readonly register = (): Promise<Profile["device"]> => {
+    const { profile, windows } = this.#stage;
     // Two calls at once (a sign-in and the first pull) must not make two devices.
-    const made = await windows.exclusive("register", async () => {
-      const known = await profile.get("device");
-      if (known) return known;
-      const fresh = await this.client.register(this.#options.device_name, null);
-      await profile.set("device", fresh);
-      return fresh;
+    return windows.exclusive("register", async () => {
+      const { token, device } = this.#stage;
+      if (device && token === this.#registeredToken) return device;
+      const known = device ?? (await profile.get("device"));
+      const made = await this.client.register(this.#options.device_name, known?.device_id ?? null);
+      await profile.set("device", made);
+      this.#stage.device = made;
+      this.#registeredToken = token;
+      return made;
     });
-    this.#stage.device = made;
-    return made;
   };
 
   /**

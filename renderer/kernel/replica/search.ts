@@ -58,7 +58,7 @@ const LATIN_MARKS = /[\u0300-\u036f\u200b-\u200d\ufeff]/g;
 const DIGITS = /[٠-٩०-९০-৯]/g;
 /** The zeros of Arabic, Devanagari and Bengali digits. */
 const ZEROS = [0x0660, 0x0966, 0x09e6];
-const LOOKS_NUMERIC = /^[+\d][\d\-().]*$/;
+const LOOKS_NUMERIC = /^[+(\d][\d\-().]*$/;
 
 /** A text as search compares it: no case, no accents, one form of each letter, digits as 0-9. */
 export function fold(text: string): string {

@@ -37,6 +37,9 @@ export interface SyncState {
   readonly problem: { readonly code: string; readonly message: string } | null;
 }
 
+/** 404: a device that the server forgot, or a collection that does not exist for this role. */
+const isUnknown = (error: unknown) => failedWith(error, "PROBLEM") && error.problem?.code === "NOT_FOUND";
+
 export interface SyncOptions {
   client: Client;
   puller: Puller;
@@ -44,8 +47,11 @@ export interface SyncOptions {
   confirmer: Confirmer;
   /** Whether there is a token; the server may still refuse it. */
   signedIn: () => boolean;
-  /** Registers this device where that was not done yet. */
+  /** Makes sure that the server knows this device, and that the token is its own. */
   registered: () => Promise<void>;
+  /** The server does not know this device (any more): `registered` has to ask again. */
+  unregistered: () => void;
+  device_id: () => string;
   onState: (state: SyncState) => void;
   onProgress: (progress: Progress) => void;
   /** The replica was emptied since the device was revoked; whether the outbox was handed in before. */
@@ -139,9 +145,15 @@ export class Sync {
     return createDrain({
       client: this.#client,
       outbox: this.#outbox,
+      device_id: this.#options.device_id,
       ready: () => this.#online() && this.#options.signedIn() && !this.#refused,
       lost: () => this.#line!.lost(),
-      onFailure: (failure) => this.#onFailure(failure),
+      onFailure: (failure) => {
+        if (isUnknown(failure)) {
+          this.#options.unregistered();
+          this.#checkAll();
+        } else this.#onFailure(failure);
+      },
       onSettled: (commands) => {
         for (const { kind } of commands) for (const name of touchedBy(kind)) this.#dirty.add(name);
         this.#kick();
@@ -256,7 +268,7 @@ export class Sync {
       }
       this.#report();
     } catch (error) {
-      const forbidden = failedWith(error, "PERMISSION");
+      const forbidden = failedWith(error, "PERMISSION") || isUnknown(error);
       this.#everything ||= all || forbidden;
       for (const name of names) this.#dirty.add(name);
       this.#onFailure(error);
@@ -340,6 +352,11 @@ export class Sync {
     this.#openFeed();
     this.#drain.wake();
     this.#checkAll();
+  }
+
+  /** The computer slept: whatever was open is dead. */
+  reconnect(): void {
+    this.#line?.reset();
   }
 
   /** Bytes arrived from the server. */

@@ -1,9 +1,9 @@
 // Which collections get an RxDB collection of their own, their indexes, and what a command touches.
 
-/** RxDB's free edition stalls at 14 open collections and refuses the 15th; twelve leaves room. */
-export const MAX_OPEN = 12;
-
-/** Everything without a row in INDEXES lives together in this one, keyed `collection|id`. */
+/**
+ * Everything without a row in INDEXES lives together in this one, keyed `collection|id`: RxDB's free edition stalls
+ * at 14 open collections and refuses the 15th, so there are at most twelve, this one included.
+ */
 export const SMALL = "small";
 
 /** Large collections, in the order of hydration and of the first pull: the counter needs customers first. */
@@ -11,13 +11,13 @@ export const INDEXES: Readonly<Record<string, readonly (readonly string[])[]>> =
   customers: [["name"], ["phone"], ["username"], ["customer_code"], ["status", "name"], ["expiry_date"]],
   billing_accounts: [["customer"]],
   invoices: [["customer", "issue_date"], ["status", "due_date"], ["billing_month"], ["invoice_number"]],
-  recharges: [["customer", "created_at"], ["created_at"]],
-  transactions: [["customer", "received_at"], ["received_at"], ["trx_id"]],
+  invoice_lines: [["invoice"]],
+  recharges: [["customer", "occurred_at"], ["occurred_at"], ["receipt_number"]],
+  transactions: [["customer", "received_at"], ["received_at"], ["receipt_number"]],
   payment_allocations: [["payment_transaction"], ["invoice"]],
   ledger_entries: [["customer", "posted_at"], ["account", "posted_at"], ["journal"]],
   onus: [["customer"], ["olt"], ["serial_number"]],
   user_sessions: [["customer"], ["username"], ["router"]],
-  tickets: [["customer"], ["status", "created_at"], ["assigned_to"]],
   network_sync_jobs: [
     ["customer", "created_at"],
     ["router", "created_at"],
@@ -38,7 +38,7 @@ export const INDEX_WIDTHS: Readonly<Record<string, number>> = {
   phone: 24,
   customer_code: 24,
   invoice_number: 32,
-  trx_id: 60,
+  receipt_number: 32,
   status: 16,
   serial_number: 32,
   replica_collection: 40,

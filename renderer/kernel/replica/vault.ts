@@ -7,7 +7,7 @@ import { countUnsettled } from "./outbox-store.ts";
 
 const MAX_FAILURES = 5;
 
-/** A place of the operating system that keeps secrets for this person (Electron's safeStorage). */
+/** A place of the operating system that keeps secrets for this person (Electron's safeStorage); names are plain: a-z, 0-9, -. */
 export interface SecretStore {
   get(name: string): Promise<string | null>;
   set(name: string, secret: string): Promise<void>;
@@ -110,7 +110,7 @@ export class Vault {
       },
       "strict",
     );
-    await this.#secrets?.set(account.id, base64(raw));
+    await this.#secrets?.set(account.database, base64(raw));
     return { account: visible(stored), key: await importKey(raw) };
   }
 
@@ -131,12 +131,12 @@ export class Vault {
     await transact(this.#database, ["accounts"], "readwrite", (tx) => {
       tx.objectStore("accounts").delete(id);
     });
-    await this.#secrets?.remove(id);
+    await this.#secrets?.remove(account.database);
   }
 
   /** The key although the password was changed elsewhere; null when there is no way to it. */
   async #recover(known: StoredAccount, previous?: string): Promise<Uint8Array<ArrayBuffer> | null> {
-    const kept = await this.#secrets?.get(known.id);
+    const kept = await this.#secrets?.get(known.database);
     if (kept) return fromBase64(kept);
     return previous === undefined ? null : unwrapKey(known.wrapped, previous, bound(known.id));
   }

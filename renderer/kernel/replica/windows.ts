@@ -12,6 +12,8 @@ export type WindowMessage =
   | { type: "sending"; ids: readonly string[] }
   /** A command was queued, or somebody wants the line tried now. */
   | { type: "wake" }
+  /** Connections are known to be dead. */
+  | { type: "reconnect" }
   /** Token or identity changed on disk. */
   | { type: "token" }
   | { type: "status"; status: SyncState }

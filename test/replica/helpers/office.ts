@@ -16,7 +16,7 @@ export interface Office {
 }
 
 /** Registers the hooks; the members are set anew for every test. */
-export function useOffice(collections: readonly string[]): Office {
+export function stageOffice(collections: readonly string[]): Office {
   const desks: Desk[] = [];
   const track = async (opening: Promise<Desk>) => {
     const desk = await opening;

@@ -1,7 +1,6 @@
 // A small sync server over memory, to drive the replica against: real Fastify, real tRPC, faults on demand.
-import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import cors from "@fastify/cors";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import Fastify, { type FastifyRequest } from "fastify";
@@ -32,8 +31,6 @@ interface Person {
 export type Peer = Awaited<ReturnType<typeof startPeer>>;
 
 export interface PeerOptions {
-  /** Folder served at / for browser tests. */
-  pages?: string;
   ping_ms?: number;
 }
 
@@ -203,6 +200,7 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     routerOptions: { maxParamLength: 500 },
     bodyLimit: 1e7,
   });
+  await app.register(cors, { origin: true, methods: ["GET", "POST", "PATCH", "DELETE"] });
   const personOf = (request: FastifyRequest) =>
     tokens.get((request.headers.authorization ?? "").replace("Bearer ", "")) ?? null;
   await app.register(fastifyTRPCPlugin, {
@@ -253,14 +251,6 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     return reply.code(204).send();
   });
   app.get("/api/v1/settings/", async () => ({ id: "s", currency: "BDT", timezone: "Asia/Dhaka" }));
-  if (options.pages) {
-    const types: Record<string, string> = { html: "text/html", js: "text/javascript" };
-    app.get<{ Params: { file: string } }>("/page/:file", async (request, reply) => {
-      const { file } = request.params;
-      const body = await readFile(join(options.pages!, file.replaceAll("..", "")), "utf8");
-      return reply.type(types[file.split(".").at(-1)!] ?? "text/plain").send(body);
-    });
-  }
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
 

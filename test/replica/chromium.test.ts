@@ -1,0 +1,143 @@
+// The replica in a real Chromium: its IndexedDB, its network stack, and what a crash leaves behind.
+
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type LabHouse, startLab } from "./helpers/lab.ts";
+import type { Lab } from "./helpers/lab-page.ts";
+import { customers, type Peer, startPeer } from "./helpers/peer.ts";
+import { startTcpProxy, type TcpProxy } from "./helpers/tcp-proxy.ts";
+
+declare const lab: Lab;
+
+const LIMIT = 90_000;
+let house: LabHouse;
+let peer: Peer;
+let proxy: TcpProxy;
+
+beforeAll(async () => {
+  house = await startLab();
+}, LIMIT);
+afterAll(() => house.close(), LIMIT);
+beforeEach(async () => {
+  peer = await startPeer(["customers", "recharges", "packages"]);
+  proxy = await startTcpProxy(peer.port);
+});
+afterEach(async () => {
+  await proxy.close();
+  await peer.close();
+});
+
+const signIn = (page: Page) => page.evaluate((url) => lab.signIn(url), proxy.url);
+const unlock = (page: Page) => page.evaluate((url) => lab.unlock(url), proxy.url);
+const handedIn = (page: Page) =>
+  page.waitForFunction(() => lab.status().waiting === 0, undefined, { timeout: 20_000, polling: 20 });
+
+test(
+  "first sync, restart offline, unlock, find; thirty commands offline arrive once and in order",
+  async () => {
+    peer.put("customers", customers(5000));
+    const first = await house.open();
+    await signIn(first.page);
+    expect(await first.page.evaluate(() => lab.count("customers"))).toBe(5000);
+    await first.context.close();
+
+    proxy.set("refuse");
+    const second = await house.open();
+    await unlock(second.page);
+    const found = await second.page.evaluate(() => lab.search("rahima 4240").rows[0]?.username);
+    expect(found).toBe("user4240");
+    const byPhone = await second.page.evaluate(() => lab.find("customers", { phone: "+880 1700000042" }));
+    expect(byPhone).toMatchObject([{ username: "user42" }]);
+    const { id } = customers(1)[0]!;
+    await second.page.evaluate(async (customer_id) => {
+      for (let n = 0; n < 30; n++) await lab.send("recharge.create", { customer_id, amount: String(n) });
+    }, id);
+    // Not closed but cut off: what `send` promised has to be there all the same.
+    await second.kill();
+
+    const third = await house.open();
+    await unlock(third.page);
+    expect((await third.page.evaluate(() => lab.status())).waiting).toBe(30);
+    const raw = await third.page.evaluate(() => lab.rawText());
+    expect(raw.length).toBeGreaterThan(50_000);
+    for (const known of ["Rahima", "user4240", "1700000042", "recharge.create", "right-horse"]) {
+      expect(raw).not.toContain(known);
+    }
+    proxy.set("pass");
+    await handedIn(third.page);
+    expect(peer.applied.map(({ payload }) => payload.amount)).toEqual(
+      Array.from({ length: 30 }, (_, n) => String(n)),
+    );
+    await third.context.close();
+  },
+  LIMIT,
+);
+
+test(
+  "receipt numbers and commands survive a crash in the middle, none twice",
+  async () => {
+    const first = await house.open();
+    await signIn(first.page);
+    proxy.set("refuse");
+    const seen: string[] = [];
+    const sent: string[] = [];
+    await first.page.exposeFunction("report", (receipt: string, id: string) => {
+      seen.push(receipt);
+      sent.push(id);
+    });
+    await first.page.evaluate(() => {
+      const { report } = globalThis as unknown as { report(receipt: string, id: string): Promise<void> };
+      const loop = async () => {
+        for (;;) {
+          const receipt = await lab.receipt();
+          const { id } = await lab.send("recharge.create", { customer_id: "x", receipt_number: receipt });
+          await report(receipt, id);
+        }
+      };
+      for (let n = 0; n < 4; n++) void loop();
+    });
+    while (seen.length < 40) await new Promise((resolve) => setTimeout(resolve, 10));
+    await first.kill();
+
+    const second = await house.open();
+    await unlock(second.page);
+    const later = await second.page.evaluate(() =>
+      Promise.all(Array.from({ length: 20 }, () => lab.receipt())),
+    );
+    const queued = await second.page.evaluate(() => lab.outbox());
+    const printed = queued.map(({ payload }) => String(payload.receipt_number));
+    expect(new Set([...printed, ...later]).size).toBe(printed.length + later.length);
+    for (const receipt of seen) expect(later).not.toContain(receipt);
+    const kept = new Set(queued.map(({ id }) => id));
+    for (const id of sent) expect(kept.has(id)).toBe(true);
+    const seqs = queued.map(({ device_seq }) => device_seq);
+    expect(new Set(seqs).size).toBe(seqs.length);
+    proxy.set("pass");
+    await handedIn(second.page);
+    expect(new Set(peer.applied.map(({ id }) => id)).size).toBe(peer.applied.length);
+    await second.context.close();
+  },
+  LIMIT,
+);
+
+test(
+  "a black hole is noticed and left within five seconds of the line's return; a lost answer applies once",
+  async () => {
+    peer.put("customers", customers(10));
+    const { page, context } = await house.open();
+    await signIn(page);
+    const { id } = customers(1)[0]!;
+    proxy.set("swallow");
+    await page.evaluate((customer_id) => lab.send("recharge.create", { customer_id, amount: "1" }), id);
+    await page.waitForFunction(() => lab.status().state === "offline", undefined, { timeout: 15_000 });
+    peer.faults.loseAnswers = 1;
+    const back = performance.now();
+    proxy.set("pass");
+    await handedIn(page);
+    expect(performance.now() - back).toBeLessThan(5000);
+    expect(peer.applied).toHaveLength(1);
+    expect(await page.evaluate(() => lab.outbox().map(({ status }) => status))).toContain("APPLIED");
+    await context.close();
+  },
+  LIMIT,
+);
