@@ -17,7 +17,7 @@ export type DriverErrorCode =
   | "EPROTO";
 
 /** Trap categories of the RouterOS API: https://help.mikrotik.com/docs/display/ROS/API */
-export const TRAP_CATEGORY = {
+const TRAP_CATEGORY = {
   missing: 0,
   argument: 1,
   interrupted: 2,
