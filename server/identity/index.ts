@@ -1,14 +1,24 @@
 // The identity area's door.
+import { apiToken } from "../../shared/identity/api-token.ts";
+import { role } from "../../shared/identity/role.ts";
+import { staff } from "../../shared/identity/staff.ts";
 import type { AreaModule } from "../kernel/area.ts";
+import { apiTokenOperations } from "./api-tokens.ts";
 import { authRoutes } from "./auth-routes.ts";
+import { cleanUp } from "./clean-up.ts";
+import { permissionsRoute } from "./permission-list.ts";
+import { roleOperations } from "./roles.ts";
+import { staffOperations } from "./staff.ts";
 import { tenantsRoutes } from "./tenants.ts";
 
+export { loadTenant } from "./authenticate.ts";
 export { type CreatedTenant, createTenant, type NewTenant } from "./create-tenant.ts";
 export { ensureSuperuser } from "./users.ts";
 
 export const identity: AreaModule = {
   name: "identity",
-  resources: [],
-  operations: [],
-  routes: [...authRoutes, ...tenantsRoutes],
+  resources: [apiToken, role, staff].map((resource) => ({ resource })),
+  operations: [...apiTokenOperations, ...roleOperations, ...staffOperations],
+  routes: [...authRoutes, permissionsRoute, ...tenantsRoutes],
+  jobs: [cleanUp],
 };

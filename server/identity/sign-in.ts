@@ -60,7 +60,7 @@ function subdomainOf(host: string | undefined): string | null {
 }
 
 /** The tenant that the caller named, by subdomain or by host; undefined when neither names one. */
-async function namedTenant(sql: Sql, named: string | null | undefined, host: string | undefined): Promise<string | null | undefined> {
+export async function namedTenant(sql: Sql, named: string | null | undefined, host: string | undefined): Promise<string | null | undefined> {
   const find = async (subdomain: string) => {
     const [row] = await sql<{ id: string }[]>`select id from tenants where subdomain = ${subdomain.toLowerCase()}`;
     return row?.id ?? null;

@@ -21,6 +21,10 @@ create table routers (
   uptime_seconds bigint,
   cpu_load int,
   last_error text,
+  -- What the router called itself first: another one behind the address stops writes until an operator confirms.
+  expected_identity text,
+  -- When an agent last reported on it, whatever it found; last_seen_at is when the router answered.
+  observed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version int not null default 1,
@@ -28,6 +32,21 @@ create table routers (
   unique (tenant_id, name)
 );
 select secure_resource('routers', 'routers');
+-- observed_at moves every few seconds and is nobody's news.
+drop trigger stamp_change on routers;
+create trigger stamp_change before update of name, vendor, host, api_port, use_tls, tls_fingerprint, username,
+  password_encrypted, site, is_active, status, last_seen_at, identity, ros_version, board_name, uptime_seconds, cpu_load,
+  last_error on routers for each row execute function stamp_change();
+
+-- Which customers' secrets a router was given, and the password's version that it holds.
+create table router_users (
+  tenant_id uuid not null references tenants (id),
+  router uuid not null references routers (id) on delete cascade,
+  customer uuid not null,
+  password_version text,
+  primary key (router, customer)
+);
+select secure_tenant_table('router_users');
 
 create table network_sync_jobs (
   id uuid primary key,
@@ -83,12 +102,17 @@ create table user_sessions (
 create index on user_sessions (tenant_id, router);
 create index on user_sessions (tenant_id, customer);
 select secure_resource('user_sessions', 'user_sessions');
+-- Counters move every few seconds; replicas hear of sessions that come, go or become others.
+drop trigger stamp_change on user_sessions;
+create trigger stamp_change before update of router, customer, ros_id, username, ip_address, mac_address, started_at
+  on user_sessions for each row execute function stamp_change();
 
 create table network_agents (
-  id uuid primary key,
   tenant_id uuid not null references tenants (id),
+  id uuid not null,
   name text not null,
   site text,
-  last_seen_at timestamptz not null default now()
+  last_seen_at timestamptz not null default now(),
+  primary key (tenant_id, id)
 );
 select secure_tenant_table('network_agents');

@@ -1,4 +1,17 @@
 // The subscribers area's door.
+import { customer, servicePackage } from "../../shared/subscribers/index.ts";
 import type { AreaModule } from "../kernel/area.ts";
+import { accessOperations } from "./access.ts";
+import { customerList, customerOperations } from "./customer.ts";
+import { expireCustomersJob } from "./expire-customers.ts";
+import { exportRoute } from "./export.ts";
+import { packageOperations } from "./package.ts";
+import { queryRoute } from "./public-query.ts";
 
-export const subscribers: AreaModule = { name: "subscribers", resources: [], operations: [], routes: [] };
+export const subscribers: AreaModule = {
+  name: "subscribers",
+  resources: [{ resource: servicePackage }, { resource: customer, list: customerList }],
+  operations: [...packageOperations, ...customerOperations, ...accessOperations],
+  routes: [exportRoute, queryRoute],
+  jobs: [expireCustomersJob],
+};

@@ -9,5 +9,5 @@ export {
   networkSyncJob,
   retryJob,
 } from "./network-sync-job.ts";
-export { type Router, router, syncRouter } from "./router.ts";
+export { type Router, router, syncRouter, syncRouterBody } from "./router.ts";
 export { type UserSession, userSession } from "./user-session.ts";

@@ -98,6 +98,9 @@ export const grantGracePeriod = operation({
   command: true,
 });
 
+/** The export takes the list's own filters, which the list checks. */
+export const customerExportQuery = z.record(z.string(), z.string());
+
 const text200 = z.string().trim().min(1).max(200);
 
 /** POST /customer/query/, for anybody: what a subscriber may learn by naming himself. */

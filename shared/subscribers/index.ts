@@ -15,6 +15,7 @@ export {
   CUSTOMER_STATUSES,
   type Customer,
   customer,
+  customerExportQuery,
   customerQueryInput,
   customerQueryOutput,
   grantGracePeriod,

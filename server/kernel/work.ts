@@ -1,0 +1,42 @@
+// A transaction of the program's own making (a schedule, a device's report), with the same audit and wake-ups as an operation.
+import { writeAudit } from "./audit.ts";
+import { type Call, OperationContext } from "./context.ts";
+import { inTenant } from "./db.ts";
+import { type Principal, systemPrincipal, type Tenant } from "./principal.ts";
+import { announce } from "./run-operation.ts";
+import type { Services } from "./services.ts";
+
+/** How the program calls itself at an instant. */
+export function systemCall(
+  tenant: Tenant,
+  now = new Date(),
+  principal: Principal = systemPrincipal(tenant),
+): Call {
+  return {
+    principal,
+    occurred_at: now,
+    received_at: now,
+    request_id: null,
+    address: null,
+    device: null,
+    if_match: null,
+    command: null,
+  };
+}
+
+/** Does `work` in one transaction of the tenant: writes its audit entries with the commit, wakes readers after it. */
+export async function runWork<T>(
+  services: Services,
+  tenant: Tenant,
+  call: Call,
+  work: (ctx: OperationContext) => Promise<T>,
+): Promise<T> {
+  const { result, context } = await inTenant(services.db, tenant.id, async (tx) => {
+    const context = new OperationContext(tx, tenant, call, services);
+    const result = await work(context);
+    await writeAudit(tx, tenant.id, call, context.audits);
+    return { result, context };
+  });
+  announce(services, context);
+  return result;
+}

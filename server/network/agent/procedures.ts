@@ -1,0 +1,72 @@
+// The procedures under `agent.` (shared/network/agent-wire.ts): what a network agent asks and tells.
+import {
+  helloInput,
+  helloOutput,
+  leaseInput,
+  leaseOutput,
+  observeInput,
+  observeOutput,
+  renewInput,
+  renewOutput,
+  reportInput,
+  reportOutput,
+  wakeInput,
+} from "../../../shared/network/agent-wire.ts";
+import type { Call, OperationContext } from "../../kernel/context.ts";
+import type { Tenant } from "../../kernel/principal.ts";
+import { authorise } from "../../kernel/run-operation.ts";
+import type { Services } from "../../kernel/services.ts";
+import { router, tenantProcedure } from "../../kernel/trpc.ts";
+import { runWork } from "../../kernel/work.ts";
+import { hello, lease, renew } from "./lease.ts";
+import { observe } from "./observe.ts";
+import { report } from "./report.ts";
+import { wakeUps } from "./wake.ts";
+
+const PERMISSION = "network.agent.run";
+
+const agentProcedure = tenantProcedure.use(({ ctx, next }) => {
+  authorise(ctx.principal, PERMISSION);
+  return next();
+});
+
+function work<T>(
+  ctx: { services: Services; tenant: Tenant; call: Call },
+  does: (context: OperationContext) => Promise<T>,
+): Promise<T> {
+  return runWork(ctx.services, ctx.tenant, ctx.call, does);
+}
+
+export const agentRouter = router({
+  hello: agentProcedure
+    .input(helloInput.strict())
+    .output(helloOutput)
+    .mutation(({ ctx, input }) => work(ctx, (context) => hello(context, input))),
+
+  lease: agentProcedure
+    .input(leaseInput.strict())
+    .output(leaseOutput)
+    .mutation(async ({ ctx, input }) => ({ jobs: await work(ctx, (context) => lease(context, input)) })),
+
+  renew: agentProcedure
+    .input(renewInput.strict())
+    .output(renewOutput)
+    .mutation(async ({ ctx, input }) => ({ accepted: await work(ctx, (context) => renew(context, input)) })),
+
+  report: agentProcedure
+    .input(reportInput.strict())
+    .output(reportOutput)
+    .mutation(async ({ ctx, input }) => ({ accepted: await work(ctx, (context) => report(context, input)) })),
+
+  observe: agentProcedure
+    .input(observeInput.strict())
+    .output(observeOutput)
+    .mutation(async ({ ctx, input }) => {
+      await work(ctx, (context) => observe(context, input));
+      return {};
+    }),
+
+  wake: agentProcedure
+    .input(wakeInput.strict())
+    .subscription(({ ctx, signal }) => wakeUps(ctx.services, ctx.tenant, signal)),
+});

@@ -1,0 +1,121 @@
+// What came of a job: kept with it, so that clerks see why; every write to a device goes into the audit log.
+import type { JobResult, PlanRow, ReportInput } from "../../../shared/network/agent-wire.ts";
+import type { OperationContext } from "../../kernel/context.ts";
+import type { Row } from "../../kernel/db.ts";
+
+/** Longest pause before a job is tried again by itself. */
+const BACKOFF_MAX_SECONDS = 60;
+/** Rows of a mass change that the audit log names one by one; the job's result holds them all. */
+const AUDIT_ROWS_MAX = 200;
+
+interface Held {
+  id: string;
+  router: string;
+  customer: string | null;
+  kind: string;
+  attempts: number;
+  requested_by: string;
+  payload: Row;
+}
+
+const WRITTEN = ["create", "update", "enable", "disable", "orphan"] as const;
+
+/** Before and after of the router's fields that the job changed, named by row; passwords are named without values. */
+function changesOf(result: JobResult): { before: Row; after: Row } {
+  const rows: PlanRow[] = WRITTEN.flatMap((group) => result.plan[group].rows);
+  const before: Row = {};
+  const after: Row = {};
+  for (const row of rows.slice(0, AUDIT_ROWS_MAX)) {
+    for (const { field, from, to } of row.changes) {
+      const key = `${row.what} ${row.name}: ${field}`;
+      before[key] = from;
+      after[key] = field === "password" ? "(changed)" : to;
+    }
+  }
+  return { before, after };
+}
+
+function auditWrites(ctx: OperationContext, job: Held, result: JobResult): void {
+  const kicked = result.users.filter((user) => user.kicked).map((user) => user.username);
+  if (result.writes === 0 && kicked.length === 0 && job.kind !== "REBOOT_ROUTER") return;
+  const { before, after } = result.writes > 0 ? changesOf(result) : { before: {}, after: {} };
+  ctx.audit({
+    action: `router.${job.kind.toLowerCase()}`,
+    module: "network",
+    object_type: job.customer ? "customer" : "router",
+    object_id: job.customer ?? job.router,
+    before,
+    after: {
+      ...after,
+      router: job.router,
+      job: job.id,
+      writes: result.writes,
+      ...(kicked.length > 0 ? { kicked } : {}),
+    },
+    note: `Requested by ${job.requested_by}`,
+  });
+}
+
+/** Remembers which passwords the router holds, and whose secrets it no longer has. */
+async function rememberUsers(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
+  const { tx, tenant } = ctx;
+  const [removed, present] = [
+    result.users.filter((u) => u.outcome === "REMOVED"),
+    result.users.filter((u) => u.outcome !== "REMOVED" && u.outcome !== "CONFLICT"),
+  ];
+  if (removed.length > 0) {
+    await tx`delete from router_users where tenant_id = ${tenant.id} and router = ${job.router}
+      and customer::text in ${tx(removed.map((user) => user.customer_id))}`;
+  }
+  const rows = present
+    .filter((user) => user.customer_id !== "")
+    .map(({ customer_id, password_version }) => ({ customer: customer_id, password_version }));
+  if (rows.length === 0) return;
+  await tx`
+    insert into router_users (tenant_id, router, customer, password_version)
+    select ${tenant.id}::uuid, ${job.router}::uuid, r.customer, r.password_version
+    from jsonb_to_recordset(${tx.json(rows as never)}) as r(customer uuid, password_version text)
+    on conflict (router, customer) do update
+      set password_version = coalesce(excluded.password_version, router_users.password_version)`;
+}
+
+function outcomeOf(job: Held, input: ReportInput): Row {
+  const error = { last_error: input.error?.message ?? null, error_code: input.error?.code ?? null };
+  switch (input.outcome) {
+    case "SUCCEEDED":
+      return { status: "SUCCEEDED", finished_at: new Date(), last_error: null, error_code: null };
+    case "FAILED":
+      return { status: "FAILED", finished_at: new Date(), ...error };
+    case "RETRY": {
+      const seconds = Math.min(2 ** job.attempts, BACKOFF_MAX_SECONDS);
+      return { status: "QUEUED", next_attempt_at: new Date(Date.now() + seconds * 1000), ...error };
+    }
+  }
+}
+
+/** Writes a job's outcome down. @returns false when the lease is no longer the caller's: nothing is then written. */
+export async function report(ctx: OperationContext, input: ReportInput): Promise<boolean> {
+  const { tx, tenant } = ctx;
+  const [job] = await tx<Held[]>`
+    select id, router, customer, kind, attempts, requested_by, payload from network_sync_jobs
+    where tenant_id = ${tenant.id} and id = ${input.job_id} and lease_id = ${input.lease_id} and status = 'LEASED' for update`;
+  if (!job) return false;
+  const change: Row = {
+    ...outcomeOf(job, input),
+    lease_id: null,
+    leased_by: null,
+    leased_until: null,
+    ...(input.result ? { result: tx.json(input.result as never) } : {}),
+  };
+  await tx`update network_sync_jobs set ${tx(change)} where tenant_id = ${tenant.id} and id = ${job.id}`;
+  ctx.touch("network_sync_jobs");
+  const { result } = input;
+  if (!result || job.payload.dry_run === true) return true;
+  auditWrites(ctx, job, result);
+  await rememberUsers(ctx, job, result);
+  if (job.payload.confirm === true && input.outcome === "SUCCEEDED" && result.router.identity !== null) {
+    // The operator has said that this device is the right one.
+    await tx`update routers set expected_identity = ${result.router.identity} where tenant_id = ${tenant.id} and id = ${job.router}`;
+  }
+  return true;
+}

@@ -1,0 +1,25 @@
+// What nobody reports on any more is not claimed: routers turn UNKNOWN, sessions vanish.
+import type { JobDefinition } from "../kernel/jobs.ts";
+import type { Services } from "../kernel/services.ts";
+
+/** Agents look at each router every few seconds. */
+const SILENT_SECONDS = 30;
+const SESSION_MINUTES = 10;
+
+/** One pass over all tenants. */
+export async function forgetSilence({ db, feed }: Services): Promise<void> {
+  const routers = await db.platform<{ tenant_id: string }[]>`
+    update routers set status = 'UNKNOWN', last_error = 'No network agent that reaches it is connected'
+    where status = 'ONLINE' and (observed_at is null or observed_at < now() - make_interval(secs => ${SILENT_SECONDS}))
+    returning tenant_id`;
+  const sessions = await db.platform<{ tenant_id: string }[]>`
+    delete from user_sessions where observed_at < now() - make_interval(mins => ${SESSION_MINUTES}) returning tenant_id`;
+  for (const { tenant_id } of routers) feed.committed(tenant_id, new Set(["routers"]));
+  for (const { tenant_id } of sessions) feed.committed(tenant_id, new Set(["user_sessions"]));
+}
+
+export const forgetSilenceJob: JobDefinition = {
+  name: "forget-silent-routers",
+  cron: "* * * * *",
+  run: forgetSilence,
+};

@@ -1,0 +1,168 @@
+// Customers: what the declaration can't say about their fields, and the jobs that follow from a change.
+import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { customer } from "../../shared/subscribers/index.ts";
+import type { OperationContext } from "../kernel/context.ts";
+import { nextNumber } from "../kernel/counters.ts";
+import { crudOperations, deleteRecord, updateRecord } from "../kernel/crud.ts";
+import type { Row } from "../kernel/db.ts";
+import type { ListOptions } from "../kernel/list.ts";
+import { type Handler, type Implementation, implement } from "../kernel/run-operation.ts";
+import { enqueueJob, enqueueJobs } from "../network/index.ts";
+
+export const customerList: ListOptions = {
+  filters: {
+    has_due: (tx, value) => {
+      if (value !== "true" && value !== "false") throw invalid("has_due", "true or false");
+      return value === "true" ? tx`t.due_amount > 0` : tx`t.due_amount = 0`;
+    },
+  },
+};
+
+/** The next free code: a number that was given by hand before is passed over. */
+async function nextCode(ctx: OperationContext): Promise<string> {
+  for (;;) {
+    const number = await nextNumber(ctx.tx, ctx.tenant.id, "customer_code");
+    const code = `C${String(number).padStart(5, "0")}`;
+    const [taken] =
+      await ctx.tx`select 1 from customers where tenant_id = ${ctx.tenant.id} and customer_code = ${code}`;
+    if (!taken) return code;
+  }
+}
+
+/** @throws Failure VALIDATION. */
+function checkFields(row: Row): Row {
+  const limits = { latitude: 90, longitude: 180 };
+  for (const [field, limit] of Object.entries(limits)) {
+    if (Math.abs(Number(row[field] ?? 0)) > limit) throw invalid(field, `From -${limit} to ${limit}`);
+  }
+  if (typeof row.mac_address !== "string") return row;
+  return { ...row, mac_address: row.mac_address.toUpperCase().replaceAll("-", ":") };
+}
+
+async function beforeCreate(ctx: OperationContext, input: Row): Promise<Row> {
+  const row = checkFields(input);
+  return {
+    ...row,
+    customer_code: row.customer_code ?? (await nextCode(ctx)),
+    suspended_for: row.status === "SUSPENDED" ? "STAFF" : null,
+  };
+}
+
+async function afterCreate(ctx: OperationContext, record: Row): Promise<void> {
+  if (record.package === null) return;
+  await enqueueJob(ctx, {
+    kind: "UPSERT_USER",
+    router: record.router as string | null,
+    customer: String(record.id),
+  });
+}
+
+/** @throws Failure ILLEGAL_TRANSITION: access is changed by its own operations, which tell the router. */
+function beforeUpdate(input: Row, before: Row): Row {
+  const row = checkFields(input);
+  const { status, ...rest } = row;
+  if (status === undefined || status === before.status) return rest;
+  if (status !== "TERMINATED") {
+    throw new Failure(
+      "ILLEGAL_TRANSITION",
+      "Use toggle_status, grant-grace-period or a recharge to change the access",
+    );
+  }
+  return { ...rest, status, suspended_for: null };
+}
+
+const ON_THE_ROUTER = [
+  "name",
+  "username",
+  "package",
+  "mac_address",
+  "ip_address",
+  "router",
+  "connection_type",
+];
+
+/** The jobs that bring routers in line with a change of a customer. */
+async function followChange(
+  ctx: OperationContext,
+  record: Row,
+  before: Row,
+  newPassword: boolean,
+): Promise<void> {
+  const id = String(record.id);
+  const router = record.router as string | null;
+  if (before.router !== null && before.router !== router) {
+    const payload = { username: before.username };
+    await enqueueJob(ctx, { kind: "REMOVE_USER", router: String(before.router), customer: id, payload });
+  }
+  if (record.status === "TERMINATED") {
+    if (before.status !== "TERMINATED") await enqueueJob(ctx, { kind: "DISABLE_USER", router, customer: id });
+    return;
+  }
+  const differs = newPassword || ON_THE_ROUTER.some((field) => record[field] !== before[field]);
+  if (differs && record.package !== null)
+    await enqueueJob(ctx, { kind: "UPSERT_USER", router, customer: id });
+  // A new last day of access may open or close the line by itself.
+  const access = ["expiry_date", "grace_period_until"].some((field) => record[field] !== before[field]);
+  if (access && !differs && record.status === "ACTIVE")
+    await enqueueJob(ctx, { kind: "ENABLE_USER", router, customer: id });
+}
+
+function updateCustomer(ctx: OperationContext, input: Row, id: string): Promise<Row> {
+  const newPassword = input.password !== undefined;
+  return updateRecord(ctx, customer, id, input, {
+    before_write: (_ctx, row, before) => beforeUpdate(row, before ?? {}),
+    after_write: (_ctx, record, before) => followChange(ctx, record, before ?? {}, newPassword),
+  });
+}
+
+async function hasFinancialHistory(ctx: OperationContext, id: string): Promise<boolean> {
+  const { tx, tenant } = ctx;
+  const [found] = await tx`
+    select from customers c where c.tenant_id = ${tenant.id} and c.id = ${id} and (
+      exists (select from invoices where tenant_id = c.tenant_id and customer = c.id)
+      or exists (select from recharges where tenant_id = c.tenant_id and customer = c.id)
+      or exists (select from payment_transactions where tenant_id = c.tenant_id and customer = c.id)
+      or exists (select from billing_accounts a join ledger_entries l on l.account = a.id
+        where a.tenant_id = c.tenant_id and a.customer = c.id))`;
+  return found !== undefined;
+}
+
+/** @throws Failure NOT_FOUND, STALE_VERSION, HAS_FINANCIAL_HISTORY. */
+async function deleteCustomer(ctx: OperationContext, id: string): Promise<void> {
+  const { router, username } = await ctx.lockRecord<{ router: string | null; username: string }>(
+    "customers",
+    id,
+  );
+  if (await hasFinancialHistory(ctx, id)) {
+    throw new Failure(
+      "HAS_FINANCIAL_HISTORY",
+      "The customer has a financial history: set the status to TERMINATED instead",
+    );
+  }
+  // An account that nothing was ever posted to goes with its customer.
+  const accounts =
+    await ctx.tx`delete from billing_accounts where tenant_id = ${ctx.tenant.id} and customer = ${id} returning id`;
+  if (accounts.length > 0) ctx.touch("billing_accounts");
+  await enqueueJobs(ctx, [{ kind: "REMOVE_USER", router, customer: id, payload: { username } }]);
+  await deleteRecord(ctx, customer, id);
+}
+
+const OWN: Readonly<Record<string, Handler<never>>> = {
+  "customer.update": updateCustomer as Handler<never>,
+  "customer.delete": ((ctx, _input, id) => deleteCustomer(ctx, id)) as Handler<never>,
+};
+
+export const customerOperations: Implementation[] = crudOperations(
+  customer,
+  {
+    before_write: (ctx, row) => beforeCreate(ctx, row),
+    after_write: (ctx, record) => afterCreate(ctx, record),
+  },
+  ["create", "update"],
+).map(({ operation, handler }) => {
+  const failures =
+    operation.name === "customer.delete"
+      ? [...operation.failures, "HAS_FINANCIAL_HISTORY" as const]
+      : operation.failures;
+  return implement({ ...operation, failures }, (OWN[operation.name] ?? handler) as Handler<unknown>);
+});

@@ -1,0 +1,80 @@
+// Each minute: whose access ended with yesterday, in the tenant's time zone, is EXPIRED and cut off (contract §4.9).
+import { type Day, dayOf } from "../../shared/kernel/day.ts";
+import { loadTenant } from "../identity/index.ts";
+import type { OperationContext } from "../kernel/context.ts";
+import type { JobDefinition } from "../kernel/jobs.ts";
+import type { Services } from "../kernel/services.ts";
+import { runWork, systemCall } from "../kernel/work.ts";
+import { enqueueJobs } from "../network/index.ts";
+
+/** Customers expired by one transaction: a longer one would hold up every reader of the feed. */
+const CHUNK = 1_000;
+
+interface Expired {
+  id: string;
+  router: string | null;
+  expiry_date: Day;
+}
+
+/** Expires the next customers; answers how many. */
+async function expireChunk(ctx: OperationContext, today: Day): Promise<number> {
+  const { tx, tenant } = ctx;
+  // The rule of isExpired (shared/subscribers/access.rules.ts), over a whole tenant. Rows that somebody works on now are
+  // left for the next minute.
+  const expired = await tx<Expired[]>`
+    update customers set status = 'EXPIRED' where tenant_id = ${tenant.id} and id in (
+      select id from customers where tenant_id = ${tenant.id} and status = 'ACTIVE' and expiry_date < ${today}
+        and coalesce(grace_period_until, expiry_date) < ${today}
+      order by id limit ${CHUNK} for update skip locked)
+    returning id, router, expiry_date`;
+  if (expired.length === 0) return 0;
+  ctx.touch("customers");
+  for (const { id, expiry_date } of expired) {
+    const entry = {
+      action: "customer.expire",
+      module: "subscribers",
+      object_type: "customer",
+      object_id: id,
+    };
+    ctx.audit({
+      ...entry,
+      before: { status: "ACTIVE" },
+      after: { status: "EXPIRED" },
+      note: `Access ended; expiry_date ${expiry_date}`,
+    });
+  }
+  await enqueueJobs(
+    ctx,
+    expired.map(({ id, router }) => ({ kind: "DISABLE_USER", router, customer: id })),
+  );
+  return expired.length;
+}
+
+/** Expires customers of all tenants that suspend by themselves. @returns how many. */
+export async function expireCustomers(services: Services, now = new Date()): Promise<number> {
+  // The latest day of any time zone bounds the search: tenants without candidates cost no transaction of their own.
+  const latest = dayOf(new Date(now.getTime() + 14 * 3_600_000), "UTC");
+  const tenants = await services.db.platform<{ id: string }[]>`
+    select s.tenant_id as id from company_settings s
+    where s.auto_suspend and exists (
+      select from customers c where c.tenant_id = s.tenant_id and c.status = 'ACTIVE' and c.expiry_date < ${latest}
+        and coalesce(c.grace_period_until, c.expiry_date) < ${latest})`;
+  let total = 0;
+  for (const { id } of tenants) {
+    const tenant = await loadTenant(services.db.platform, id);
+    if (!tenant) continue;
+    const today = dayOf(now, tenant.settings.timezone);
+    for (let done = CHUNK; done === CHUNK; total += done) {
+      done = await runWork(services, tenant, systemCall(tenant, now), (ctx) => expireChunk(ctx, today));
+    }
+  }
+  return total;
+}
+
+export const expireCustomersJob: JobDefinition = {
+  name: "expire-customers",
+  cron: "* * * * *",
+  run: async (services) => {
+    await expireCustomers(services);
+  },
+};

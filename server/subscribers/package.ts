@@ -1,0 +1,33 @@
+// Packages: whatever changes one is told to every active router.
+import { servicePackage } from "../../shared/subscribers/index.ts";
+import type { OperationContext } from "../kernel/context.ts";
+import { type CrudHooks, crudOperations } from "../kernel/crud.ts";
+import { enqueueJobs } from "../network/index.ts";
+
+/** A profile name made of a package's: "Home 20 Mbit/s" → "home-20-mbit-s". */
+function profileName(name: unknown): string {
+  const made = String(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+  return made.slice(0, 64) || "package";
+}
+
+async function syncProfiles(ctx: OperationContext, id: string): Promise<void> {
+  const routers = await ctx.tx<{ id: string }[]>`
+    select id from routers where tenant_id = ${ctx.tenant.id} and is_active order by id`;
+  await enqueueJobs(
+    ctx,
+    routers.map((router) => ({ kind: "SYNC_PROFILE", router: router.id, payload: { package: id } })),
+  );
+}
+
+const hooks: CrudHooks = {
+  before_write(_ctx, row, before) {
+    if (before !== null || row.router_profile) return row;
+    return { ...row, router_profile: profileName(row.name) };
+  },
+  after_write: (ctx, record) => syncProfiles(ctx, String(record.id)),
+};
+
+export const packageOperations = crudOperations(servicePackage, hooks);
