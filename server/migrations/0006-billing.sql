@@ -1,5 +1,8 @@
 -- Invoices, money received, and the double-entry ledger under both.
 
+-- Tables that a recharge writes name their tenant and a system account without a foreign key: each insert would lock the
+-- tenant's one row and the account that everybody posts to. The tenant wall checks the tenant, the journal's writer the account.
+
 -- A customer's account, or one of the tenant's system accounts (code, no customer). Only a customer's balance is kept and
 -- locked; a system account is never locked, so it is never the row that everybody waits for.
 create table billing_accounts (
@@ -7,7 +10,7 @@ create table billing_accounts (
   tenant_id uuid not null references tenants (id),
   account_number text not null,
   code text,
-  customer uuid references customers (id),
+  customer uuid references customers (id) on delete cascade,
   currency text not null,
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'CLOSED')),
   balance amount not null default 0,
@@ -22,10 +25,21 @@ create table billing_accounts (
 create unique index on billing_accounts (tenant_id, code) where code is not null;
 select secure_resource('billing_accounts', 'billing_accounts');
 
+-- Every customer has his account from the start, under his own id: so there is always a row to lock.
+create function open_account() returns trigger language plpgsql as $$
+begin
+  insert into billing_accounts (id, tenant_id, account_number, customer, currency)
+  select new.id, new.tenant_id, 'AC-' || new.customer_code, new.id, s.currency
+  from company_settings s where s.tenant_id = new.tenant_id;
+  return null;
+end $$;
+create trigger open_account after insert on customers for each row execute function open_account();
+
 create table invoices (
   id uuid primary key,
-  tenant_id uuid not null references tenants (id),
+  tenant_id uuid not null,
   invoice_number text not null,
+  invoice_no text generated always as (invoice_number) stored,
   customer uuid not null references customers (id),
   billing_month text,
   -- Made by generate-batch: at most one a customer and month, which is what makes a repeated run safe.
@@ -61,7 +75,7 @@ select secure_resource('invoices', 'invoices');
 
 create table invoice_lines (
   id uuid primary key,
-  tenant_id uuid not null references tenants (id),
+  tenant_id uuid not null,
   invoice uuid not null references invoices (id),
   position int not null,
   description text not null,
@@ -80,7 +94,7 @@ select secure_resource('invoice_lines', 'invoice_lines');
 
 create table recharges (
   id uuid primary key,
-  tenant_id uuid not null references tenants (id),
+  tenant_id uuid not null,
   customer uuid not null references customers (id),
   package uuid references packages (id),
   amount amount not null check (amount > 0),
@@ -88,6 +102,8 @@ create table recharges (
   method text not null,
   recharged_by text not null,
   receipt_number text not null,
+  -- Written before its transaction, which refers back to it.
+  payment_transaction uuid not null,
   previous_expiry_date date,
   new_expiry_date date,
   is_reversed boolean not null default false,
@@ -107,9 +123,10 @@ select secure_resource('recharges', 'recharges');
 
 create table payment_transactions (
   id uuid primary key,
-  tenant_id uuid not null references tenants (id),
+  tenant_id uuid not null,
   trx_id text not null,
-  receipt_number text not null,
+  -- Null where no money changed hands (ADJUSTMENT).
+  receipt_number text,
   -- Null only while the money is in SUSPENSE.
   customer uuid references customers (id),
   amount amount not null check (amount > 0),
@@ -121,6 +138,8 @@ create table payment_transactions (
   received_at timestamptz not null,
   recharge uuid references recharges (id),
   device uuid,
+  -- What a reseller's balance was charged in place of cash.
+  reseller_charge amount,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   version int not null default 1,
@@ -131,12 +150,11 @@ create table payment_transactions (
 create index on payment_transactions (customer, received_at) where unallocated_amount > 0;
 create index on payment_transactions (tenant_id, customer, received_at desc);
 create index on payment_transactions (tenant_id, received_at desc, id desc);
-create index on payment_transactions (recharge);
 select secure_resource('payment_transactions', 'transactions');
 
 create table payment_allocations (
   id uuid primary key,
-  tenant_id uuid not null references tenants (id),
+  tenant_id uuid not null,
   payment_transaction uuid not null references payment_transactions (id),
   invoice uuid not null references invoices (id),
   allocated_amount amount not null check (allocated_amount > 0),
@@ -152,10 +170,10 @@ select secure_resource('payment_allocations', 'payment_allocations');
 -- entry_no is the order of posting; within one account it follows the lock on that account, so balance_after is a chain.
 create table ledger_entries (
   id uuid primary key,
-  tenant_id uuid not null references tenants (id),
+  tenant_id uuid not null,
   entry_no bigint generated always as identity,
   journal uuid not null,
-  account uuid not null references billing_accounts (id),
+  account uuid not null,
   customer uuid,
   entry_type text not null,
   debit amount not null default 0 check (debit >= 0),

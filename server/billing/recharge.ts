@@ -1,0 +1,90 @@
+// POST /recharges/ (contract §4.4).
+import type { z } from "zod";
+import { recharge, rechargeCreate } from "../../shared/billing/index.ts";
+import { planRecharge, type RechargeInput } from "../../shared/billing/settlement.rules.ts";
+import { dayOf } from "../../shared/kernel/day.ts";
+import { invalid } from "../../shared/kernel/failure.ts";
+import { newId } from "../../shared/kernel/id.ts";
+import type { OperationContext } from "../kernel/context.ts";
+import type { Row } from "../kernel/db.ts";
+import { systemAccounts } from "../kernel/journal.ts";
+import { readRecord } from "../kernel/record.ts";
+import { implement } from "../kernel/run-operation.ts";
+import { occurredAt, reviewClock } from "./occurred.ts";
+import { moneyState, post } from "./post.ts";
+import { receiptNumber, reviewReplaced } from "./receipt-number.ts";
+import { readAllocations } from "./records.ts";
+import { type Locked, lockReferred, planContext } from "./snapshot.ts";
+
+type Input = z.output<typeof rechargeCreate.input>;
+
+/** A package by id. @throws Failure VALIDATION when there is none. */
+export async function referredPackage(
+  ctx: OperationContext,
+  id: string | null | undefined,
+): Promise<{ id: string; validity_days: number } | null> {
+  if (!id) return null;
+  const [found] = await ctx.tx<{ id: string; validity_days: number }[]>`
+    select id, validity_days from packages where tenant_id = ${ctx.tenant.id} and id = ${id}`;
+  if (!found) throw invalid("package", "There is no such package", "DOES_NOT_EXIST");
+  return found;
+}
+
+/** What a recharge extends the service by: as given, else the package's days; and which package: given, else his own. */
+export function serviceOf(
+  locked: Locked,
+  named: { id: string; validity_days: number } | null,
+  given: number | null | undefined,
+): { package: string | null; validity_days: number } {
+  const pack = named ?? locked.of.package;
+  const validity_days = given ?? pack?.validity_days;
+  if (validity_days === undefined) {
+    throw invalid("validity_days", "The customer has no package that says for how long", "REQUIRED");
+  }
+  return { package: pack?.id ?? null, validity_days };
+}
+
+async function createRecharge(ctx: OperationContext, input: Input): Promise<Row> {
+  const amount = ctx.minor(input.amount);
+  const occurred = occurredAt(ctx, input.occurred_at);
+  const [accounts, receipt, named, locked] = await Promise.all([
+    systemAccounts(ctx.services.db, ctx.tenant),
+    receiptNumber(ctx, input.receipt_number ?? null),
+    referredPackage(ctx, input.package),
+    lockReferred(ctx, "customer_id", input.customer_id),
+  ]);
+  const request: RechargeInput = {
+    amount,
+    method: input.method ?? "CASH",
+    ...serviceOf(locked, named, input.validity_days),
+    recharge_id: input.id ?? newId(),
+    received_at: occurred.at.toISOString(),
+    occurred_on: dayOf(occurred.at, ctx.tenant.settings.timezone),
+  };
+  const plan = planRecharge(locked, request, planContext(ctx.tenant));
+  const { id } = plan.recharge;
+  const taken = { trx_id: receipt.number, receipt_number: receipt.number, reference: input.reference ?? null };
+  const money = {
+    amount: ctx.money(amount),
+    customer: locked.customer.id,
+    payment_transaction: plan.transaction.id,
+  };
+  const [, record, allocations] = await Promise.all([
+    post(ctx, accounts, locked, [{ plan, taken }], occurred.at),
+    readRecord(ctx.tx, recharge, ctx.tenant, id),
+    readAllocations(ctx.tx, ctx.tenant, plan.transaction.id),
+    reviewReplaced(ctx, receipt, money),
+    reviewClock(ctx, occurred, input.occurred_at, money),
+  ]);
+  ctx.audit({
+    action: "recharge.create",
+    module: "billing",
+    object_type: "recharge",
+    object_id: id,
+    before: moneyState(ctx, locked.customer),
+    after: { ...record, ...moneyState(ctx, plan.customer) },
+  });
+  return { ...record, allocations };
+}
+
+export const rechargeOperations = [implement(rechargeCreate, createRecharge)];

@@ -1,0 +1,187 @@
+// Locks a customer's account and reads what the plans need: the first round trip of everything that moves money.
+import type {
+  Credit,
+  CustomerMoney,
+  InvoiceMoney,
+  MoneySnapshot,
+  PlanContext,
+} from "../../shared/billing/ledger.rules.ts";
+import { dayOf } from "../../shared/kernel/day.ts";
+import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { newId } from "../../shared/kernel/id.ts";
+import { type Minor, parseMoney } from "../../shared/kernel/money.ts";
+import type { OperationContext } from "../kernel/context.ts";
+import type { Fragment, Row, Tx } from "../kernel/db.ts";
+import type { Tenant } from "../kernel/principal.ts";
+
+/** A customer under the lock of his account, with his package. */
+export interface LockedCustomer {
+  money: CustomerMoney;
+  name: string;
+  router: string | null;
+  package: { id: string; name: string; price: Minor; validity_days: number } | null;
+}
+
+/** A customer's money under lock. */
+export interface Locked extends MoneySnapshot {
+  of: LockedCustomer;
+}
+
+interface CustomerRow extends Row {
+  id: string;
+  account_id: string;
+  name: string;
+  router: string | null;
+  package: string | null;
+  package_name: string;
+  package_price: string;
+  validity_days: number;
+}
+
+const customerColumns = (tx: Tx) => tx`
+  c.id, a.id as account_id, c.name, c.status, c.suspended_for, c.due_amount, c.advance_amount, c.discount,
+  c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.package,
+  p.name as package_name, p.price as package_price, p.validity_days`;
+
+const customerTables = (tx: Tx) => tx`
+  billing_accounts a join customers c on c.id = a.customer left join packages p on p.id = c.package`;
+
+function toLocked(row: CustomerRow, digits: number): LockedCustomer {
+  const money = (name: string) => parseMoney(String(row[name]), digits);
+  const { id, account_id, status, suspended_for, expiry_date, grace_period_until, promise_date } = row;
+  const access = { status, suspended_for, expiry_date, grace_period_until, promise_date };
+  const amounts = {
+    due_amount: money("due_amount"),
+    advance_amount: money("advance_amount"),
+    discount: money("discount"),
+  };
+  const { package_name, validity_days } = row;
+  return {
+    money: { id, account_id, ...(access as Pick<CustomerMoney, keyof typeof access>), ...amounts },
+    name: row.name,
+    router: row.router,
+    package: row.package
+      ? { id: row.package, name: package_name, price: money("package_price"), validity_days }
+      : null,
+  };
+}
+
+const INVOICE_MONEY = ["previous_due", "total_payable", "paid_amount", "carried_amount", "due_amount"] as const;
+
+/** An invoice's row as the plans take it. */
+export function toInvoiceMoney(row: Row, digits: number): InvoiceMoney {
+  const amounts = INVOICE_MONEY.map((name) => [name, parseMoney(String(row[name]), digits)]);
+  return { ...(row as unknown as InvoiceMoney), ...Object.fromEntries(amounts) };
+}
+
+/** The columns of an invoice that the plans read. */
+export const invoiceColumns = (tx: Tx): Fragment => tx`
+  t.id, t.invoice_number, t.issue_date, t.due_date, t.previous_due, t.total_payable, t.paid_amount,
+  t.carried_amount, t.due_amount, t.status, t.carried_to, t.created_at`;
+
+type OfCustomer = { customer: string };
+
+const openInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Row & OfCustomer)[]>`
+  select ${invoiceColumns(tx)}, t.customer from invoices t
+  where t.tenant_id = ${tenant.id} and t.customer ${customers} and t.due_amount > 0`;
+
+const openCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Credit & OfCustomer)[]>`
+  select id as payment_transaction, unallocated_amount, received_at, customer from payment_transactions
+  where tenant_id = ${tenant.id} and customer ${customers} and unallocated_amount > 0 and status = 'COMPLETED'`;
+
+function toInvoice({ customer: _, ...row }: Row & OfCustomer, digits: number): InvoiceMoney {
+  return toInvoiceMoney(row, digits);
+}
+
+function toCredit(row: Credit & OfCustomer, digits: number): Credit {
+  const { payment_transaction, received_at } = row;
+  const unallocated_amount = parseMoney(String(row.unallocated_amount), digits);
+  return { payment_transaction, received_at, unallocated_amount };
+}
+
+function byCustomer<T extends OfCustomer>(rows: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.customer);
+    if (group) group.push(row);
+    else groups.set(row.customer, [row]);
+  }
+  return groups;
+}
+
+/**
+ * Locks one customer's account, then his record, and reads his money as of then: one round trip. A later statement sees
+ * what those committed who held the lock before, so nothing is lost between two payments.
+ * @returns null when there is no such customer.
+ */
+export async function lockCustomer(ctx: OperationContext, customer: string): Promise<Locked | null> {
+  const { tx, tenant } = ctx;
+  const one = tx`= ${customer}`;
+  const [[row], invoices, credits] = await Promise.all([
+    tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
+      where a.tenant_id = ${tenant.id} and a.customer = ${customer} for no key update of a, c`,
+    openInvoices(tx, tenant, one),
+    openCredits(tx, tenant, one),
+  ]);
+  if (!row) return null;
+  const of = toLocked(row, tenant.digits);
+  return {
+    of,
+    customer: of.money,
+    open_invoices: invoices.map((invoice) => toInvoice(invoice, tenant.digits)),
+    credits: credits.map((credit) => toCredit(credit, tenant.digits)),
+  };
+}
+
+/** The same for a customer that an input names; @throws Failure VALIDATION naming the field. */
+export async function lockReferred(ctx: OperationContext, field: string, customer: string): Promise<Locked> {
+  const locked = await lockCustomer(ctx, customer);
+  if (!locked) throw invalid(field, "There is no such customer", "DOES_NOT_EXIST");
+  return locked;
+}
+
+/** The same for a customer that a record of this tenant names; @throws Failure NOT_FOUND. */
+export async function lockOwner(ctx: OperationContext, customer: string): Promise<Locked> {
+  const locked = await lockCustomer(ctx, customer);
+  if (!locked) throw new Failure("NOT_FOUND");
+  return locked;
+}
+
+/**
+ * Locks the next customers, in order of id after `after`, that are to be billed for a month: ACTIVE, with a package,
+ * without a recurring invoice of that month; with their money.
+ */
+export async function lockBillable(
+  tx: Tx,
+  tenant: Tenant,
+  request: { month: string; after: string; limit: number },
+): Promise<Locked[]> {
+  const rows = await tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
+    where a.tenant_id = ${tenant.id} and c.tenant_id = ${tenant.id} and a.customer > ${request.after}
+      and c.status = 'ACTIVE' and c.package is not null
+      and not exists (select from invoices i where i.customer = c.id and i.billing_month = ${request.month}
+        and i.is_recurring)
+    order by a.customer limit ${request.limit} for no key update of a, c`;
+  const ids = rows.map((row) => row.id);
+  const those = tx`= any(${ids}::text[]::uuid[])`;
+  const [invoices, credits] = await Promise.all([
+    openInvoices(tx, tenant, those),
+    openCredits(tx, tenant, those),
+  ]);
+  const invoicesOf = byCustomer(invoices);
+  const creditsOf = byCustomer(credits);
+  return rows.map((row) => {
+    const of = toLocked(row, tenant.digits);
+    return {
+      of,
+      customer: of.money,
+      open_invoices: (invoicesOf.get(row.id) ?? []).map((invoice) => toInvoice(invoice, tenant.digits)),
+      credits: (creditsOf.get(row.id) ?? []).map((credit) => toCredit(credit, tenant.digits)),
+    };
+  });
+}
+
+/** What plans are made with: the tenant's day at the time of receipt, whatever the day on which the thing happened. */
+export function planContext(tenant: Tenant, at = new Date()): PlanContext {
+  return { today: dayOf(at, tenant.settings.timezone), now: at.toISOString(), newId };
+}

@@ -1,0 +1,42 @@
+// Many rows in one statement: an array per column, so that any number of rows is the same prepared statement.
+import type { Fragment, Row, Tx } from "./db.ts";
+
+/** Column name → its type in SQL. */
+export type ColumnTypes = Readonly<Record<string, string>>;
+
+function toText(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  return String(value);
+}
+
+// Everything travels as text and is cast by the database: the driver would guess an array's type from its first value.
+const casts = (types: ColumnTypes, first: number) =>
+  Object.values(types)
+    .map((type, index) => `$${index + first}::text[]::${type}[]`)
+    .join(", ");
+
+const columnsOf = (types: ColumnTypes, rows: readonly Row[]) =>
+  Object.keys(types).map((name) => rows.map((row) => toText(row[name])));
+
+/** Inserts rows in their order; a column that a row lacks is null. */
+export function insertRows(tx: Tx, table: string, types: ColumnTypes, rows: readonly Row[]): Fragment {
+  const names = Object.keys(types).join(", ");
+  const text = `insert into ${table} (${names}) select * from unnest(${casts(types, 1)})`;
+  return tx.unsafe(text, columnsOf(types, rows), { prepare: true });
+}
+
+/** Gives existing rows of a tenant new values, found by `id`; `types` starts with it. */
+export function updateRows(
+  tx: Tx,
+  table: string,
+  tenantId: string,
+  types: ColumnTypes,
+  rows: readonly Row[],
+): Fragment {
+  const names = Object.keys(types);
+  const set = names.filter((name) => name !== "id").map((name) => `${name} = v.${name}`);
+  const text = `update ${table} t set ${set.join(", ")} from unnest(${casts(types, 2)}) as v(${names.join(", ")})
+    where t.tenant_id = $1 and t.id = v.id`;
+  return tx.unsafe(text, [tenantId, ...columnsOf(types, rows)], { prepare: true });
+}
