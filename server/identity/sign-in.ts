@@ -7,6 +7,7 @@ import type { Call } from "../kernel/context.ts";
 import type { Row, Sql, Tx } from "../kernel/db.ts";
 import type { Services } from "../kernel/services.ts";
 import { countFailure, forgetFailures, oneAttemptAtATime, refuseLocked } from "./attempts.ts";
+import { namedTenant } from "./named-tenant.ts";
 import { verifyPassword } from "./passwords.ts";
 import { newToken } from "./tokens.ts";
 
@@ -50,24 +51,6 @@ async function membershipsOf(sql: Sql, user: string): Promise<Membership[]> {
     role: row.role ? { id: String(row.role), name: String(row.role_name) } : null,
     permissions: (row.permissions as string[] | null) ?? [],
   }));
-}
-
-/** The subdomain that the request's host names: `demo` of `demo.isp.example`; null for plain hosts and addresses. */
-function subdomainOf(host: string | undefined): string | null {
-  const name = (host ?? "").replace(/:\d+$/, "").toLowerCase();
-  const labels = name.split(".");
-  return labels.length > 1 && !/^[\d.[\]:]+$/.test(name) ? (labels[0] ?? null) : null;
-}
-
-/** The tenant that the caller named, by subdomain or by host; undefined when neither names one. */
-export async function namedTenant(sql: Sql, named: string | null | undefined, host: string | undefined): Promise<string | null | undefined> {
-  const find = async (subdomain: string) => {
-    const [row] = await sql<{ id: string }[]>`select id from tenants where subdomain = ${subdomain.toLowerCase()}`;
-    return row?.id ?? null;
-  };
-  if (named) return find(named);
-  const fromHost = subdomainOf(host);
-  return (fromHost && (await find(fromHost))) ?? undefined;
 }
 
 /**

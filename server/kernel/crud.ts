@@ -1,7 +1,14 @@
 // The plain verbs of a resource, made from its declaration. A resource that needs more than two hooks gets its own handlers.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
-import { fieldsOf, permissionOf, createSchema, type Resource, recordSchema, updateSchema } from "../../shared/kernel/resource.ts";
 import { operation } from "../../shared/kernel/operation.ts";
+import {
+  createSchema,
+  fieldsOf,
+  permissionOf,
+  type Resource,
+  recordSchema,
+  updateSchema,
+} from "../../shared/kernel/resource.ts";
 import type { OperationContext } from "./context.ts";
 import type { Row } from "./db.ts";
 import { readRecord } from "./record.ts";
@@ -13,6 +20,8 @@ export interface CrudHooks {
   before_write?(ctx: OperationContext, row: Row, before: Row | null): Promise<Row> | Row;
   /** What follows from the write, in the same transaction. */
   after_write?(ctx: OperationContext, record: Row, before: Row | null): Promise<void>;
+  /** Throws what forbids a deletion. */
+  before_delete?(ctx: OperationContext, record: Row): Promise<void> | void;
 }
 
 /** Checks what needs the tenant (references, money digits) and seals secrets: input fields → columns. */
@@ -28,13 +37,19 @@ async function toRow(ctx: OperationContext, resource: Resource, input: Row): Pro
     } else {
       row[name] = meta.kind === "json" && value !== null ? ctx.tx.json(value as never) : value;
     }
-    if (meta.kind === "reference" && value !== null) await requireReference(ctx, name, meta.references ?? "", String(value));
+    if (meta.kind === "reference" && value !== null)
+      await requireReference(ctx, name, meta.references ?? "", String(value));
   }
   return row;
 }
 
 /** @throws Failure VALIDATION when the record does not exist in this tenant. */
-export async function requireReference(ctx: OperationContext, field: string, resource: string, id: string): Promise<void> {
+export async function requireReference(
+  ctx: OperationContext,
+  field: string,
+  resource: string,
+  id: string,
+): Promise<void> {
   const table = tableOf(resource);
   const [found] = table
     ? await ctx.tx`select 1 from ${ctx.tx(table)} where tenant_id = ${ctx.tenant.id} and id = ${id}`
@@ -49,7 +64,12 @@ export async function requireRecord(ctx: OperationContext, resource: Resource, i
   return record;
 }
 
-export async function createRecord(ctx: OperationContext, resource: Resource, input: Row, hooks: CrudHooks = {}): Promise<Row> {
+export async function createRecord(
+  ctx: OperationContext,
+  resource: Resource,
+  input: Row,
+  hooks: CrudHooks = {},
+): Promise<Row> {
   const initial: Row = {};
   for (const [name, meta] of fieldsOf(resource)) if (meta.initial !== undefined) initial[name] = meta.initial;
   let row: Row = { ...initial, ...(await toRow(ctx, resource, input)) };
@@ -58,7 +78,13 @@ export async function createRecord(ctx: OperationContext, resource: Resource, in
   await ctx.tx`insert into ${ctx.tx(resource.table)} ${ctx.tx(row)}`;
   const record = await requireRecord(ctx, resource, String(row.id));
   ctx.touch(resource.collection);
-  ctx.audit({ action: `${resource.name}.create`, module: resource.module, object_type: resource.name, object_id: String(row.id), after: record });
+  ctx.audit({
+    action: `${resource.name}.create`,
+    module: resource.module,
+    object_type: resource.name,
+    object_id: String(row.id),
+    after: record,
+  });
   await hooks.after_write?.(ctx, record, null);
   return record;
 }
@@ -70,7 +96,8 @@ export async function updateRecord(
   input: Row,
   hooks: CrudHooks = {},
 ): Promise<Row> {
-  const [locked] = await ctx.tx`select version from ${ctx.tx(resource.table)} where tenant_id = ${ctx.tenant.id} and id = ${id} for update`;
+  const [locked] =
+    await ctx.tx`select version from ${ctx.tx(resource.table)} where tenant_id = ${ctx.tenant.id} and id = ${id} for update`;
   if (!locked) throw new Failure("NOT_FOUND");
   if (ctx.call.if_match !== null && ctx.call.if_match !== locked.version) throw new Failure("STALE_VERSION");
   const before = await requireRecord(ctx, resource, id);
@@ -80,23 +107,48 @@ export async function updateRecord(
   await ctx.tx`update ${ctx.tx(resource.table)} set ${ctx.tx(row)} where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   const record = await requireRecord(ctx, resource, id);
   ctx.touch(resource.collection);
-  ctx.audit({ action: `${resource.name}.update`, module: resource.module, object_type: resource.name, object_id: id, before, after: record });
+  ctx.audit({
+    action: `${resource.name}.update`,
+    module: resource.module,
+    object_type: resource.name,
+    object_id: id,
+    before,
+    after: record,
+  });
   await hooks.after_write?.(ctx, record, before);
   return record;
 }
 
-export async function deleteRecord(ctx: OperationContext, resource: Resource, id: string): Promise<void> {
-  const [locked] = await ctx.tx`select version from ${ctx.tx(resource.table)} where tenant_id = ${ctx.tenant.id} and id = ${id} for update`;
+export async function deleteRecord(
+  ctx: OperationContext,
+  resource: Resource,
+  id: string,
+  hooks: CrudHooks = {},
+): Promise<void> {
+  const [locked] =
+    await ctx.tx`select version from ${ctx.tx(resource.table)} where tenant_id = ${ctx.tenant.id} and id = ${id} for update`;
   if (!locked) throw new Failure("NOT_FOUND");
   if (ctx.call.if_match !== null && ctx.call.if_match !== locked.version) throw new Failure("STALE_VERSION");
   const before = await requireRecord(ctx, resource, id);
+  await hooks.before_delete?.(ctx, before);
   await ctx.tx`delete from ${ctx.tx(resource.table)} where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   ctx.touch(resource.collection);
-  ctx.audit({ action: `${resource.name}.delete`, module: resource.module, object_type: resource.name, object_id: id, before, after: null });
+  ctx.audit({
+    action: `${resource.name}.delete`,
+    module: resource.module,
+    object_type: resource.name,
+    object_id: id,
+    before,
+    after: null,
+  });
 }
 
 /** The create, update and delete operations that the declaration's verbs name. */
-export function crudOperations(resource: Resource, hooks: CrudHooks = {}, commands: readonly ("create" | "update")[] = []): Implementation[] {
+export function crudOperations(
+  resource: Resource,
+  hooks: CrudHooks = {},
+  commands: readonly ("create" | "update")[] = [],
+): Implementation[] {
   const common = { area: resource.area, output: recordSchema(resource) };
   const made: Implementation[] = [];
   if (resource.verbs.includes("create")) {
@@ -112,7 +164,9 @@ export function crudOperations(resource: Resource, hooks: CrudHooks = {}, comman
       failures: ["DUPLICATE"],
       command: commands.includes("create"),
     });
-    made.push(implement(declared, ((ctx, input) => createRecord(ctx, resource, input, hooks)) as Handler<Row>));
+    made.push(
+      implement(declared, ((ctx, input) => createRecord(ctx, resource, input, hooks)) as Handler<Row>),
+    );
   }
   if (resource.verbs.includes("update")) {
     const declared = operation({
@@ -126,7 +180,10 @@ export function crudOperations(resource: Resource, hooks: CrudHooks = {}, comman
       failures: ["NOT_FOUND", "DUPLICATE", "STALE_VERSION"],
       command: commands.includes("update"),
     });
-    made.push(implement(declared, ((ctx, input, id) => updateRecord(ctx, resource, id, input, hooks)) as Handler<Row>));
+    made.push(
+      implement(declared, ((ctx, input, id) =>
+        updateRecord(ctx, resource, id, input, hooks)) as Handler<Row>),
+    );
   }
   if (resource.verbs.includes("delete")) {
     const declared = operation({
@@ -140,7 +197,7 @@ export function crudOperations(resource: Resource, hooks: CrudHooks = {}, comman
       status: 204,
       failures: ["NOT_FOUND", "IN_USE", "STALE_VERSION"],
     });
-    made.push(implement(declared, (ctx, _input, id) => deleteRecord(ctx, resource, id)));
+    made.push(implement(declared, (ctx, _input, id) => deleteRecord(ctx, resource, id, hooks)));
   }
   return made;
 }

@@ -29,10 +29,22 @@ export interface ListAnswer {
 }
 
 const OPERATORS = { gte: ">=", lte: "<=", gt: ">", lt: "<" } as const;
-const RANGED: ReadonlySet<FieldMeta["kind"]> = new Set(["date", "month", "instant", "count", "decimal", "money"]);
+const RANGED: ReadonlySet<FieldMeta["kind"]> = new Set([
+  "date",
+  "month",
+  "instant",
+  "count",
+  "decimal",
+  "money",
+]);
 const PLAIN: ReadonlySet<string> = new Set(["page", "page_size", "ordering", "search", "cursor"]);
 
-function checkValue(name: string, kind: FieldMeta["kind"], value: string, choices?: readonly string[]): string {
+function checkValue(
+  name: string,
+  kind: FieldMeta["kind"],
+  value: string,
+  choices?: readonly string[],
+): string {
   const checks: Partial<Record<FieldMeta["kind"], (text: string) => boolean>> = {
     reference: isId,
     date: isDay,
@@ -45,7 +57,10 @@ function checkValue(name: string, kind: FieldMeta["kind"], value: string, choice
     choice: (text) => choices?.includes(text) ?? true,
   };
   if (value.includes("\u0000") || !(checks[kind]?.(value) ?? true)) {
-    throw invalid(name, choices ? `One of ${choices.join(", ")}` : `Not a value of this kind (${kind}): ${value.slice(0, 50)}`);
+    throw invalid(
+      name,
+      choices ? `One of ${choices.join(", ")}` : `Not a value of this kind (${kind}): ${value.slice(0, 50)}`,
+    );
   }
   return value;
 }
@@ -58,7 +73,11 @@ function condition(tx: Tx, resource: Resource, parameter: string, value: string)
   }
   const field = resource.fields[name];
   const choices = field ? metaOf(field).choices : undefined;
-  const check = (text: string) => checkValue(parameter, kind, text, choices);
+  const check = (text: string): string | boolean => {
+    const checked = checkValue(parameter, kind, text, choices);
+    // The driver takes any text for false.
+    return kind === "flag" ? checked === "true" : checked;
+  };
   const column = tx(`t.${name}`);
   if (operator === undefined) return tx`${column} = ${check(value)}`;
   if (operator === "in") return tx`${column} in ${tx(value.split(",").map((part) => check(part.trim())))}`;
@@ -69,7 +88,8 @@ function condition(tx: Tx, resource: Resource, parameter: string, value: string)
 }
 
 function searchCondition(tx: Tx, resource: Resource, text: string): Fragment {
-  if (resource.search.length === 0) throw invalid("search", "This list can't be searched", "UNKNOWN_PARAMETER");
+  if (resource.search.length === 0)
+    throw invalid("search", "This list can't be searched", "UNKNOWN_PARAMETER");
   if (text.includes("\u0000") || text.length > 200) throw invalid("search", "Not a text to search for");
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
   return resource.search
@@ -83,7 +103,8 @@ function orderBy(tx: Tx, resource: Resource, ordering: string | undefined): Frag
   const parts = terms.map((term) => {
     const name = term.replace(/^-/, "");
     const kind = columns[name];
-    if (!kind || kind === "json" || kind === "prose") throw invalid("ordering", `Can't sort by ${name.slice(0, 50)}`, "UNSORTABLE");
+    if (!kind || kind === "json" || kind === "prose")
+      throw invalid("ordering", `Can't sort by ${name.slice(0, 50)}`, "UNSORTABLE");
     return tx`${tx(`t.${name}`)} ${tx.unsafe(term.startsWith("-") ? "desc nulls last" : "asc nulls last")}`;
   });
   const direction = terms[0]?.startsWith("-") ? "desc" : "asc";
@@ -94,7 +115,8 @@ function wholeNumber(query: Query, name: string, initial: number, most: number):
   const text = query[name];
   if (text === undefined) return initial;
   const value = Number(text);
-  if (!/^\d{1,9}$/.test(text) || value < 1 || value > most) throw invalid(name, `A whole number from 1 to ${most}`);
+  if (!/^\d{1,9}$/.test(text) || value < 1 || value > most)
+    throw invalid(name, `A whole number from 1 to ${most}`);
   return value;
 }
 
@@ -172,7 +194,9 @@ async function listByCursor(tx: Tx, request: ListRequest): Promise<ListAnswer> {
     tx<{ count: number }[]>`select count(*) as count from ${tx(resource.table)} t where ${whole}`,
   ]);
   const more = rows.length > size;
-  const results = rows.slice(0, size).map((row) => recordMapper(resource, tenant?.digits ?? MAX_DIGITS)({ ...row }));
+  const results = rows
+    .slice(0, size)
+    .map((row) => recordMapper(resource, tenant?.digits ?? MAX_DIGITS)({ ...row }));
   const last = results.at(-1)?.id;
   return {
     count: total?.count ?? 0,

@@ -170,7 +170,8 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
       const principal = await options.authenticate(request);
       if (route.permission === "superuser") {
         authorise(principal, null);
-        if (!principal.is_superuser) throw new Failure("PERMISSION_DENIED", "This is for SaaS super administrators");
+        if (!principal.is_superuser)
+          throw new Failure("PERMISSION_DENIED", "This is for SaaS super administrators");
       } else if (route.permission !== "public") {
         authorise(principal, route.permission);
       }
@@ -207,8 +208,19 @@ function refuseOtherMethods(app: FastifyInstance, known: ReadonlyMap<string, Rea
   }
 }
 
+/** A revoked device reads and writes nothing more here; its own account stays, and the outbox goes through sync.push. */
+function refusingRevoked({ authenticate }: RestOptions): RestOptions["authenticate"] {
+  return async (request) => {
+    const principal = await authenticate(request);
+    if (principal?.device?.is_revoked && !request.url.startsWith(`${API}/auth/`))
+      throw new Failure("DEVICE_REVOKED");
+    return principal;
+  };
+}
+
 /** Serves every resource, operation and route of the areas under /api/v1. */
-export function registerRest(app: FastifyInstance, options: RestOptions): void {
+export function registerRest(app: FastifyInstance, given: RestOptions): void {
+  const options = { ...given, authenticate: refusingRevoked(given) };
   const known = new Map<string, Set<string>>();
   app.addHook("onRoute", ({ url, method }) => {
     const methods = known.get(url) ?? new Set();

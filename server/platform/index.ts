@@ -1,11 +1,19 @@
 // The platform area's door.
+import { auditLog } from "../../shared/platform/audit-log.ts";
+import { backgroundTask } from "../../shared/platform/background-task.ts";
+import { device } from "../../shared/platform/device.ts";
+import { reviewItem } from "../../shared/platform/review-item.ts";
 import { settings } from "../../shared/platform/settings.ts";
 import type { AreaModule } from "../kernel/area.ts";
+import { cleanUp } from "./clean-up.ts";
+import { deviceOperations } from "./devices.ts";
+import { reviewItemOperations } from "./review-items.ts";
 import { settingsOperations } from "./settings.ts";
 
 export const platform: AreaModule = {
   name: "platform",
-  resources: [{ resource: settings }],
-  operations: [...settingsOperations],
+  resources: [auditLog, backgroundTask, device, reviewItem, settings].map((resource) => ({ resource })),
+  operations: [...settingsOperations, ...deviceOperations, ...reviewItemOperations],
   routes: [],
+  jobs: [cleanUp],
 };

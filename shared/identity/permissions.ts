@@ -21,7 +21,6 @@ export const PERMISSIONS: readonly Permission[] = [
   ...of("platform.audit_log", "the audit log", "view"),
   ...of("platform.device", "the registered desktops", "view update", { revoke: "Cut a desktop off and have it wiped" }),
   ...of("platform.review_item", "the review list", "view", {
-    resolve: "Decide where money in suspense belongs",
     dismiss: "Take an item off the review list",
   }),
   ...of("platform.background_task", "the progress of long work", "view"),
@@ -34,7 +33,6 @@ export const PERMISSIONS: readonly Permission[] = [
   ...of("subscribers.customer", "customers", "view create update delete", {
     toggle_status: "Suspend and resume a customer's access",
     grant_grace: "Give a customer a grace period",
-    recalculate: "Recalculate a customer's balance",
     import: "Import customers from a file",
     export: "Export customers to a file",
   }),
@@ -56,7 +54,7 @@ export const PERMISSIONS: readonly Permission[] = [
   ...of("billing.invoice_line", "the lines of invoices", "view"),
   ...of("billing.recharge", "recharges", "view create", { reverse: "Reverse a recharge" }),
 
-  ...of("finance.billing_account", "billing accounts", "view"),
+  ...of("finance.billing_account", "billing accounts", "view", { recalculate: "Recalculate a customer's balance" }),
   ...of("finance.ledger_entry", "the ledger", "view"),
   ...of("finance.transaction", "payments", "view create"),
   ...of("finance.payment_allocation", "which payment paid which invoice", "view"),
@@ -64,6 +62,7 @@ export const PERMISSIONS: readonly Permission[] = [
   ...of("finance.payment_event", "payments reported by providers", "view create", {
     match: "Say whose a provider's payment is",
   }),
+  ...of("finance.review_item", "money in suspense", "", { resolve: "Decide where money in suspense belongs" }),
 ];
 
 export const PERMISSION_CODES: readonly string[] = PERMISSIONS.map(({ code }) => code);

@@ -1,0 +1,11 @@
+// Removes sessions and failed sign-ins that no longer matter.
+import type { JobDefinition } from "../kernel/jobs.ts";
+
+export const cleanUp: JobDefinition = {
+  name: "identity-clean-up",
+  cron: "23 * * * *",
+  async run({ db }) {
+    await db.platform`delete from auth_tokens where expires_at < now() or revoked_at < now() - interval '7 days'`;
+    await db.platform`delete from login_failures where updated_at < now() - interval '1 day'`;
+  },
+};

@@ -1,0 +1,37 @@
+// The permissions that roles are made of.
+import { permissionListAnswer, permissionListQuery } from "../../shared/identity/permission-list.ts";
+import { PERMISSIONS } from "../../shared/identity/permissions.ts";
+import { Failure } from "../../shared/kernel/failure.ts";
+import { route } from "../kernel/area.ts";
+import { PAGE_SIZE_MAX } from "../kernel/list.ts";
+
+const PATH = "/permissions/";
+
+export const permissionsRoute = route({
+  method: "GET",
+  path: PATH,
+  summary: "List: permissions",
+  area: "identity",
+  permission: "identity.permission.view",
+  query: permissionListQuery,
+  output: permissionListAnswer,
+  handler: async ({ query }) => {
+    const text = query.search?.toLowerCase() ?? "";
+    const found = PERMISSIONS.filter(
+      ({ code, module, description }) =>
+        (query.code === undefined || code === query.code) &&
+        (query.module === undefined || module === query.module) &&
+        `${code} ${description}`.toLowerCase().includes(text),
+    );
+    const [page, size] = [Number(query.page ?? 1), Math.min(Number(query.page_size ?? PAGE_SIZE_MAX), PAGE_SIZE_MAX)];
+    const results = found.slice((page - 1) * size, page * size);
+    if (page > 1 && results.length === 0) throw new Failure("NOT_FOUND", `There is no page ${page}`);
+    const url = (number: number) => `/api/v1${PATH}?${new URLSearchParams({ ...query, page: String(number) })}`;
+    return {
+      count: found.length,
+      next: page * size < found.length ? url(page + 1) : null,
+      previous: page > 1 ? url(page - 1) : null,
+      results,
+    };
+  },
+});

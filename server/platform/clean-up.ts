@@ -1,0 +1,10 @@
+// Removes what has served its time.
+import type { JobDefinition } from "../kernel/jobs.ts";
+
+export const cleanUp: JobDefinition = {
+  name: "platform-clean-up",
+  cron: "17 3 * * *",
+  async run({ db }) {
+    await db.platform`delete from idempotency_keys where expires_at < now()`;
+  },
+};

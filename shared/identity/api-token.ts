@@ -1,0 +1,37 @@
+// API tokens: machines that act in a tenant with a role.
+import { z } from "zod";
+import { flag, instant, nullable, reference, text } from "../kernel/field.ts";
+import { operation } from "../kernel/operation.ts";
+import { createSchema, recordSchema, resource } from "../kernel/resource.ts";
+
+export const apiToken = resource({
+  name: "api_token",
+  path: "api-tokens",
+  area: "identity",
+  module: "identity",
+  summary: "A token with which a machine acts in the tenant",
+  fields: {
+    name: text({ required: true, max: 100 }),
+    role: reference("role", { required: true }),
+    is_active: flag({ initial: true }),
+    last_used_at: nullable(instant({ writable: "never" })),
+    created_by: text({ writable: "never" }),
+  },
+  verbs: ["list", "read", "update", "delete"],
+  display: { role_name: { via: "role", column: "name" } },
+  search: ["name"],
+});
+
+export const createApiToken = operation({
+  name: "api_token.create",
+  area: "identity",
+  summary: "Create an API token; its secret is in this answer and never again",
+  method: "POST",
+  path: "/api-tokens/",
+  permission: "identity.api_token.create",
+  input: createSchema(apiToken),
+  output: recordSchema(apiToken).extend({ token: z.string() }),
+  status: 201,
+  // An answer that is kept for a repeat would keep the secret.
+  idempotency: "none",
+});

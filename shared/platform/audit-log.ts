@@ -1,0 +1,39 @@
+// The audit log: who did what, when, from where; written once and never changed.
+import { z } from "zod";
+import { instant, json, nullable, reference, text } from "../kernel/field.ts";
+import { resource } from "../kernel/resource.ts";
+
+const never = { writable: "never" } as const;
+
+export const auditLog = resource({
+  name: "audit_log",
+  path: "audit-logs",
+  area: "platform",
+  module: "platform",
+  summary: "What somebody did",
+  fields: {
+    timestamp: instant(never),
+    occurred_at: instant(never),
+    actor_username: text(never),
+    action: text(never),
+    module: text(never),
+    object_type: nullable(text(never)),
+    // Of any resource: object_type says which.
+    object_id: nullable(reference("object", never)),
+    details: json(
+      z.looseObject({
+        before: z.record(z.string(), z.unknown()).optional(),
+        after: z.record(z.string(), z.unknown()).optional(),
+        note: z.string().optional(),
+      }),
+      never,
+    ),
+    address: nullable(text(never)),
+    device: nullable(reference("device", never)),
+    request_id: nullable(text(never)),
+  },
+  verbs: ["list", "read"],
+  search: ["action", "actor_username", "object_type"],
+  order: ["-timestamp"],
+  cursor: true,
+});

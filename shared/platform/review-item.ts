@@ -1,0 +1,49 @@
+// The review list: what could not be applied just as it was meant, for people to look at (contract §5).
+import { z } from "zod";
+import { choice, instant, json, money, nullable, prose, reference, text } from "../kernel/field.ts";
+import { operation } from "../kernel/operation.ts";
+import { recordSchema, resource } from "../kernel/resource.ts";
+
+const never = { writable: "never" } as const;
+const anything = z.record(z.string(), z.unknown());
+
+export const reviewItem = resource({
+  name: "review_item",
+  path: "review-items",
+  area: "platform",
+  module: "platform",
+  summary: "Something that a person has to look at",
+  fields: {
+    kind: choice(["SUSPENSE", "CLOCK", "CONFLICT", "RECEIPT_NUMBER"], never),
+    status: choice(["OPEN", "RESOLVED"], never),
+    command: nullable(reference("command", never)),
+    device: nullable(reference("device", never)),
+    author: text(never),
+    detail: prose(never),
+    problem: nullable(json(anything, never)),
+    payload: nullable(json(anything, never)),
+    amount: nullable(money(never)),
+    customer: nullable(reference("customer", never)),
+    payment_transaction: nullable(reference("transaction", never)),
+    occurred_at: nullable(instant(never)),
+    resolved_by: nullable(text(never)),
+    resolved_at: nullable(instant(never)),
+    resolution: nullable(text({ ...never, max: 1_000 })),
+  },
+  verbs: ["list", "read"],
+  search: ["author"],
+  replica: true,
+});
+
+export const dismissReviewItem = operation({
+  name: "review_item.dismiss",
+  area: "platform",
+  summary: "Take an item off the list; money in suspense is resolved instead",
+  method: "POST",
+  path: "/review-items/{id}/dismiss/",
+  permission: "platform.review_item.dismiss",
+  input: z.strictObject({ note: z.string().trim().max(500).regex(/^[^\u0000]*$/).optional() }),
+  output: recordSchema(reviewItem),
+  failures: ["NOT_FOUND", "CONFLICT", "ILLEGAL_TRANSITION"],
+  command: true,
+});
