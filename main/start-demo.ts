@@ -4,9 +4,9 @@ import { resolve } from "node:path";
 import { createAgent } from "./agent.ts";
 import { agentId } from "./agent-id.ts";
 import { buildRenderer } from "./demo/build.ts";
+import { openDesktop } from "./demo/desktop.ts";
 import { connectDemoRouter, DEMO_ROUTER_USER } from "./demo/router.ts";
 import { startDemoServer } from "./demo/server.ts";
-import { openDesktop } from "./demo/desktop.ts";
 import { createServerLink } from "./network/server-link.ts";
 import { startRouterSimulator } from "./network/simulators/router.ts";
 
@@ -34,7 +34,9 @@ async function main(): Promise<void> {
   say("Network agent running");
   const desktop = await openDesktop(server.url, say);
   say("");
-  say("Sign in as counter, password counter-demo (tenant demo). Others: admin, tech; other-admin (tenant other); each");
+  say(
+    "Sign in as counter, password counter-demo (tenant demo). Others: admin, tech; other-admin (tenant other); each",
+  );
   say("password is the username followed by -demo. Ctrl+C stops everything.");
 
   let stopping = false;

@@ -1,10 +1,12 @@
 // Puts the server together: database, services, schedules, the app; and takes it apart in the right order.
+import type { FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
-import type { ServerConfig } from "./config.ts";
+import { ConfigError, type ServerConfig } from "./config.ts";
+import { seedDemo } from "./demo/seed.ts";
 import { ensureSuperuser } from "./identity/index.ts";
 import { taskJob } from "./kernel/background-tasks.ts";
-import { openDatabase } from "./kernel/db.ts";
+import { isConnectionError, openDatabase } from "./kernel/db.ts";
 import { startEmbeddedPostgres } from "./kernel/embedded-postgres.ts";
 import { Feed } from "./kernel/feed.ts";
 import { Jobs } from "./kernel/jobs.ts";
@@ -32,37 +34,92 @@ const consoleLog: Log = {
 
 function describe(fields: object): object {
   return Object.fromEntries(
-    Object.entries(fields).map(([name, value]) => [name, value instanceof Error ? { message: value.message, stack: value.stack } : value]),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      value instanceof Error ? { message: value.message, stack: value.stack } : value,
+    ]),
   );
 }
 
-/** Starts the server; resolves when it answers requests. */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const embedded = options.database_url ? null : await startEmbeddedPostgres(options.data_dir);
-  const database_url = options.database_url ?? embedded?.url ?? "";
-  await migrate(database_url);
+/** What was opened, closed again in the opposite order: at the stop, and when the start fails half-way. */
+class Closers {
+  readonly #closers: (() => Promise<unknown>)[] = [];
+
+  add(close: () => Promise<unknown>): void {
+    this.#closers.push(close);
+  }
+
+  async closeAll(): Promise<void> {
+    for (let close = this.#closers.pop(); close; close = this.#closers.pop()) await close();
+  }
+}
+
+async function openDatabaseAt(options: ServerOptions, closers: Closers): Promise<string> {
+  if (options.database_url) return options.database_url;
+  const embedded = await startEmbeddedPostgres(options.data_dir);
+  closers.add(() => embedded.stop());
+  return embedded.url;
+}
+
+async function migrateOrExplain(url: string, options: ServerOptions): Promise<void> {
+  try {
+    await migrate(url);
+  } catch (error) {
+    if (!options.database_url || !isConnectionError(error)) throw error;
+    throw new ConfigError(`LASTMILE_DATABASE_URL: no PostgreSQL answers there (${(error as Error).message})`);
+  }
+}
+
+async function listen(app: FastifyInstance, options: ServerOptions): Promise<string> {
+  try {
+    return await app.listen({ host: options.host, port: options.port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : null;
+    if (code === "EADDRINUSE") throw new ConfigError(`LASTMILE_PORT: port ${options.port} is in use already`);
+    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+      throw new ConfigError(`LASTMILE_HOST: ${options.host} is no address of this machine`);
+    throw error;
+  }
+}
+
+async function startParts(
+  options: ServerOptions,
+  closers: Closers,
+): Promise<{ url: string; services: Services }> {
+  const database_url = await openDatabaseAt(options, closers);
+  await migrateOrExplain(database_url, options);
   const db = openDatabase(database_url);
+  closers.add(() => db.close());
   const log = consoleLog;
   const feed = new Feed(db, (error) => log.error({ error }, "change feed"));
+  closers.add(() => feed.close());
   const jobs = new Jobs(database_url, (error, job) => log.error({ error, job }, "job failed"));
   const secrets = secretBox(await loadSecretKey(options.secret_key, options.data_dir));
   const services: Services = { db, feed, jobs, secrets, log, sign_in: options.sign_in };
   await feed.start();
   if (options.superuser) await ensureSuperuser(services, options.superuser);
   const app = await buildApp({ services, requests_per_minute: options.requests_per_minute });
+  if (options.demo) await seedDemo(services, (line) => console.log(line));
+  closers.add(() => jobs.stop());
   const definitions = AREAS.flatMap((area) => area.jobs ?? []);
   const tasks = AREAS.flatMap((area) => area.tasks ?? []);
   await jobs.start(services, [...definitions, taskJob(tasks)]);
-  const url = await app.listen({ host: options.host, port: options.port });
-  return {
-    url,
-    services,
-    stop: async () => {
-      await app.close();
-      await jobs.stop();
-      await feed.close();
-      await db.close();
-      await embedded?.stop();
-    },
-  };
+  // Requests end first, then the work they caused, then what both stand on.
+  closers.add(() => app.close());
+  return { url: await listen(app, options), services };
+}
+
+/**
+ * Starts the server; resolves when it answers requests.
+ * @throws ConfigError when an address or port of the configuration can't be used; nothing stays open then.
+ */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const closers = new Closers();
+  try {
+    const { url, services } = await startParts(options, closers);
+    return { url, services, stop: () => closers.closeAll() };
+  } catch (error) {
+    await closers.closeAll();
+    throw error;
+  }
 }

@@ -6,7 +6,9 @@ import { startServer } from "./server.ts";
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  await mkdir(config.data_dir, { recursive: true });
+  await mkdir(config.data_dir, { recursive: true }).catch((error: Error) => {
+    throw new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`);
+  });
   const server = await startServer({ ...config, data_dir: resolve(config.data_dir) });
   console.log(`lastmile server listening on ${server.url}`);
   let stopping = false;

@@ -8,7 +8,9 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 async function newest(directory: string): Promise<number> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const times = entries.filter((entry) => entry.isFile()).map(async (entry) => (await stat(join(entry.parentPath, entry.name))).mtimeMs);
+  const times = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => (await stat(join(entry.parentPath, entry.name))).mtimeMs);
   return Math.max(...(await Promise.all(times)));
 }
 
@@ -20,8 +22,13 @@ export async function buildRenderer(say: (line: string) => void): Promise<void> 
   say("Building the app…");
   await new Promise<void>((done, failed) => {
     const vite = join(ROOT, "node_modules/vite/bin/vite.js");
-    const child = spawn(process.execPath, [vite, "build", "renderer", "--logLevel", "warn"], { cwd: ROOT, stdio: "inherit" });
+    const child = spawn(process.execPath, [vite, "build", "renderer", "--logLevel", "warn"], {
+      cwd: ROOT,
+      stdio: "inherit",
+    });
     child.once("error", failed);
-    child.once("exit", (code) => (code === 0 ? done() : failed(new Error(`The app's build ended with code ${code}`))));
+    child.once("exit", (code) =>
+      code === 0 ? done() : failed(new Error(`The app's build ended with code ${code}`)),
+    );
   });
 }

@@ -24,7 +24,9 @@ function buildMain(): Promise<boolean> {
   return new Promise((resolve) => {
     const vite = fileURLToPath(new URL("../../node_modules/vite/bin/vite.js", import.meta.url));
     const arguments_ = [vite, "build", "--config", "main/vite.config.ts", "--app", "--logLevel", "warn"];
-    spawn(process.execPath, arguments_, { cwd: ROOT, stdio: "inherit" }).once("exit", (code) => resolve(code === 0));
+    spawn(process.execPath, arguments_, { cwd: ROOT, stdio: "inherit" }).once("exit", (code) =>
+      resolve(code === 0),
+    );
   });
 }
 
@@ -33,7 +35,11 @@ export async function openDesktop(url: string, say: (line: string) => void): Pro
   const electron = hasDisplay() ? electronPath() : null;
   if (electron && (await buildMain())) {
     say("Opening the desktop app");
-    return spawn(electron, ["."], { cwd: ROOT, env: { ...process.env, LASTMILE_SERVER: url }, stdio: "inherit" });
+    return spawn(electron, ["."], {
+      cwd: ROOT,
+      env: { ...process.env, LASTMILE_SERVER: url },
+      stdio: "inherit",
+    });
   }
   say(`No ${hasDisplay() ? "Electron binary" : "display"} here: open ${url} in a browser for the same app`);
   return null;

@@ -25,9 +25,13 @@ function api(url: string, token: string | null) {
 async function agentToken(url: string, data_dir: string, asOwner: ReturnType<typeof api>): Promise<string> {
   const path = join(data_dir, "demo-agent-token");
   const kept = await readFile(path, "utf8").catch(() => "");
-  if (kept && (await fetch(`${url}/api/v1/routers/`, { headers: { authorization: `Bearer ${kept}` } })).ok) return kept;
+  if (kept && (await fetch(`${url}/api/v1/routers/`, { headers: { authorization: `Bearer ${kept}` } })).ok)
+    return kept;
   const roles = await asOwner<Page<{ id: string; name: string }>>("GET", "/roles/?name=Technician");
-  const made = await asOwner<{ token: string }>("POST", "/api-tokens/", { name: "Demo office agent", role: roles.results[0]?.id });
+  const made = await asOwner<{ token: string }>("POST", "/api-tokens/", {
+    name: "Demo office agent",
+    role: roles.results[0]?.id,
+  });
   await writeFile(path, made.token, { mode: 0o600 });
   return made.token;
 }

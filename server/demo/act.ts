@@ -39,13 +39,21 @@ export function actorOf(services: Services, tenant: Tenant, username: string): A
       if_match: null,
       command: null,
     };
-    const reply = await runOperation(services, implementationOf(name), call, { input, id: id ?? null, idempotency_key: `demo:${key}` });
+    const reply = await runOperation(services, implementationOf(name), call, {
+      input,
+      id: id ?? null,
+      idempotency_key: `demo:${key}`,
+    });
     return reply.body as Row;
   };
 }
 
 /** Does work for each item, `width` at a time. */
-export async function inParallel<T>(items: readonly T[], width: number, work: (item: T, index: number) => Promise<void>): Promise<void> {
+export async function inParallel<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T, index: number) => Promise<void>,
+): Promise<void> {
   let next = 0;
   const lane = async () => {
     while (next < items.length) {

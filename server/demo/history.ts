@@ -1,10 +1,10 @@
 // A year in the life of the demo's customers: each month they are billed, and most of them pay, as people do.
 import { addDays, type Day, dayOf, type Month } from "../../shared/kernel/day.ts";
+import type { Tenant } from "../kernel/principal.ts";
 import type { Services } from "../kernel/services.ts";
 import { type Actor, actorOf, inParallel } from "./act.ts";
 import type { DemoCustomer, DemoTenant } from "./people.ts";
 import { type Random, random } from "./random.ts";
-import type { Tenant } from "../kernel/principal.ts";
 
 const LANES = 12;
 const METHODS = ["CASH", "CASH", "CASH", "CASH", "MOBILE", "MOBILE", "BANK", "ONLINE"] as const;
@@ -38,7 +38,15 @@ function during(day: Day, chance: Random): Date {
   return new Date(Date.parse(`${day}T04:00:00Z`) + minute * 60_000);
 }
 
-async function pay(act: Actor, seeded: Seeded, habit: Habit, month: Month, monthsLeft: number, today: Day, chance: Random): Promise<void> {
+async function pay(
+  act: Actor,
+  seeded: Seeded,
+  habit: Habit,
+  month: Month,
+  monthsLeft: number,
+  today: Day,
+  chance: Random,
+): Promise<void> {
   const day = addDays(`${month}-01`, habit === "punctual" ? chance.between(0, 8) : chance.between(6, 26));
   const skipped = (habit === "irregular" && chance.chance(0.35)) || (habit === "leaving" && monthsLeft < 2);
   const at = during(day, chance);
@@ -68,7 +76,13 @@ export interface HistoryOptions {
   now: Date;
 }
 
-async function join(options: HistoryOptions, act: Actor, customer: DemoCustomer, at: Date, index: number): Promise<Seeded> {
+async function join(
+  options: HistoryOptions,
+  act: Actor,
+  customer: DemoCustomer,
+  at: Date,
+  index: number,
+): Promise<Seeded> {
   const pack = options.packages.get(customer.package_name);
   const { package_name: _name, joined_months_ago: _months, ...fields } = customer;
   const input = {
@@ -91,7 +105,9 @@ export async function liveThroughTheYear(options: HistoryOptions): Promise<Seede
   const present: Seeded[] = [];
   for (const [index, month] of months.entries()) {
     const monthsLeft = months.length - 1 - index;
-    const joining = customers.filter(({ joined_months_ago: ago }) => ago === monthsLeft || (index === 0 && ago > monthsLeft));
+    const joining = customers.filter(
+      ({ joined_months_ago: ago }) => ago === monthsLeft || (index === 0 && ago > monthsLeft),
+    );
     const firstDay = new Date(`${month}-01T02:00:00Z`);
     const joined: Seeded[] = new Array(joining.length);
     await inParallel(joining, LANES, async (customer, at) => {

@@ -3,14 +3,14 @@ import type { AnyRouter } from "@trpc/server";
 import type { z } from "zod";
 import type { Failure, FailureCode } from "../../shared/kernel/failure.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
+import type { TaskDefinition } from "./background-tasks.ts";
 import type { Call, OperationContext } from "./context.ts";
+import type { Fragment, Row, Tx } from "./db.ts";
 import type { JobDefinition } from "./jobs.ts";
 import type { ListOptions } from "./list.ts";
-import type { Fragment, Row, Tx } from "./db.ts";
 import type { Principal } from "./principal.ts";
 import type { Implementation } from "./run-operation.ts";
 import type { Services } from "./services.ts";
-import type { TaskDefinition } from "./background-tasks.ts";
 
 export interface ServedResource {
   resource: Resource;
@@ -52,7 +52,10 @@ export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   /** How it can fail beside bad input, for OpenAPI. */
   failures?: readonly FailureCode[];
   /** Requests a minute, counted per key; the default counts per token. */
-  rate_limit?: { max: number | ((services: Services) => number); key?(request: { address: string; body: unknown }): string };
+  rate_limit?: {
+    max: number | ((services: Services) => number);
+    key?(request: { address: string; body: unknown }): string;
+  };
   handler(request: RouteRequest<z.output<B>, z.output<Q>>): Promise<unknown>;
 }
 
@@ -65,7 +68,12 @@ export function route<B extends z.ZodType, Q extends z.ZodType>(declaration: Rou
  * Posts a refused money command's amount to SUSPENSE and to the review list, in the context's transaction.
  * @returns what the desktop is answered; null when the payload holds no amount of money that could have been taken.
  */
-export type TakeToSuspense = (ctx: OperationContext, kind: string, payload: Row, failure: Failure) => Promise<Row | null>;
+export type TakeToSuspense = (
+  ctx: OperationContext,
+  kind: string,
+  payload: Row,
+  failure: Failure,
+) => Promise<Row | null>;
 
 export interface AreaModule {
   name: string;

@@ -3,7 +3,14 @@ import { newId } from "../../shared/kernel/id.ts";
 import type { AuditEntry, Call } from "./context.ts";
 import type { Row, Tx } from "./db.ts";
 
-const HIDDEN = new Set(["changed_xid", "updated_at", "version", "password_encrypted", "token_hash", "password_hash"]);
+const HIDDEN = new Set([
+  "changed_xid",
+  "updated_at",
+  "version",
+  "password_encrypted",
+  "token_hash",
+  "password_hash",
+]);
 
 /** Of two versions of a record, the fields that differ, without secrets and bookkeeping. */
 export function changedFields(before: Row | null | undefined, after: Row | null | undefined) {
@@ -37,7 +44,10 @@ export async function writeAudit(
     module: entry.module,
     object_type: entry.object_type,
     object_id: entry.object_id,
-    details: tx.json({ ...changedFields(entry.before, entry.after), ...(entry.note ? { note: entry.note } : {}) } as never),
+    details: tx.json({
+      ...changedFields(entry.before, entry.after),
+      ...(entry.note ? { note: entry.note } : {}),
+    } as never),
     address: call.address,
     device: call.device?.id ?? null,
     request_id: call.request_id,

@@ -29,11 +29,18 @@ export interface TaskDefinition {
  * process that holds it, and it holds across several server processes.
  * @returns null when another holds it.
  */
-export async function withTenantLock<T>(db: Sql, tenantId: string, purpose: string, work: () => Promise<T>): Promise<T | null> {
+export async function withTenantLock<T>(
+  db: Sql,
+  tenantId: string,
+  purpose: string,
+  work: () => Promise<T>,
+): Promise<T | null> {
   const connection = await db.reserve();
   const key = `${purpose}:${tenantId}`;
   try {
-    const [lock] = await connection<{ got: boolean }[]>`select pg_try_advisory_lock(hashtextextended(${key}, 0)) as got`;
+    const [lock] = await connection<
+      { got: boolean }[]
+    >`select pg_try_advisory_lock(hashtextextended(${key}, 0)) as got`;
     if (!lock?.got) return null;
     try {
       return await work();
@@ -85,8 +92,13 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
       await set({ status: "SUCCEEDED", result: db.platform.json(result as never), finished_at: new Date() });
     } catch (error) {
       services.log.error({ error, task: id }, "background task failed");
-      const failure = error instanceof Failure ? error : new Failure("INTERNAL", "The task failed; run it again to go on");
-      await set({ status: "FAILED", error: db.platform.json(toProblem(failure) as never), finished_at: new Date() });
+      const failure =
+        error instanceof Failure ? error : new Failure("INTERNAL", "The task failed; run it again to go on");
+      await set({
+        status: "FAILED",
+        error: db.platform.json(toProblem(failure) as never),
+        finished_at: new Date(),
+      });
     }
   });
 }

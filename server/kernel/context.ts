@@ -70,7 +70,11 @@ export class OperationContext {
     try {
       return parseMoney(text, this.tenant.digits);
     } catch {
-      throw invalid(field, `${this.tenant.settings.currency} has ${this.tenant.digits} decimal digits`, "TOO_MANY_DIGITS");
+      throw invalid(
+        field,
+        `${this.tenant.settings.currency} has ${this.tenant.digits} decimal digits`,
+        "TOO_MANY_DIGITS",
+      );
     }
   }
 

@@ -8,7 +8,9 @@ const FIELDS_OF_KEY = /^Key \((.+?)\)=/;
 export function toFailure(error: unknown): unknown {
   if (error instanceof Failure) return error;
   if (isSqlState(error, "23505")) {
-    const columns = (FIELDS_OF_KEY.exec(error.detail ?? "")?.[1] ?? "id").replace(/lower\((\w+)(::\w+)?\)/g, "$1").split(", ");
+    const columns = (FIELDS_OF_KEY.exec(error.detail ?? "")?.[1] ?? "id")
+      .replace(/lower\((\w+)(::\w+)?\)/g, "$1")
+      .split(", ");
     const fields = columns.filter((column) => column !== "tenant_id");
     return new Failure("DUPLICATE", `There is already one with this ${fields.join(" and ")}`, {
       errors: fields.map((field) => ({ field, code: "DUPLICATE", message: "Already in use" })),

@@ -24,7 +24,12 @@ const types = {
     parse: (text: string) => new Date(text).toISOString(),
   },
   // Counts and positions stay far below 2^53; money is numeric and stays a text.
-  bigint: { to: 20, from: [20], serialize: (value: unknown) => String(value), parse: (text: string) => Number(text) },
+  bigint: {
+    to: 20,
+    from: [20],
+    serialize: (value: unknown) => String(value),
+    parse: (text: string) => Number(text),
+  },
 };
 
 /** A pool that speaks with one database role's rights. */

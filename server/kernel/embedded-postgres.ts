@@ -63,8 +63,17 @@ async function runAs(dataDir: string, program: string): Promise<RunAs> {
   // access(2), and so test -x, ignores these rights; stat is told the truth.
   const rights = ["+dac_override", "+dac_read_search"];
   for (const right of rights) {
-    const prefix = ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups", `--inh-caps=${right}`, `--ambient-caps=${right}`];
-    const works = await run(prefix[0] as string, [...prefix.slice(1), "stat", program, `${dataDir}/.`]).catch(() => null);
+    const prefix = [
+      "setpriv",
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      "--clear-groups",
+      `--inh-caps=${right}`,
+      `--ambient-caps=${right}`,
+    ];
+    const works = await run(prefix[0] as string, [...prefix.slice(1), "stat", program, `${dataDir}/.`]).catch(
+      () => null,
+    );
     if (works) return { uid, gid, prefix };
   }
   throw new Error(
@@ -135,7 +144,8 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const logFile = join(directory, "server.log");
   await mkdir(dataDir, { recursive: true });
   const as = await runAs(dataDir, pg_ctl);
-  if (!(await exists(passwordFile))) await writeFile(passwordFile, randomBytes(24).toString("hex"), { mode: 0o600 });
+  if (!(await exists(passwordFile)))
+    await writeFile(passwordFile, randomBytes(24).toString("hex"), { mode: 0o600 });
   const password = await readFile(passwordFile, "utf8");
   if (!(await exists(join(directory, "PG_VERSION")))) await initialise(initdb, directory, password, as);
 

@@ -56,10 +56,14 @@ export class Feed {
     this.#pending.clear();
     this.#timer = null;
     // Every change in the batch has committed, so its transaction id is below the next one to be assigned.
-    const [row] = await this.#db.platform<{ upto: string }[]>`select pg_snapshot_xmax(pg_current_snapshot())::text as upto`;
+    const [row] = await this.#db.platform<
+      { upto: string }[]
+    >`select pg_snapshot_xmax(pg_current_snapshot())::text as upto`;
     const upto = BigInt(row?.upto ?? "0");
     while (!this.#closed) {
-      const [seen] = await this.#db.platform<{ xmin: string }[]>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`;
+      const [seen] = await this.#db.platform<
+        { xmin: string }[]
+      >`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`;
       if (BigInt(seen?.xmin ?? "0") >= upto) break;
       await new Promise((resolve) => setTimeout(resolve, VISIBILITY_POLL_MS));
     }

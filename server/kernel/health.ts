@@ -34,7 +34,8 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   const token = process.env.LASTMILE_METRICS_TOKEN;
   app.get("/metrics", async (request, reply) => {
     const local = request.ip === "127.0.0.1" || request.ip === "::1";
-    if (token ? request.headers.authorization !== `Bearer ${token}` : !local) throw new Failure("UNAUTHENTICATED");
+    if (token ? request.headers.authorization !== `Bearer ${token}` : !local)
+      throw new Failure("UNAUTHENTICATED");
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

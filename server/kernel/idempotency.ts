@@ -27,7 +27,11 @@ export function hashRequest(operation: string, target: string | null, body: unkn
  * @returns the first answer where there is one already, else null: go on and call `keepAnswer`.
  * @throws Failure IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_KEY_REUSED.
  */
-export async function claimKey(tx: Tx, tenantId: string, use: KeyUse): Promise<{ status: number; body: unknown } | null> {
+export async function claimKey(
+  tx: Tx,
+  tenantId: string,
+  use: KeyUse,
+): Promise<{ status: number; body: unknown } | null> {
   const [lock] = await tx<{ got: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtextextended(${`idempotency:${tenantId}:${use.key}`}, 0)) as got`;
   if (!lock?.got) throw new Failure("IDEMPOTENCY_IN_PROGRESS");
@@ -40,7 +44,13 @@ export async function claimKey(tx: Tx, tenantId: string, use: KeyUse): Promise<{
 }
 
 /** Keeps the answer with the effect: both are committed, or neither is. */
-export async function keepAnswer(tx: Tx, tenantId: string, use: KeyUse, status: number, body: unknown): Promise<void> {
+export async function keepAnswer(
+  tx: Tx,
+  tenantId: string,
+  use: KeyUse,
+  status: number,
+  body: unknown,
+): Promise<void> {
   await tx`insert into idempotency_keys (id, tenant_id, key, operation, request_hash, response_status, response_data, expires_at)
     values (${newId()}, ${tenantId}, ${use.key}, ${use.operation}, ${use.request_hash}, ${status},
       ${tx.json((body ?? null) as never)}, now() + ${`${KEEP_DAYS} days`}::interval)`;

@@ -16,7 +16,12 @@ export class Jobs {
   #started = false;
 
   constructor(url: string, onError: (error: unknown, job: string) => void) {
-    this.#boss = new PgBoss({ connectionString: url, application_name: "lastmile-jobs", max: 4, useListenNotify: true });
+    this.#boss = new PgBoss({
+      connectionString: url,
+      application_name: "lastmile-jobs",
+      max: 4,
+      useListenNotify: true,
+    });
     this.#boss.on("error", (error) => onError(error, "pg-boss"));
     this.#onError = onError;
   }

@@ -94,7 +94,8 @@ function assertBalanced(journal: Journal): void {
 }
 
 function accountOf(journal: Journal, line: JournalLine, accounts: SystemAccounts): string {
-  const id = line.account.kind === "customer" ? journal.customer?.account_id : accounts.get(line.account.code);
+  const id =
+    line.account.kind === "customer" ? journal.customer?.account_id : accounts.get(line.account.code);
   if (!id) throw new Error(`Journal ${journal.id} posts to an account that there is not`);
   return id;
 }

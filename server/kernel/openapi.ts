@@ -41,19 +41,33 @@ const content = (schema: Json, type = "application/json") => ({ content: { [type
 
 function failureResponses(codes: readonly FailureCode[]): Json {
   const byStatus = new Map<number, FailureCode[]>();
-  for (const code of codes) byStatus.set(FAILURES[code][0], [...(byStatus.get(FAILURES[code][0]) ?? []), code]);
+  for (const code of codes)
+    byStatus.set(FAILURES[code][0], [...(byStatus.get(FAILURES[code][0]) ?? []), code]);
   return Object.fromEntries(
     [...byStatus].map(([status, names]) => [
       String(status),
-      { description: names.join(", "), ...content({ $ref: "#/components/schemas/Problem" }, "application/problem+json") },
+      {
+        description: names.join(", "),
+        ...content({ $ref: "#/components/schemas/Problem" }, "application/problem+json"),
+      },
     ]),
   );
 }
 
 const pathParameters = (path: string) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map((match) => ({ name: match[1], in: "path", required: true, schema: { type: "string" } }));
+  [...path.matchAll(/\{(\w+)\}/g)].map((match) => ({
+    name: match[1],
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
 
-const queryParameter = (name: string, schema: Json, description?: string) => ({ name, in: "query", schema, ...(description ? { description } : {}) });
+const queryParameter = (name: string, schema: Json, description?: string) => ({
+  name,
+  in: "query",
+  schema,
+  ...(description ? { description } : {}),
+});
 
 function listParameters({ resource, list }: ServedResource): Json[] {
   const RANGED = ["date", "month", "instant", "count", "decimal", "money"];
@@ -62,14 +76,25 @@ function listParameters({ resource, list }: ServedResource): Json[] {
     .flatMap(([name, meta]) => {
       const schema = meta.choices ? { type: "string", enum: meta.choices } : { type: "string" };
       const suffixes = RANGED.includes(meta.kind) ? ["__gte", "__lte", "__gt", "__lt", "__in"] : ["__in"];
-      return [queryParameter(name, schema), ...suffixes.map((suffix) => queryParameter(name + suffix, { type: "string" }))];
+      return [
+        queryParameter(name, schema),
+        ...suffixes.map((suffix) => queryParameter(name + suffix, { type: "string" })),
+      ];
     });
   return [
     queryParameter("page", { type: "integer", minimum: 1, default: 1 }),
     queryParameter("page_size", { type: "integer", minimum: 1, maximum: PAGE_SIZE_MAX, default: PAGE_SIZE }),
-    queryParameter("ordering", { type: "string" }, "Field names separated by commas; a minus sorts downwards"),
-    ...(resource.search.length > 0 ? [queryParameter("search", { type: "string" }, `In ${resource.search.join(", ")}`)] : []),
-    ...(resource.cursor ? [queryParameter("cursor", { type: "string" }, "Empty to start; then follow `next`")] : []),
+    queryParameter(
+      "ordering",
+      { type: "string" },
+      "Field names separated by commas; a minus sorts downwards",
+    ),
+    ...(resource.search.length > 0
+      ? [queryParameter("search", { type: "string" }, `In ${resource.search.join(", ")}`)]
+      : []),
+    ...(resource.cursor
+      ? [queryParameter("cursor", { type: "string" }, "Empty to start; then follow `next`")]
+      : []),
     ...Object.keys(list?.filters ?? {}).map((name) => queryParameter(name, { type: "string" })),
     ...filters,
   ];
@@ -78,9 +103,21 @@ function listParameters({ resource, list }: ServedResource): Json[] {
 class Document {
   readonly paths: Record<string, Json> = {};
 
-  add(path: string, method: string, area: string, permission: string | null, item: Json, failures: readonly FailureCode[]): void {
+  add(
+    path: string,
+    method: string,
+    area: string,
+    permission: string | null,
+    item: Json,
+    failures: readonly FailureCode[],
+  ): void {
     const isPublic = permission === "public";
-    const codes: FailureCode[] = [...(isPublic ? [] : (["UNAUTHENTICATED", "PERMISSION_DENIED"] as const)), ...failures, "RATE_LIMITED", "INTERNAL"];
+    const codes: FailureCode[] = [
+      ...(isPublic ? [] : (["UNAUTHENTICATED", "PERMISSION_DENIED"] as const)),
+      ...failures,
+      "RATE_LIMITED",
+      "INTERNAL",
+    ];
     const { responses, parameters, ...rest } = item as { responses: Json; parameters?: Json[] };
     this.paths[`${API}${path}`] = {
       ...this.paths[`${API}${path}`],
@@ -111,12 +148,16 @@ class Document {
       };
       const responses = { "200": { description: "One page", ...content(page) } };
       const item = { summary: `List: ${resource.summary}`, parameters: listParameters(served), responses };
-      this.add(`/${resource.path}/`, "get", resource.area, permissionOf(resource, "list"), item, ["VALIDATION"]);
+      this.add(`/${resource.path}/`, "get", resource.area, permissionOf(resource, "list"), item, [
+        "VALIDATION",
+      ]);
     }
     if (resource.verbs.includes("read")) {
       const responses = { "200": { description: "The record", ...content(record) } };
       const item = { summary: `One: ${resource.summary}`, responses };
-      this.add(`/${resource.path}/{id}/`, "get", resource.area, permissionOf(resource, "read"), item, ["NOT_FOUND"]);
+      this.add(`/${resource.path}/{id}/`, "get", resource.area, permissionOf(resource, "read"), item, [
+        "NOT_FOUND",
+      ]);
     }
   }
 
@@ -128,7 +169,12 @@ class Document {
       ...operation.failures,
       ...(keyed ? (["IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"] as const) : []),
     ];
-    const key = { name: "Idempotency-Key", in: "header", required: operation.idempotency === "required", schema: { type: "string" } };
+    const key = {
+      name: "Idempotency-Key",
+      in: "header",
+      required: operation.idempotency === "required",
+      schema: { type: "string" },
+    };
     const hasBody = operation.method === "POST" || operation.method === "PATCH";
     const item = {
       summary: operation.summary,
@@ -141,15 +187,25 @@ class Document {
   }
 
   addRoute(route: Route): void {
-    const answer = route.output ? content(jsonSchema(route.output, "output")) : route.produces ? content({ type: "string" }, route.produces) : {};
-    const query = route.query ? ((jsonSchema(route.query, "input").properties ?? {}) as Record<string, Json>) : {};
+    const answer = route.output
+      ? content(jsonSchema(route.output, "output"))
+      : route.produces
+        ? content({ type: "string" }, route.produces)
+        : {};
+    const query = route.query
+      ? ((jsonSchema(route.query, "input").properties ?? {}) as Record<string, Json>)
+      : {};
     const item = {
       summary: route.summary,
       parameters: Object.entries(query).map(([name, schema]) => queryParameter(name, schema)),
       ...(route.body ? { requestBody: content(jsonSchema(route.body, "input")) } : {}),
       responses: { [String(route.status ?? 200)]: { description: "Done", ...answer } },
     };
-    this.add(route.path, route.method, route.area, route.permission, item, ["VALIDATION", "NOT_FOUND", ...(route.failures ?? [])]);
+    this.add(route.path, route.method, route.area, route.permission, item, [
+      "VALIDATION",
+      "NOT_FOUND",
+      ...(route.failures ?? []),
+    ]);
   }
 }
 

@@ -70,6 +70,8 @@ export async function readRecord(
   id: string,
 ): Promise<Row | null> {
   const { columns, from } = selectFrom(tx, resource);
-  const [row] = await tx<Row[]>`select ${columns} from ${from} where t.tenant_id = ${tenant.id} and t.id = ${id}`;
+  const [row] = await tx<
+    Row[]
+  >`select ${columns} from ${from} where t.tenant_id = ${tenant.id} and t.id = ${id}`;
   return row ? recordMapper(resource, tenant.digits)({ ...row }) : null;
 }

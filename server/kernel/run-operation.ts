@@ -17,7 +17,11 @@ export class Reply {
   readonly body: unknown;
   readonly replayed: boolean;
   readonly headers: Readonly<Record<string, string>>;
-  constructor(status: number, body: unknown, more: { replayed?: boolean; headers?: Record<string, string> } = {}) {
+  constructor(
+    status: number,
+    body: unknown,
+    more: { replayed?: boolean; headers?: Record<string, string> } = {},
+  ) {
     this.status = status;
     this.body = body;
     this.replayed = more.replayed ?? false;
@@ -34,7 +38,10 @@ export interface Implementation {
 }
 
 /** Binds a handler to its declaration; the input's type is the declaration's. */
-export function implement<I extends z.ZodType>(operation: Operation<I>, handler: Handler<z.output<I>>): Implementation {
+export function implement<I extends z.ZodType>(
+  operation: Operation<I>,
+  handler: Handler<z.output<I>>,
+): Implementation {
   return { operation: operation as unknown as Operation, handler: handler as Handler<never> };
 }
 
@@ -54,20 +61,28 @@ export function validate<S extends z.ZodType>(schema: S, input: unknown): z.outp
     }));
   });
   const first = errors[0];
-  throw new Failure("VALIDATION", first ? `${first.field || "body"}: ${first.message}` : undefined, { errors });
+  throw new Failure("VALIDATION", first ? `${first.field || "body"}: ${first.message}` : undefined, {
+    errors,
+  });
 }
 
 /** @throws Failure UNAUTHENTICATED, PERMISSION_DENIED or TENANT_REQUIRED. */
-export function authorise(principal: Principal | null, permission: string | null): asserts principal is Principal {
+export function authorise(
+  principal: Principal | null,
+  permission: string | null,
+): asserts principal is Principal {
   if (!principal) throw new Failure("UNAUTHENTICATED");
   if (permission !== null && !isPermitted(principal, permission)) {
-    throw new Failure("PERMISSION_DENIED", `This needs the permission ${permission}`, { extra: { permission } });
+    throw new Failure("PERMISSION_DENIED", `This needs the permission ${permission}`, {
+      extra: { permission },
+    });
   }
 }
 
 /** @throws Failure TENANT_REQUIRED when a super administrator named no tenant. */
 export function tenantOf(principal: Principal): Tenant {
-  if (!principal.tenant) throw new Failure("TENANT_REQUIRED", "Name the tenant to act in with the X-Tenant header");
+  if (!principal.tenant)
+    throw new Failure("TENANT_REQUIRED", "Name the tenant to act in with the X-Tenant header");
   return principal.tenant;
 }
 
@@ -116,7 +131,8 @@ export async function runOperation(
   const { operation } = implementation;
   authorise(call.principal, operation.permission);
   const tenant = tenantOf(call.principal);
-  if (operation.idempotency === "required" && !request.idempotency_key) throw new Failure("IDEMPOTENCY_KEY_REQUIRED");
+  if (operation.idempotency === "required" && !request.idempotency_key)
+    throw new Failure("IDEMPOTENCY_KEY_REQUIRED");
   const use: KeyUse | null =
     request.idempotency_key && operation.idempotency !== "none"
       ? {

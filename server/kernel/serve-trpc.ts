@@ -33,7 +33,8 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
       };
     },
     onError: ({ error, path }) => {
-      if (error.code === "INTERNAL_SERVER_ERROR") services.log.error({ err: error.cause ?? error, path }, "procedure failed");
+      if (error.code === "INTERNAL_SERVER_ERROR")
+        services.log.error({ err: error.cause ?? error, path }, "procedure failed");
     },
   };
   app.register(fastifyTRPCPlugin, { prefix: "/trpc", trpcOptions });

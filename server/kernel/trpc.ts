@@ -1,6 +1,6 @@
 // What tRPC procedures are made with: who calls, in which tenant, and errors that carry our problem.
 import { initTRPC, TRPCError } from "@trpc/server";
-import { Failure, FAILURES, toProblem } from "../../shared/kernel/failure.ts";
+import { FAILURES, Failure, toProblem } from "../../shared/kernel/failure.ts";
 import type { AreaModule } from "./area.ts";
 import type { Call } from "./context.ts";
 import { toFailure } from "./db-failure.ts";
@@ -26,7 +26,11 @@ const t = initTRPC.context<TrpcContext>().create({
     const failure = error.cause instanceof Failure ? error.cause : null;
     const invalid = error.code === "BAD_REQUEST" ? new Failure("VALIDATION", "The input is not valid") : null;
     const problem = toProblem(failure ?? invalid ?? new Failure("INTERNAL"));
-    return { ...shape, message: problem.detail, data: { code: shape.data.code, httpStatus: problem.status, problem } };
+    return {
+      ...shape,
+      message: problem.detail,
+      data: { code: shape.data.code, httpStatus: problem.status, problem },
+    };
   },
 });
 
@@ -49,7 +53,11 @@ export function asTrpcError(error: unknown): TRPCError {
   const known = toFailure(error);
   if (known instanceof TRPCError) return known;
   if (!(known instanceof Failure)) return new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: known });
-  return new TRPCError({ code: TRPC_CODES[FAILURES[known.code][0]] ?? "INTERNAL_SERVER_ERROR", message: known.message, cause: known });
+  return new TRPCError({
+    code: TRPC_CODES[FAILURES[known.code][0]] ?? "INTERNAL_SERVER_ERROR",
+    message: known.message,
+    cause: known,
+  });
 }
 
 export const router = t.router;

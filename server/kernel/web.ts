@@ -35,7 +35,10 @@ export async function registerWeb(app: FastifyInstance): Promise<void> {
     if (!isPage || !request.headers.accept?.includes("text/html")) {
       throw new Failure("NOT_FOUND", "There is nothing at this address");
     }
-    if (!built) return reply.type("text/plain").send("The app is not built yet: run `npm run build`, then start again.\n");
+    if (!built)
+      return reply
+        .type("text/plain")
+        .send("The app is not built yet: run `npm run build`, then start again.\n");
     return reply.sendFile("index.html");
   });
 }

@@ -40,7 +40,9 @@ const served = AREAS.flatMap((area) => area.resources).map(({ resource }) => res
 test("every served resource's table has its fields, of the declared kinds", async () => {
   const wrong: string[] = [];
   for (const resource of served) {
-    const columns = await sql<{ column_name: string; data_type: string; is_nullable: string; table_type: string }[]>`
+    const columns = await sql<
+      { column_name: string; data_type: string; is_nullable: string; table_type: string }[]
+    >`
       select column_name, data_type, is_nullable, table_type from information_schema.columns
         join information_schema.tables using (table_schema, table_name) where table_name = ${resource.table}`;
     const byName = new Map(columns.map((column) => [column.column_name, column]));
@@ -51,7 +53,9 @@ test("every served resource's table has its fields, of the declared kinds", asyn
       else if (!meta.secret && !TYPES[meta.kind].includes(column.data_type)) {
         wrong.push(`${resource.table}.${name} is ${column.data_type}, declared as ${meta.kind}`);
       } else if (!meta.secret && !isView && (column.is_nullable === "YES") !== meta.nullable) {
-        wrong.push(`${resource.table}.${name}: nullable in SQL is ${column.is_nullable}, declared ${meta.nullable}`);
+        wrong.push(
+          `${resource.table}.${name}: nullable in SQL is ${column.is_nullable}, declared ${meta.nullable}`,
+        );
       }
     }
   }
@@ -66,10 +70,13 @@ test("a CHECK list in SQL and the choices of the declaration are the same", asyn
       select pg_get_constraintdef(oid) as definition from pg_constraint
       where contype = 'c' and conrelid = to_regclass(${resource.table})`;
     for (const [name, { choices }] of fieldsOf(resource)) {
-      const check = checks.find(({ definition }) => definition.includes(`(${name} = ANY`) || definition.includes(`((${name} = `));
+      const check = checks.find(
+        ({ definition }) => definition.includes(`(${name} = ANY`) || definition.includes(`((${name} = `),
+      );
       if (!choices || !check) continue;
       const inSql = [...check.definition.matchAll(/'([A-Z_0-9]+)'::text/g)].map((match) => match[1]);
-      if ([...choices].sort().join() !== [...inSql].sort().join()) wrong.push(`${resource.table}.${name}: ${inSql} ≠ ${choices}`);
+      if ([...choices].sort().join() !== [...inSql].sort().join())
+        wrong.push(`${resource.table}.${name}: ${inSql} ≠ ${choices}`);
     }
   }
   expect(wrong).toEqual([]);
@@ -82,7 +89,8 @@ test("every table with a tenant is walled: row-level security on, and forced", a
       and c.relname <> 'auth_tokens'`;
   expect(open.map((row) => row.relname)).toEqual([]);
   // Tokens are found before their tenant is known; the tenant role has no right to the table at all.
-  const [right] = await sql`select has_table_privilege('lastmile_app', 'auth_tokens', 'select, insert, update, delete') as any`;
+  const [right] =
+    await sql`select has_table_privilege('lastmile_app', 'auth_tokens', 'select, insert, update, delete') as any`;
   expect(right?.any).toBe(false);
 });
 
@@ -94,7 +102,9 @@ test("migrations apply once; a second start finds nothing to do", async () => {
 
 test("every operation that moves money honours idempotency keys", () => {
   const operations = AREAS.flatMap((area) => area.operations).map(({ operation }) => operation);
-  const careless = operations.filter(({ method, idempotency }) => method === "POST" && idempotency === "none");
+  const careless = operations.filter(
+    ({ method, idempotency }) => method === "POST" && idempotency === "none",
+  );
   expect(careless.map(({ name }) => name)).toEqual([]);
   const names = operations.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);

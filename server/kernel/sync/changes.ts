@@ -1,6 +1,5 @@
 // sync.changes: the names of collections as they change, one stream for everything an app shows.
-import { on } from "node:events";
-import { EventEmitter } from "node:events";
+import { EventEmitter, on } from "node:events";
 import type { Feed } from "../feed.ts";
 import type { Principal } from "../principal.ts";
 

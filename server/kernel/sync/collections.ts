@@ -16,20 +16,31 @@ export function visibleCollections(modules: readonly AreaModule[], principal: Pr
 
 /** @throws Failure DEVICE_REVOKED: reads end, while its outbox is still taken in. */
 export function refuseRevoked(principal: Principal): void {
-  if (principal.device?.is_revoked) throw new Failure("DEVICE_REVOKED", "Hand in the outbox, then wipe this device");
+  if (principal.device?.is_revoked)
+    throw new Failure("DEVICE_REVOKED", "Hand in the outbox, then wipe this device");
 }
 
 /** A number that moves when a resource's fields do: old replicas are then dropped, never migrated. */
 function schemaVersion(served: ServedResource): number {
-  const shape = JSON.stringify(fieldsOf(served.resource).map(([name, { kind, nullable }]) => [name, kind, nullable]));
+  const shape = JSON.stringify(
+    fieldsOf(served.resource).map(([name, { kind, nullable }]) => [name, kind, nullable]),
+  );
   return createHash("sha256").update(shape).digest().readUInt32BE(0) >>> 1;
 }
 
-export async function describeCollections(tx: Tx, tenant: Tenant, visible: readonly ServedResource[]): Promise<CollectionInfo[]> {
+export async function describeCollections(
+  tx: Tx,
+  tenant: Tenant,
+  visible: readonly ServedResource[],
+): Promise<CollectionInfo[]> {
   // Another cluster counts transactions from elsewhere, so checkpoints of this one mean nothing there.
   const [row] = await tx<{ epoch: number; system: string }[]>`
     select t.sync_epoch as epoch, (select system_identifier::text from pg_control_system()) as system
     from tenants t where t.id = ${tenant.id}`;
   const epoch = `${row?.system}.${row?.epoch}`;
-  return visible.map((served) => ({ name: served.resource.collection, schema_version: schemaVersion(served), epoch }));
+  return visible.map((served) => ({
+    name: served.resource.collection,
+    schema_version: schemaVersion(served),
+    epoch,
+  }));
 }

@@ -57,7 +57,14 @@ export async function mergeFieldEdit(tx: Tx, tenant: Tenant, call: Call, request
     })}`;
     if (lost) {
       await writeAudit(tx, tenant.id, call, [
-        { action: "edit.superseded", module: "subscribers", object_type: "field", object_id: request.id, before: {}, after: { [field]: value } },
+        {
+          action: "edit.superseded",
+          module: "subscribers",
+          object_type: "field",
+          object_id: request.id,
+          before: {},
+          after: { [field]: value },
+        },
       ]);
     }
   }

@@ -77,8 +77,14 @@ export async function pull(tx: Tx, request: PullRequest): Promise<PullOutput> {
   const toRecord = recordMapper(resource, tenant.digits);
   const documents = page.map((row): ReplicaDocument => {
     const { xid: _xid, deleted, ...record } = row;
-    return deleted ? { id: row.id, _deleted: true } : ({ ...toRecord(record), _deleted: false } as ReplicaDocument);
+    return deleted
+      ? { id: row.id, _deleted: true }
+      : ({ ...toRecord(record), _deleted: false } as ReplicaDocument);
   });
   const last = page.at(-1);
-  return { documents, checkpoint: last ? formatCheckpoint(last) : request.checkpoint, done: page.length < limit };
+  return {
+    documents,
+    checkpoint: last ? formatCheckpoint(last) : request.checkpoint,
+    done: page.length < limit,
+  };
 }

@@ -4,10 +4,10 @@ import { Failure, type Problem, toProblem } from "../../../shared/kernel/failure
 import { effectiveOccurredAt } from "../../../shared/kernel/occurred.ts";
 import type { Command, CommandOutcome, pushInput, pushOutput } from "../../../shared/kernel/wire.ts";
 import type { AreaModule } from "../area.ts";
+import { writeAudit } from "../audit.ts";
 import { type Call, OperationContext } from "../context.ts";
 import { inTenant, isConnectionError, type Row, type Tx } from "../db.ts";
 import { toFailure } from "../db-failure.ts";
-import { writeAudit } from "../audit.ts";
 import type { Principal, Tenant } from "../principal.ts";
 import { announce, authorise, type Implementation, perform } from "../run-operation.ts";
 import type { Services } from "../services.ts";
@@ -43,7 +43,14 @@ async function firstOutcome(tx: Tx, tenantId: string, commandId: string): Promis
   };
 }
 
-async function keepOutcome(tx: Tx, tenantId: string, author: string, device: Device, command: Command, outcome: CommandOutcome) {
+async function keepOutcome(
+  tx: Tx,
+  tenantId: string,
+  author: string,
+  device: Device,
+  command: Command,
+  outcome: CommandOutcome,
+) {
   await tx`insert into commands ${tx({
     tenant_id: tenantId,
     id: command.id,
@@ -64,23 +71,41 @@ function implementationOf(modules: readonly AreaModule[], kind: string): Impleme
     const found = module.operations.find(({ operation }) => operation.name === kind && operation.command);
     if (found) return found;
   }
-  throw new Failure("VALIDATION", `There is no command ${kind}`, { errors: [{ field: "kind", code: "UNKNOWN_KIND", message: "Unknown" }] });
+  throw new Failure("VALIDATION", `There is no command ${kind}`, {
+    errors: [{ field: "kind", code: "UNKNOWN_KIND", message: "Unknown" }],
+  });
 }
 
 /** Runs the command's operation in the open transaction. */
-async function apply(ctx: PushContext, tx: Tx, device: Device, command: Command, call: Call, flagged: boolean) {
+async function apply(
+  ctx: PushContext,
+  tx: Tx,
+  device: Device,
+  command: Command,
+  call: Call,
+  flagged: boolean,
+) {
   const implementation = implementationOf(ctx.modules, command.kind);
   authorise(ctx.principal, implementation.operation.permission);
   const { id: target, ...rest } = command.payload;
   const hasTarget = implementation.operation.path.includes("{id}");
   if (hasTarget && typeof target !== "string") {
-    throw new Failure("VALIDATION", "The payload names no id", { errors: [{ field: "id", code: "REQUIRED", message: "Required" }] });
+    throw new Failure("VALIDATION", "The payload names no id", {
+      errors: [{ field: "id", code: "REQUIRED", message: "Required" }],
+    });
   }
   let input: Row = hasTarget ? rest : command.payload;
   if (hasTarget && command.kind.endsWith(".update")) {
-    input = await mergeFieldEdit(tx, ctx.tenant, call, { id: String(target), command: command.id, edit: rest });
+    input = await mergeFieldEdit(tx, ctx.tenant, call, {
+      id: String(target),
+      command: command.id,
+      edit: rest,
+    });
   }
-  const done = await perform(ctx.services, tx, implementation, call, { input, id: hasTarget ? String(target) : null });
+  const done = await perform(ctx.services, tx, implementation, call, {
+    input,
+    id: hasTarget ? String(target) : null,
+  });
   if (flagged) {
     await addReviewItem(done.context, {
       kind: "CLOCK",
@@ -94,13 +119,21 @@ async function apply(ctx: PushContext, tx: Tx, device: Device, command: Command,
 }
 
 /** Writes down that a command was refused; money that it brought goes to SUSPENSE instead of being lost. */
-async function refuse(ctx: PushContext, tx: Tx, device: Device, command: Command, call: Call, failure: Failure) {
+async function refuse(
+  ctx: PushContext,
+  tx: Tx,
+  device: Device,
+  command: Command,
+  call: Call,
+  failure: Failure,
+) {
   const context = new OperationContext(tx, ctx.tenant, call, ctx.services);
   const isMoney = ctx.modules.some((module) =>
     module.operations.some(({ operation }) => operation.name === command.kind && operation.money),
   );
   const takeToSuspense = ctx.modules.find((module) => module.suspense)?.suspense;
-  const suspense = isMoney && takeToSuspense ? await takeToSuspense(context, command.kind, command.payload, failure) : null;
+  const suspense =
+    isMoney && takeToSuspense ? await takeToSuspense(context, command.kind, command.payload, failure) : null;
   const problem = toProblem(failure, call.request_id ?? undefined);
   const outcome: CommandOutcome = suspense
     ? { id: command.id, status: "APPLIED", result: { suspense: true, ...suspense }, problem }
@@ -123,21 +156,27 @@ async function applyOnce(ctx: PushContext, device: Device, command: Command): Pr
   const received_at = new Date();
   const { occurred_at, flagged } = effectiveOccurredAt(new Date(command.occurred_at), received_at);
   const call: Call = { ...ctx.call, occurred_at, received_at, device, command: command.id, if_match: null };
-  const inOwnTransaction = (work: (tx: Tx) => Promise<{ outcome: CommandOutcome; context: OperationContext }>) =>
+  const inOwnTransaction = (
+    work: (tx: Tx) => Promise<{ outcome: CommandOutcome; context: OperationContext }>,
+  ) =>
     inTenant(ctx.services.db, ctx.tenant.id, async (tx) => {
       const first = await firstOutcome(tx, ctx.tenant.id, command.id);
       return first ? { outcome: first, context: null } : work(tx);
     });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { outcome, context } = await inOwnTransaction((tx) => apply(ctx, tx, device, command, call, flagged));
+      const { outcome, context } = await inOwnTransaction((tx) =>
+        apply(ctx, tx, device, command, call, flagged),
+      );
       if (context) announce(ctx.services, context);
       return outcome;
     } catch (error) {
       const failure = failureOf(ctx, error, command);
       if (failure.code === "UNAVAILABLE" && attempt < TRIES_WHEN_BUSY) continue;
       if (failure.code === "UNAVAILABLE") throw failure;
-      const { outcome, context } = await inOwnTransaction((tx) => refuse(ctx, tx, device, command, call, failure));
+      const { outcome, context } = await inOwnTransaction((tx) =>
+        refuse(ctx, tx, device, command, call, failure),
+      );
       if (context) announce(ctx.services, context);
       return outcome;
     }
@@ -149,11 +188,16 @@ async function applyOnce(ctx: PushContext, device: Device, command: Command): Pr
  * the device sends the rest again and hears DUPLICATE for what was done.
  * @throws Failure NOT_FOUND when the device is not registered in this tenant.
  */
-export async function push(ctx: PushContext, input: z.infer<typeof pushInput>): Promise<z.infer<typeof pushOutput>> {
+export async function push(
+  ctx: PushContext,
+  input: z.infer<typeof pushInput>,
+): Promise<z.infer<typeof pushOutput>> {
   const { services, tenant } = ctx;
   const highest = Math.max(0, ...input.commands.map((command) => command.device_seq));
   const device = await inTenant(services.db, tenant.id, async (tx) => {
-    const [row] = await tx<(Device & Row)[]>`update devices set last_seen_at = now(), last_seq = greatest(last_seq, ${highest})
+    const [row] = await tx<
+      (Device & Row)[]
+    >`update devices set last_seen_at = now(), last_seq = greatest(last_seq, ${highest})
       where tenant_id = ${tenant.id} and id = ${input.device_id} returning id, device_code`;
     return row;
   });

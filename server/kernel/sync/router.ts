@@ -20,7 +20,10 @@ import { push } from "./push.ts";
 import { registerDevice } from "./register.ts";
 
 export const syncRouter = router({
-  register: tenantProcedure.input(registerInput).output(registerOutput).mutation(({ ctx, input }) => registerDevice(ctx, input)),
+  register: tenantProcedure
+    .input(registerInput)
+    .output(registerOutput)
+    .mutation(({ ctx, input }) => registerDevice(ctx, input)),
 
   collections: tenantProcedure.output(collectionsOutput).query(({ ctx }) => {
     refuseRevoked(ctx.principal);
@@ -28,24 +31,44 @@ export const syncRouter = router({
     return inTenant(ctx.services.db, ctx.tenant.id, (tx) => describeCollections(tx, ctx.tenant, visible));
   }),
 
-  pull: tenantProcedure.input(pullInput).output(pullOutput).query(({ ctx, input }) => {
-    refuseRevoked(ctx.principal);
-    const served = visibleCollections(ctx.modules, ctx.principal).find(({ resource }) => resource.collection === input.collection);
-    // A collection that the role may not see does not exist for it.
-    if (!served) throw new Failure("NOT_FOUND", `There is no collection ${input.collection.slice(0, 50)} for you`);
-    const { checkpoint, limit } = input;
-    return inTenant(ctx.services.db, ctx.tenant.id, (tx) => pull(tx, { served, tenant: ctx.tenant, checkpoint, limit }));
-  }),
+  pull: tenantProcedure
+    .input(pullInput)
+    .output(pullOutput)
+    .query(({ ctx, input }) => {
+      refuseRevoked(ctx.principal);
+      const served = visibleCollections(ctx.modules, ctx.principal).find(
+        ({ resource }) => resource.collection === input.collection,
+      );
+      // A collection that the role may not see does not exist for it.
+      if (!served)
+        throw new Failure("NOT_FOUND", `There is no collection ${input.collection.slice(0, 50)} for you`);
+      const { checkpoint, limit } = input;
+      return inTenant(ctx.services.db, ctx.tenant.id, (tx) =>
+        pull(tx, { served, tenant: ctx.tenant, checkpoint, limit }),
+      );
+    }),
 
   changes: tenantProcedure.input(z.object({}).optional()).subscription(async function* ({ ctx, signal }) {
     refuseRevoked(ctx.principal);
-    const visible = new Set(visibleCollections(ctx.modules, ctx.principal).map(({ resource }) => resource.collection));
+    const visible = new Set(
+      visibleCollections(ctx.modules, ctx.principal).map(({ resource }) => resource.collection),
+    );
     const { principal, reauthenticate } = ctx;
     const { feed } = ctx.services;
-    for await (const event of changes({ feed, principal, tenant_id: ctx.tenant.id, visible, reauthenticate, signal })) {
+    for await (const event of changes({
+      feed,
+      principal,
+      tenant_id: ctx.tenant.id,
+      visible,
+      reauthenticate,
+      signal,
+    })) {
       yield changesOutput.parse(event);
     }
   }),
 
-  push: tenantProcedure.input(pushInput).output(pushOutput).mutation(({ ctx, input }) => push(ctx, input)),
+  push: tenantProcedure
+    .input(pushInput)
+    .output(pushOutput)
+    .mutation(({ ctx, input }) => push(ctx, input)),
 });

@@ -1,0 +1,152 @@
+// LASTMILE_DEMO=1: two providers with lifelike data in an empty database, made by the real operations. May be interrupted:
+// every act carries a key, so the next start goes on where this one was.
+import { addDays, dayOf } from "../../shared/kernel/day.ts";
+import { createTenant, ensureSuperuser, loadTenant } from "../identity/index.ts";
+import { writeAudit } from "../kernel/audit.ts";
+import type { Tx } from "../kernel/db.ts";
+import type { Tenant } from "../kernel/principal.ts";
+import type { Services } from "../kernel/services.ts";
+import { systemCall } from "../kernel/work.ts";
+import { expireCustomers } from "../subscribers/index.ts";
+import { type Act, actorOf } from "./act.ts";
+import { liveThroughTheYear, type Seeded } from "./history.ts";
+import { DEMO, type DemoTenant, makeCustomers, OTHER } from "./people.ts";
+import { type Random, random } from "./random.ts";
+
+const passwordOf = (username: string) => `${username}-demo`;
+
+/** The demo's own note in the audit log: which part of it is done. */
+async function noted(services: Services, action: string): Promise<boolean> {
+  const [row] = await services.db.platform`select 1 from audit_logs where action = ${action} limit 1`;
+  return row !== undefined;
+}
+
+async function note(services: Services, tenant: Tenant, action: string): Promise<void> {
+  const entry = { action, module: "platform", object_type: "tenant", object_id: tenant.id };
+  await services.db.platform.begin((tx) => writeAudit(tx as Tx, tenant.id, systemCall(tenant), [entry]));
+}
+
+async function makeProvider(services: Services, demo: DemoTenant): Promise<Tenant> {
+  const known = await loadTenant(services.db.platform, demo.subdomain);
+  if (known) return known;
+  const { username, full_name } = demo.admin;
+  const admin = { username, full_name, password: passwordOf(username) };
+  const nobody = {
+    principal: { username: "demo" },
+    address: null,
+    device: null,
+    request_id: null,
+    occurred_at: new Date(),
+  };
+  const { name, subdomain, settings } = demo;
+  await createTenant(services, { name, subdomain, admin, settings }, nobody as never);
+  const made = await loadTenant(services.db.platform, subdomain);
+  if (!made) throw new Error(`The demo's tenant ${subdomain} was not made`);
+  return made;
+}
+
+type Owner = (
+  name: string,
+  key: string,
+  input: Act["input"],
+  id?: string,
+) => Promise<Record<string, unknown>>;
+
+async function equip(services: Services, tenant: Tenant, demo: DemoTenant, owner: Owner) {
+  const roles = await services.db.platform<
+    { id: string; name: string }[]
+  >`select id, name from roles where tenant_id = ${tenant.id}`;
+  for (const { role, ...member } of demo.staff) {
+    const input = {
+      ...member,
+      password: passwordOf(member.username),
+      role: roles.find(({ name }) => name === role)?.id,
+    };
+    await owner("staff.create", `staff:${member.username}`, input);
+  }
+  const routers: string[] = [];
+  for (const router of demo.routers) {
+    const access = { username: "lastmile", password: "lastmile-simulator" };
+    const record = await owner("router.create", `router:${router.name}`, { ...router, ...access });
+    routers.push(String(record.id));
+  }
+  const packages = new Map<string, { id: string; price: number }>();
+  for (const { share: _share, ...pack } of demo.packages) {
+    const record = await owner("package.create", `package:${pack.name}`, { ...pack, validity_days: 30 });
+    packages.set(pack.name, { id: String(record.id), price: Number(pack.price) });
+  }
+  return { routers, packages };
+}
+
+/** What makes a day at the office: a mistaken recharge taken back, goodwill, a promise to pay, somebody who moved away. */
+async function officeLife(
+  owner: Owner,
+  customers: readonly Seeded[],
+  chance: Random,
+  today: string,
+): Promise<void> {
+  const some = (count: number) => Array.from({ length: count }, () => chance.pick(customers));
+  for (const { id, customer, price } of some(5)) {
+    const key = customer.username;
+    const mistaken = await owner("recharge.create", `mistake:${key}`, {
+      customer_id: id,
+      amount: String(price),
+      validity_days: 30,
+    });
+    await owner(
+      "recharge.reverse",
+      `undo:${key}`,
+      { reason: "Booked to the wrong customer" },
+      String(mistaken.id),
+    );
+  }
+  for (const { id, customer } of some(6)) {
+    const input = { customer: id, amount: "100", adjustment_type: "CREDIT", reason: "Outage on the 12th" };
+    await owner("adjustment.create", `goodwill:${customer.username}`, input);
+  }
+  for (const { id, customer } of some(4)) {
+    await owner(
+      "customer.toggle_status",
+      `suspend:${customer.username}`,
+      { reason: "On holiday, asked for a pause" },
+      id,
+    );
+  }
+  for (const { id, customer } of some(4)) {
+    await owner(
+      "customer.grant_grace_period",
+      `grace:${customer.username}`,
+      { promise_date: addDays(today, 4) },
+      id,
+    );
+  }
+}
+
+async function seedTenant(services: Services, demo: DemoTenant, say: (line: string) => void): Promise<void> {
+  const tenant = await makeProvider(services, demo);
+  const done = `demo.${demo.subdomain}.ready`;
+  if (await noted(services, done)) return;
+  const now = new Date();
+  const today = dayOf(now, tenant.settings.timezone);
+  const act = actorOf(services, tenant, demo.admin.username);
+  const owner: Owner = (name, key, input, id) => act({ name, key, input, at: now, ...(id ? { id } : {}) });
+  const { routers, packages } = await equip(services, tenant, demo, owner);
+  const customers = makeCustomers(demo, random(demo.seed));
+  const seeded = await liveThroughTheYear({ services, tenant, demo, customers, packages, routers, say, now });
+  await expireCustomers(services, now);
+  await officeLife(owner, seeded, random(demo.seed + 1), today);
+  // The routers take over the whole state with their first sync; a job for each act of the past year would only be in its way.
+  await services.db
+    .platform`update network_sync_jobs set status = 'CANCELLED', finished_at = now(), last_error = 'The first full sync does this'
+    where tenant_id = ${tenant.id} and status = 'QUEUED'`;
+  await note(services, tenant, done);
+}
+
+/** Fills an empty database; leaves one that holds somebody's tenants alone. */
+export async function seedDemo(services: Services, say: (line: string) => void): Promise<void> {
+  const tenants = await services.db.platform<{ subdomain: string }[]>`select subdomain from tenants`;
+  const ours = new Set([DEMO.subdomain, OTHER.subdomain]);
+  if (tenants.some(({ subdomain }) => !ours.has(subdomain))) return;
+  await ensureSuperuser(services, { username: "platform", password: passwordOf("platform") });
+  for (const demo of [DEMO, OTHER]) await seedTenant(services, demo, say);
+}
