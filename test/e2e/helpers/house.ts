@@ -1,0 +1,125 @@
+// A whole office for the end-to-end tests, every part real: server, PostgreSQL, simulated router over TCP, agent, and
+// desktops in Chromium, each behind a line of its own that can be cut.
+import { type AgentLog, createAgent } from "../../../main/agent.ts";
+import { createServerLink } from "../../../main/network/server-link.ts";
+import { type RouterSimulator, startRouterSimulator } from "../../../main/network/simulators/router.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { launchChromium } from "../../helpers/chromium.ts";
+import { startTestServer, type TestServer } from "../../helpers/server.ts";
+import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
+import { startTcpProxy } from "../../replica/helpers/tcp-proxy.ts";
+import { Desktop } from "./desktop.ts";
+
+const ROUTER_USER = { username: "lastmile", password: "simulator" };
+const quiet: AgentLog = () => {};
+
+export interface HouseCustomer {
+  id: string;
+  name: string;
+  username: string;
+  phone: string;
+}
+
+export interface House {
+  server: TestServer;
+  office: TestTenant;
+  router: RouterSimulator & { id: string };
+  customers: readonly HouseCustomer[];
+  /** By its name; fails the test when there is none. */
+  customer(name: string): HouseCustomer;
+  package_id: string;
+  /** A new desktop: a browser profile of its own, behind a line of its own. */
+  desktop(): Promise<Desktop>;
+  close(): Promise<void>;
+}
+
+export const NAMES = [
+  "Rahim Uddin",
+  "Nusrat Akter",
+  "Karim Hossain",
+  "Farhana Islam",
+  "Tanvir Ahmed",
+  "Sadia Rahman",
+  "Imran Chowdhury",
+  "শাপলা বেগম",
+] as const;
+
+async function expect<T extends { status: number }>(answer: Promise<T>, status: number): Promise<T> {
+  const got = await answer;
+  if (got.status !== status) throw new Error(`Expected ${status}: ${JSON.stringify(got)}`);
+  return got;
+}
+
+/** Customers with a package, an open invoice each, and the router they dial into. */
+async function furnish(office: TestTenant, router: RouterSimulator) {
+  const { owner } = office;
+  const access = { host: router.host, api_port: router.port, ...ROUTER_USER };
+  const { body: record } = await expect(owner.post("/routers/", { name: "Core router", ...access }), 201);
+  const plan = { name: "Home 20", price: "700.00", bandwidth_mbps: 20, router_profile: "home-20", validity_days: 30 };
+  const { body: pack } = await expect(owner.post("/packages/", plan), 201);
+  const customers: HouseCustomer[] = [];
+  for (const [index, name] of NAMES.entries()) {
+    const login = { username: `user${index + 1}`, password: `secret-${index + 1}`, phone: `0171100000${index + 1}` };
+    const fields = { name, ...login, area: "Mirpur", package: pack.id, router: record.id, expiry_date: "2020-01-31", status: "EXPIRED" };
+    const { body } = await expect(owner.post("/customers/", fields), 201);
+    await expect(owner.post("/invoices/", { customer: body.id, billing_month: "2026-11" }), 201);
+    customers.push({ id: body.id, name, username: login.username, phone: login.phone });
+  }
+  return { router_id: String(record.id), package_id: String(pack.id), customers };
+}
+
+async function startAgent(server: TestServer, office: TestTenant) {
+  const { body } = await expect(office.owner.post("/api-tokens/", { name: "Office agent", role: office.roles.Technician }), 201);
+  const agent = createAgent({
+    link: createServerLink({ url: server.url, token: body.token }),
+    agent_id: newId(),
+    name: "Office",
+    log: quiet,
+    allowLoopback: true,
+    timings: { lease_busy_ms: 250, lease_idle_ms: 1_000, look_ms: 500, offline_look_max_ms: 1_000, retry_max_ms: 1_000 },
+  });
+  agent.start();
+  return agent;
+}
+
+export async function openHouse(): Promise<House> {
+  const server = await startTestServer();
+  const office = await makeTenant(server, {
+    subdomain: "office",
+    settings: { company_name: "Padma Online", currency: "BDT", timezone: "Asia/Dhaka", support_phone: "+880 9612 345678" },
+  });
+  const simulator = await startRouterSimulator({ host: "127.0.0.1", port: 0, users: [ROUTER_USER] });
+  const { router_id, package_id, customers } = await furnish(office, simulator);
+  await office.staff("clerk", "Counter");
+  await office.staff("boss", "Manager");
+  const agent = await startAgent(server, office);
+  const browser = await launchChromium();
+  const desktops: Desktop[] = [];
+  return {
+    server,
+    office,
+    router: Object.assign(simulator, { id: router_id }),
+    customers,
+    customer: (name) => {
+      const found = customers.find((customer) => customer.name === name);
+      if (!found) throw new Error(`There is no customer ${name}`);
+      return found;
+    },
+    package_id,
+    desktop: async () => {
+      const line = await startTcpProxy(Number(new URL(server.url).port));
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+      const desktop = new Desktop(context, line);
+      desktops.push(desktop);
+      await desktop.open();
+      return desktop;
+    },
+    close: async () => {
+      for (const desktop of desktops) await desktop.close();
+      await browser.close();
+      await agent.stop();
+      await simulator.close();
+      await server.stop();
+    },
+  };
+}
