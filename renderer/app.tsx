@@ -1,0 +1,48 @@
+// The application: theme and notices around either the sign-in or the shell with its screens.
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { HashRouter, Navigate, Route, Routes } from "react-router";
+import { PaymentDialog } from "./billing/recharge/payment-dialog.tsx";
+import { SignIn } from "./identity/session/sign-in.tsx";
+import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
+import { permitted } from "./kernel/screen/screens.ts";
+import { Shell } from "./kernel/screen/shell.tsx";
+import { useSession } from "./kernel/session-store.ts";
+import { cssVariables, theme } from "./kernel/theme.ts";
+import { SCREENS } from "./screens.tsx";
+
+function Content() {
+  const phase = useSession((session) => session.phase);
+  const can = useSession((session) => session.can);
+  const account = useSession((session) => session.account?.id);
+  if (phase === "starting") return null;
+  if (phase === "locked") return <SignIn />;
+  const shown = permitted(SCREENS, can);
+  return (
+    <Routes key={account}>
+      <Route
+        element={
+          <Shell screens={SCREENS}>
+            <PaymentDialog />
+          </Shell>
+        }
+      >
+        {shown.map(({ path, element }) => (
+          <Route key={path} path={path} element={<CrashGuard key={path}>{element}</CrashGuard>} />
+        ))}
+        <Route path="*" element={<Navigate to={`/${shown[0]?.path ?? "sync"}`} replace />} />
+      </Route>
+    </Routes>
+  );
+}
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+      <Notifications position="bottom-right" />
+      <HashRouter>
+        <Content />
+      </HashRouter>
+    </MantineProvider>
+  );
+}

@@ -1,0 +1,44 @@
+// The counter: one focused search box, Enter, recharge, receipt, and back to the box; today's takings beside it.
+import { Grid, Stack } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { Page } from "../../kernel/screen/parts.tsx";
+import { openPayment, usePaymentDialog } from "../recharge/recharge-store.ts";
+import { CustomerSearch } from "./customer-search.tsx";
+import { RecentTakings, TodaysTotals } from "./todays-takings.tsx";
+import { useTakings } from "./use-takings.ts";
+
+export function CounterScreen() {
+  const t = useWords();
+  const box = useRef<HTMLInputElement>(null);
+  const location = useLocation();
+  const paying = usePaymentDialog((state) => state.customer !== null);
+  const takings = useTakings();
+
+  // Back to the box after each receipt, and when F2 asks for it.
+  useEffect(() => {
+    if (paying) return;
+    const frame = requestAnimationFrame(() => {
+      box.current?.focus();
+      box.current?.select();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [paying, location.state]);
+
+  return (
+    <Page title={t("counter.title")} subtitle={t("counter.subtitle")}>
+      <Grid gap="lg" align="flex-start">
+        <Grid.Col span={{ base: 8, xl: 8 }}>
+          <CustomerSearch ref={box} onPick={(id) => openPayment(id)} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 4, xl: 4 }}>
+          <Stack gap="md">
+            <TodaysTotals takings={takings} />
+            <RecentTakings takings={takings} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Page>
+  );
+}

@@ -1,0 +1,131 @@
+// The search box of the counter: results as one types, ↑ ↓ Enter picks; from memory, with or without a line.
+import { Box, Group, Kbd, Paper, Text, TextInput } from "@mantine/core";
+import { IconSearch, IconUserSearch } from "@tabler/icons-react";
+import { type KeyboardEvent, type Ref, useDeferredValue, useId, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { useLive, useReplica } from "../../kernel/replica-hooks.ts";
+import { Nothing } from "../../kernel/screen/parts.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
+import classes from "./customer-search.module.css";
+import { FoundCustomer } from "./found-customer.tsx";
+
+const LIMIT = 9;
+
+interface CustomerSearchProps {
+  onPick: (id: string) => void;
+  ref: Ref<HTMLInputElement>;
+}
+
+export function CustomerSearch({ onPick, ref }: CustomerSearchProps) {
+  const t = useWords();
+  const format = useFormat();
+  const replica = useReplica();
+  const navigate = useNavigate();
+  const list = useId();
+  const [query, setQuery] = useState("");
+  const [at, setAt] = useState(0);
+  const deferred = useDeferredValue(query.trim());
+  const version = useLive(replica.searchVersion);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the same words may find other rows
+  const { rows, total } = useMemo(
+    () => (deferred === "" ? { rows: [], total: 0 } : replica.search(deferred, { limit: LIMIT })),
+    [replica, deferred, version],
+  );
+  const active = Math.min(at, rows.length - 1);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = rows[active];
+    switch (event.key) {
+      case "ArrowDown":
+        event.preventDefault();
+        return setAt(Math.min(active + 1, rows.length - 1));
+      case "ArrowUp":
+        event.preventDefault();
+        return setAt(Math.max(active - 1, 0));
+      case "Enter":
+        event.preventDefault();
+        // What is on screen may be a keystroke behind what is in the box.
+        if (deferred !== query.trim()) {
+          const first = replica.search(query.trim(), { limit: 1 }).rows[0];
+          return first && onPick(first.id);
+        }
+        return row && onPick(row.id);
+      case "F4":
+        event.preventDefault();
+        event.stopPropagation();
+        return row && navigate(`/customers/${row.id}`);
+      case "Escape":
+        event.stopPropagation();
+        return setQuery("");
+    }
+  };
+
+  return (
+    <Paper p="md">
+      <TextInput
+        ref={ref}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.currentTarget.value);
+          setAt(0);
+        }}
+        onKeyDown={onKeyDown}
+        size="lg"
+        leftSection={<IconSearch size={20} aria-hidden />}
+        placeholder={t("counter.search")}
+        aria-label={t("counter.search")}
+        role="combobox"
+        aria-expanded={rows.length > 0}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={rows[active] ? `${list}-${rows[active].id}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <Box role="listbox" id={list} aria-label={t("counter.results")} mt={8}>
+        {rows.map((row, index) => (
+          <div
+            key={row.id}
+            id={`${list}-${row.id}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={classes.row}
+            onClick={() => onPick(row.id)}
+            onKeyDown={onKeyDown}
+            onMouseMove={() => setAt(index)}
+          >
+            <FoundCustomer row={row} />
+          </div>
+        ))}
+      </Box>
+      {deferred !== "" && rows.length === 0 ? (
+        <Nothing icon={IconUserSearch} title={t("counter.nobody")} hint={t("counter.nobody_hint")} />
+      ) : null}
+      {deferred === "" ? (
+        <Nothing
+          icon={IconUserSearch}
+          title={t("counter.start")}
+          hint={t("counter.start_hint", { customers: format.number(replica.count("customers")) })}
+        />
+      ) : null}
+      <Group gap="lg" mt="sm" justify="space-between">
+        <Group gap="md" fz="xs" c="dimmed">
+          <span>
+            <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> {t("counter.keys_move")}
+          </span>
+          <span>
+            <Kbd size="xs">Enter</Kbd> {t("counter.keys_recharge")}
+          </span>
+          <span>
+            <Kbd size="xs">F4</Kbd> {t("counter.keys_open")}
+          </span>
+        </Group>
+        <Text fz="xs" c="dimmed" role="status">
+          {deferred === "" ? "" : t("counter.found", { count: format.number(total) })}
+        </Text>
+      </Group>
+    </Paper>
+  );
+}

@@ -1,0 +1,51 @@
+// One found customer: who, where, state, what is due, until when.
+import { Box, Group, Text } from "@mantine/core";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { daysLeft } from "../../kernel/money-format.ts";
+import { usePending } from "../../kernel/replica-hooks.ts";
+import type { SearchRow } from "../../kernel/replica/index.ts";
+import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
+import { expectations } from "../expected.ts";
+
+export function FoundCustomer({ row }: { row: SearchRow }) {
+  const t = useWords();
+  const format = useFormat();
+  const commands = usePending("customers", row.id);
+  const expected = expectations(commands).reduce(
+    (seen, { customer }) => (customer?.id === row.id ? { ...seen, ...customer } : seen),
+    { status: row.status, due_amount: row.due_amount, expiry_date: row.expiry_date },
+  );
+  const left = daysLeft(expected.expiry_date, format.today());
+  const due = format.minor(expected.due_amount);
+  return (
+    <Group wrap="nowrap" gap="md" justify="space-between">
+      <Box miw={0} flex={1}>
+        <Group gap={8} wrap="nowrap">
+          <Text fw={600} className="cut">
+            {row.name}
+          </Text>
+          {commands.length > 0 ? <PendingClock /> : null}
+        </Group>
+        <Text fz="sm" c="dimmed" className="cut">
+          {[row.customer_code, row.username, row.phone, row.area].filter(Boolean).join(" · ")}
+        </Text>
+      </Box>
+      <Box ta="right" w={120} style={{ flex: "none" }}>
+        <Text fz="sm" fw={600}>
+          {due > 0n ? <Money value={due} tone="overdue" /> : <Money value={due} tone="quiet" />}
+        </Text>
+        <Text fz="xs" c="dimmed" className="figures">
+          {left === null
+            ? t("customer.no_limit")
+            : left < 0
+              ? t("customer.days_over", { days: format.number(-left) })
+              : t("customer.days_left", { days: format.number(left) })}
+        </Text>
+      </Box>
+      <Box w={92} ta="right" style={{ flex: "none" }}>
+        <StateBadge state={expected.status} />
+      </Box>
+    </Group>
+  );
+}

@@ -1,0 +1,72 @@
+// What one clerk has taken today, by method: from the records that are here and the commands that still wait. Pure.
+import { type Day, dayOf } from "../../../shared/kernel/day.ts";
+import { add, type Minor, ZERO } from "../../../shared/kernel/money.ts";
+import { minorOf } from "../../kernel/money-format.ts";
+import type { Transaction } from "../../kernel/records.ts";
+import type { QueuedCommand } from "../../kernel/replica/index.ts";
+
+export interface Taking {
+  readonly receipt_number: string;
+  readonly customer: string | null;
+  readonly amount: Minor;
+  readonly method: string;
+  readonly at: string;
+  /** Whether it still waits for the server. */
+  readonly pending: boolean;
+}
+
+export interface TakingsOf {
+  readonly username: string;
+  readonly today: Day;
+  readonly timezone: string;
+  readonly digits: number;
+}
+
+const MONEY_KINDS: readonly string[] = ["recharge.create", "transaction.create"];
+
+function fromCommand({ payload, occurred_at, status }: QueuedCommand, digits: number): Taking {
+  const textOf = (name: string) => (typeof payload[name] === "string" ? payload[name] : null);
+  return {
+    receipt_number: textOf("receipt_number") ?? "",
+    customer: textOf("customer_id") ?? textOf("customer"),
+    amount: minorOf(textOf("amount"), digits),
+    method: textOf("method") ?? "CASH",
+    at: occurred_at,
+    pending: status === "PENDING" || status === "SENDING",
+  };
+}
+
+/** Today's takings, the newest first. Money in suspense was taken too; only what was refused was not. */
+export function takingsOf(
+  transactions: readonly Transaction[],
+  commands: readonly QueuedCommand[],
+  { username, today, timezone, digits }: TakingsOf,
+): Taking[] {
+  const takings = new Map<string, Taking>();
+  for (const command of commands) {
+    if (!MONEY_KINDS.includes(command.kind) || command.status === "REJECTED") continue;
+    const taking = fromCommand(command, digits);
+    takings.set(taking.receipt_number, taking);
+  }
+  for (const { receipt_number, trx_id, customer, amount, method, received_by, received_at, status } of transactions) {
+    const key = receipt_number ?? trx_id;
+    // The record is the truth, also where a command of this device is behind it: a reversed one counts no more.
+    takings.delete(key);
+    if (received_by !== username || status !== "COMPLETED" || method === "ADJUSTMENT") continue;
+    const money = minorOf(amount, digits);
+    takings.set(key, { receipt_number: key, customer, amount: money, method, at: received_at, pending: false });
+  }
+  return [...takings.values()]
+    .filter(({ at }) => dayOf(new Date(at), timezone) === today)
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+}
+
+/** Totals by method, largest first, and of all. */
+export function totalsOf(takings: readonly Taking[]): { total: Minor; methods: [method: string, total: Minor][] } {
+  const methods = new Map<string, Minor>();
+  for (const { method, amount } of takings) methods.set(method, add(methods.get(method) ?? ZERO, amount));
+  return {
+    total: add(...methods.values()),
+    methods: [...methods].sort(([, a], [, b]) => (a < b ? 1 : -1)),
+  };
+}

@@ -1,0 +1,119 @@
+// What the screen shows until the server's word arrives: the server's own plans, run on this machine's records.
+import type { CustomerMoney, InvoiceMoney, MoneyPlan } from "../../shared/billing/ledger.rules.ts";
+import type { PaymentSnapshot } from "../../shared/billing/settlement.rules.ts";
+import { formatMoney } from "../../shared/kernel/money.ts";
+import { minorOf } from "../kernel/money-format.ts";
+import type { Customer, Invoice, Recharge } from "../kernel/records.ts";
+import type { QueuedCommand } from "../kernel/replica/index.ts";
+
+type Changed<T extends { readonly id: string }> = Partial<T> & { readonly id: string };
+
+/** A command's expected effect, kept with it in the outbox and laid over the records that it touches. */
+export interface Expected {
+  readonly customer?: Changed<Customer>;
+  readonly invoices?: readonly Changed<Invoice>[];
+  /** The recharge as it will be listed. */
+  readonly recharge?: Changed<Recharge>;
+}
+
+/** The expected effects of commands that still count, oldest first: what was refused is expected no more. */
+export function expectations(commands: readonly QueuedCommand[]): Expected[] {
+  return commands
+    .filter(({ status }) => status !== "REJECTED" && status !== "SUSPENSE")
+    .map(({ expected }) => (expected ?? {}) as Expected);
+}
+
+/** A customer with the values that its open commands will leave. */
+export function expectedCustomer(customer: Customer, commands: readonly QueuedCommand[]): Customer {
+  return expectations(commands).reduce<Customer>(
+    (seen, { customer: change }) => (change?.id === seen.id ? { ...seen, ...change } : seen),
+    customer,
+  );
+}
+
+/** Invoices with the values that open commands will leave. */
+export function expectedInvoices(invoices: readonly Invoice[], commands: readonly QueuedCommand[]): Invoice[] {
+  const changes = expectations(commands).flatMap(({ invoices: changed }) => changed ?? []);
+  return invoices.map((invoice) =>
+    changes.reduce<Invoice>((seen, change) => (change.id === seen.id ? { ...seen, ...change } : seen), invoice),
+  );
+}
+
+export function customerMoney(customer: Customer, digits: number): CustomerMoney {
+  return {
+    id: customer.id,
+    account_id: customer.id,
+    status: customer.status,
+    due_amount: minorOf(customer.due_amount, digits),
+    advance_amount: minorOf(customer.advance_amount, digits),
+    discount: minorOf(customer.discount, digits),
+    expiry_date: customer.expiry_date,
+    grace_period_until: customer.grace_period_until,
+    promise_date: customer.promise_date,
+    suspended_for: suspendedFor(customer, digits),
+  };
+}
+
+/** Where the answer does not say why: somebody with dues was suspended for them. */
+function suspendedFor(customer: Customer, digits: number): CustomerMoney["suspended_for"] {
+  if (customer.status !== "SUSPENDED") return null;
+  if (customer.suspended_for) return customer.suspended_for;
+  return minorOf(customer.due_amount, digits) > 0n ? "NONPAYMENT" : "STAFF";
+}
+
+export function invoiceMoney(invoice: Invoice, digits: number): InvoiceMoney {
+  return {
+    id: invoice.id,
+    invoice_number: invoice.invoice_number,
+    issue_date: invoice.issue_date,
+    due_date: invoice.due_date,
+    previous_due: minorOf(invoice.previous_due, digits),
+    total_payable: minorOf(invoice.total_payable, digits),
+    paid_amount: minorOf(invoice.paid_amount, digits),
+    carried_amount: minorOf(invoice.carried_amount, digits),
+    due_amount: minorOf(invoice.due_amount, digits),
+    status: invoice.status,
+    carried_to: invoice.carried_to,
+    created_at: invoice.created_at,
+  };
+}
+
+/** What a payment plan reads: the customer and his open invoices, as they will be once open commands are through. */
+export function paymentSnapshot(
+  customer: Customer,
+  invoices: readonly Invoice[],
+  commands: readonly QueuedCommand[],
+  digits: number,
+): PaymentSnapshot {
+  const now = expectedInvoices(invoices, commands).map((invoice) => invoiceMoney(invoice, digits));
+  return {
+    customer: customerMoney(expectedCustomer(customer, commands), digits),
+    open_invoices: now.filter((invoice) => invoice.due_amount > 0n),
+  };
+}
+
+/** A plan's effect in the fields of the records. */
+export function expectedOf(plan: MoneyPlan, digits: number): Expected {
+  const { customer } = plan;
+  return {
+    customer: {
+      id: customer.id,
+      status: customer.status,
+      suspended_for: customer.suspended_for,
+      due_amount: formatMoney(customer.due_amount, digits),
+      advance_amount: formatMoney(customer.advance_amount, digits),
+      expiry_date: customer.expiry_date,
+      grace_period_until: customer.grace_period_until,
+      promise_date: customer.promise_date,
+    },
+    invoices: plan.invoices.map((invoice) => ({
+      id: invoice.id,
+      paid_amount: formatMoney(invoice.paid_amount, digits),
+      carried_amount: formatMoney(invoice.carried_amount, digits),
+      carried_to: invoice.carried_to,
+      due_amount: formatMoney(invoice.due_amount, digits),
+      total_payable: formatMoney(invoice.total_payable, digits),
+      status: invoice.status,
+    })),
+  };
+}

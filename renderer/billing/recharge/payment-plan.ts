@@ -1,0 +1,138 @@
+// What a payment at this counter will do: the server's plan, its preview, its command and its receipt. Pure.
+import { describePlan, type PlanDescription } from "../../../shared/billing/preview.rules.ts";
+import type { MoneyPlan, PaymentMethod } from "../../../shared/billing/ledger.rules.ts";
+import type { Receipt } from "../../../shared/billing/receipt.rules.ts";
+import { type PaymentSnapshot, planPayment, planRecharge } from "../../../shared/billing/settlement.rules.ts";
+import type { Day } from "../../../shared/kernel/day.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { formatMoney, type Minor, max, subtract, ZERO } from "../../../shared/kernel/money.ts";
+import { minorOf } from "../../kernel/money-format.ts";
+import type { Customer, ServicePackage } from "../../kernel/records.ts";
+import type { PaymentKind } from "./recharge-store.ts";
+
+export interface PaymentDraft {
+  readonly kind: PaymentKind;
+  readonly amount: Minor;
+  readonly validity_days: number;
+  readonly method: PaymentMethod;
+  readonly package: string | null;
+}
+
+export interface Moment {
+  readonly today: Day;
+  /** RFC 3339. */
+  readonly now: string;
+}
+
+/** What the dialog begins with: the package less the customer's discount, or what is due where only that can be meant. */
+export function suggestedAmount(
+  kind: PaymentKind,
+  customer: Customer,
+  servicePackage: ServicePackage | null,
+  digits: number,
+): Minor {
+  const due = minorOf(customer.due_amount, digits);
+  if (kind === "payment" || servicePackage === null) return due;
+  const price = max(
+    subtract(minorOf(servicePackage.price, digits), minorOf(customer.discount, digits)),
+    ZERO,
+  );
+  return price > 0n ? price : due;
+}
+
+/**
+ * The server's plan on this computer's records.
+ * @throws Failure VALIDATION when the amount is not above zero or the days are none.
+ */
+export function paymentPlan(snapshot: PaymentSnapshot, draft: PaymentDraft, { today, now }: Moment): MoneyPlan {
+  const context = { today, now, newId };
+  const { amount, method, validity_days } = draft;
+  if (draft.kind === "payment") return planPayment(snapshot, { amount, method }, context);
+  return planRecharge(snapshot, { amount, method, validity_days, package: draft.package }, context);
+}
+
+/** Before and after, or null while what was typed is no payment yet. */
+export function paymentPreview(snapshot: PaymentSnapshot, draft: PaymentDraft, moment: Moment): PlanDescription | null {
+  try {
+    return describePlan(
+      { customer: snapshot.customer, invoices: snapshot.open_invoices },
+      paymentPlan(snapshot, draft, moment),
+    );
+  } catch {
+    // Half-typed: the fields say what is missing.
+    return null;
+  }
+}
+
+/** The command's payload: the body of POST /recharges/ or /transactions/ with what the till gives. */
+export function paymentPayload(
+  id: string,
+  customer: string,
+  receipt_number: string,
+  draft: PaymentDraft,
+  digits: number,
+): Record<string, unknown> {
+  const money = { id, amount: formatMoney(draft.amount, digits), method: draft.method, receipt_number };
+  if (draft.kind === "payment") return { ...money, customer };
+  return { ...money, customer_id: customer, validity_days: draft.validity_days, package: draft.package };
+}
+
+export interface Till {
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly device_code: string | null;
+  readonly clerk: string;
+  readonly currency: string;
+  readonly digits: number;
+  readonly timezone: string;
+}
+
+interface PaidFor {
+  readonly customer: Customer;
+  readonly package_name: string | null;
+  readonly plan: MoneyPlan;
+  readonly draft: PaymentDraft;
+  readonly receipt_number: string;
+  readonly occurred_at: string;
+}
+
+const textOr = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+/** What a company prints on every receipt. */
+export function receiptHead(till: Till): Pick<
+  Receipt,
+  "company_name" | "address" | "support_phone" | "footer" | "till" | "clerk" | "currency" | "digits" | "timezone"
+> {
+  const { settings } = till;
+  return {
+    company_name: textOr(settings.company_name) ?? "",
+    address: textOr(settings.address),
+    support_phone: textOr(settings.support_phone),
+    footer: textOr(settings.receipt_footer),
+    till: till.device_code,
+    clerk: till.clerk,
+    currency: till.currency,
+    digits: till.digits,
+    timezone: till.timezone,
+  };
+}
+
+/** The receipt, final at once: its number is unique without the server. */
+export function receiptOf(till: Till, paid: PaidFor): Receipt {
+  const { plan, draft } = paid;
+  return {
+    ...receiptHead(till),
+    receipt_number: paid.receipt_number,
+    occurred_at: paid.occurred_at,
+    customer_name: paid.customer.name,
+    customer_code: paid.customer.customer_code,
+    username: paid.customer.username,
+    package_name: draft.kind === "recharge" ? paid.package_name : null,
+    previous_expiry_date: plan.recharge?.previous_expiry_date ?? null,
+    new_expiry_date: plan.recharge?.new_expiry_date ?? null,
+    amount: draft.amount,
+    method: draft.method,
+    due_amount: plan.customer.due_amount,
+    advance_amount: plan.customer.advance_amount,
+    is_copy: false,
+  };
+}

@@ -1,0 +1,116 @@
+// Signing in at the server: address (remembered), company, username, password.
+import { Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { type FormEvent, useEffect, useState } from "react";
+import { desk, offeredServer, rememberServer } from "../../kernel/desk.ts";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { failedWith } from "../../kernel/replica/index.ts";
+import { Trouble } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session-store.ts";
+import { useCall } from "../../kernel/use-line.ts";
+
+const TENANT = "lastmile.tenant";
+
+/** An address as people type it, made whole: "isp.example" → "https://isp.example". */
+export function serverAddress(typed: string): string {
+  const text = typed.trim().replace(/\/+$/, "");
+  return text === "" || /^https?:\/\//i.test(text) ? text : `https://${text}`;
+}
+
+export function NewSession() {
+  const t = useWords();
+  const signIn = useSession((session) => session.signIn);
+  const [server, setServer] = useState("");
+  const [askServer, setAskServer] = useState(desk() !== null);
+  const [tenant, setTenant] = useState(() => localStorage.getItem(TENANT) ?? "");
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState("");
+  const [previous, setPrevious] = useState("");
+  const [aside, setAside] = useState(false);
+  const entering = useCall(signIn);
+  const oldNeeded = failedWith(entering.error, "OLD_PASSWORD_NEEDED") || previous !== "" || aside;
+
+  useEffect(() => {
+    void offeredServer().then(setServer);
+  }, []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const address = serverAddress(server);
+    localStorage.setItem(TENANT, tenant);
+    if (askServer) rememberServer(address);
+    await entering.run({
+      server: address,
+      tenant: tenant.trim(),
+      username: username.trim(),
+      password,
+      ...(previous === "" ? {} : { previous_password: previous }),
+      ...(aside ? { set_aside: true } : {}),
+    });
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Stack gap="sm">
+        {askServer ? (
+          <TextInput
+            label={t("sign_in.server")}
+            description={t("sign_in.server_hint")}
+            placeholder="https://isp.example"
+            value={server}
+            onChange={(event) => setServer(event.currentTarget.value)}
+            required
+            withAsterisk={false}
+          />
+        ) : null}
+        <TextInput
+          label={t("sign_in.tenant")}
+          value={tenant}
+          onChange={(event) => setTenant(event.currentTarget.value)}
+          autoFocus={tenant === ""}
+          autoCapitalize="none"
+          autoComplete="organization"
+        />
+        <TextInput
+          label={t("sign_in.username")}
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+          autoFocus={tenant !== ""}
+          autoCapitalize="none"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+        />
+        <PasswordInput
+          label={t("sign_in.password")}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+        />
+        {oldNeeded ? (
+          <>
+            <PasswordInput
+              label={t("sign_in.old_password")}
+              value={previous}
+              onChange={(event) => setPrevious(event.currentTarget.value)}
+            />
+            <Checkbox
+              checked={aside}
+              onChange={(event) => setAside(event.currentTarget.checked)}
+              label={t("sign_in.set_aside")}
+            />
+          </>
+        ) : null}
+        <Trouble error={entering.error} />
+        <Button type="submit" fullWidth size="md" mt="xs" loading={entering.busy}>
+          {t("sign_in.enter")}
+        </Button>
+        {askServer ? null : (
+          <Anchor component="button" type="button" fz="xs" ta="center" onClick={() => setAskServer(true)}>
+            {t("sign_in.change_server")}
+          </Anchor>
+        )}
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+// Words of the screens: English and Bengali, with keys that the compiler checks.
+import { createInstance, type i18n as I18n } from "i18next";
+import { useCallback } from "react";
+import { initReactI18next, useTranslation } from "react-i18next";
+import { bn } from "./bn.ts";
+import { en, type Key } from "./en.ts";
+
+export type { Key } from "./en.ts";
+export const LANGUAGES = ["en", "bn"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Translates a key; `values` fill its `{{places}}`. */
+export type Translate = (key: Key, values?: Readonly<Record<string, string | number>>) => string;
+
+const STORED = "lastmile.language";
+
+function initialLanguage(): Language {
+  const stored = localStorage.getItem(STORED);
+  const wanted = stored ?? navigator.language.slice(0, 2);
+  return LANGUAGES.find((language) => language === wanted) ?? "en";
+}
+
+export const i18n: I18n = createInstance();
+
+/** Loads the words; call once before the first render. */
+export async function startWords(): Promise<void> {
+  await i18n.use(initReactI18next).init({
+    resources: { en: { translation: en }, bn: { translation: bn } },
+    lng: initialLanguage(),
+    fallbackLng: "en",
+    keySeparator: false,
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  });
+  document.documentElement.lang = i18n.language;
+}
+
+export async function changeLanguage(language: Language): Promise<void> {
+  localStorage.setItem(STORED, language);
+  await i18n.changeLanguage(language);
+  document.documentElement.lang = language;
+}
+
+export function useWords(): Translate {
+  const { t } = useTranslation();
+  return useCallback((key, values) => t(key, { ...values }) as string, [t]);
+}

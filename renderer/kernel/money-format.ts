@@ -1,0 +1,172 @@
+// Money, days and durations as people of a tenant write them. Pure: the tenant's locale comes in, text comes out.
+import { type Day, dayOf, daysBetween } from "../../shared/kernel/day.ts";
+import { currencyDigits, formatMoney, type Minor, parseMoney } from "../../shared/kernel/money.ts";
+
+/** Countries that group digits by lakh and crore. */
+const LAKH_REGIONS: readonly string[] = ["BD", "IN", "PK", "NP", "BT"];
+
+export interface TenantFormat {
+  /** ISO 4217. */
+  readonly currency: string;
+  readonly digits: number;
+  /** BCP 47, for numbers and dates. */
+  readonly locale: string;
+  /** IANA. */
+  readonly timezone: string;
+}
+
+/**
+ * The locale that numbers and dates are written in: the reader's language with the tenant's country. English readers in
+ * lakh countries get lakh grouping, which no English locale but India's has.
+ */
+export function formatLocale(tenantLocale: string, language: string): string {
+  let region: string | undefined;
+  try {
+    region = new Intl.Locale(tenantLocale).region;
+  } catch {
+    region = undefined;
+  }
+  if (region === undefined) return language;
+  if (language === "en" && LAKH_REGIONS.includes(region)) return "en-IN";
+  return `${language}-${region}`;
+}
+
+/** The tenant's way of writing, from its settings and the reader's language. */
+export function tenantFormat(settings: Readonly<Record<string, unknown>>, language: string): TenantFormat {
+  const textOf = (value: unknown, fallback: string) => (typeof value === "string" && value ? value : fallback);
+  const currency = textOf(settings.currency, "USD");
+  return {
+    currency,
+    digits: currencyDigits(currency),
+    locale: formatLocale(textOf(settings.locale, language), language),
+    timezone: textOf(settings.timezone, "UTC"),
+  };
+}
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(locale: string, digits: number): Intl.NumberFormat {
+  const key = `${locale}|${digits}`;
+  let format = numberFormats.get(key);
+  if (!format) {
+    format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    numberFormats.set(key, format);
+  }
+  return format;
+}
+
+/** An amount with the tenant's digits and grouping, without the currency: "12,34,500.00". Exact at any size. */
+export function moneyText(amount: Minor | string, format: TenantFormat): string {
+  const text = typeof amount === "bigint" ? formatMoney(amount, format.digits) : amount;
+  return numberFormat(format.locale, format.digits).format(text as Intl.StringNumericLiteral);
+}
+
+/** With the currency's code or sign in front, as receipts and headings show it. */
+export function moneyWithCurrency(amount: Minor | string, format: TenantFormat): string {
+  const text = typeof amount === "bigint" ? formatMoney(amount, format.digits) : amount;
+  return new Intl.NumberFormat(format.locale, {
+    style: "currency",
+    currency: format.currency,
+    currencyDisplay: "narrowSymbol",
+  }).format(text as Intl.StringNumericLiteral);
+}
+
+/** Minor units of a record's money text; nothing or garbage is zero. */
+export function minorOf(text: string | number | null | undefined, digits: number): Minor {
+  if (text === null || text === undefined || text === "") return 0n as Minor;
+  return parseMoney(String(text), digits);
+}
+
+/** What a person typed as an amount, with grouping commas and other scripts' digits; null when it is none. */
+export function typedMoney(text: string, digits: number): Minor | null {
+  const plain = plainDigits(text).replaceAll(",", "").replaceAll(" ", "");
+  try {
+    return plain === "" ? null : parseMoney(plain, digits);
+  } catch {
+    return null;
+  }
+}
+
+/** Bengali and Devanagari digits as 0–9. */
+export function plainDigits(text: string): string {
+  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6)).replace(/[०-९]/g, (digit) =>
+    String(digit.charCodeAt(0) - 0x0966),
+  );
+}
+
+export function dayText(day: Day | null | undefined, locale: string): string {
+  if (!day) return "—";
+  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+export function monthText(month: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+}
+
+/** Date and time of an instant in the tenant's zone. */
+export function instantText(instant: string | null | undefined, format: TenantFormat): string {
+  if (!instant) return "—";
+  return new Intl.DateTimeFormat(format.locale, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone: format.timezone,
+  }).format(new Date(instant));
+}
+
+/** Only the time of day, "14:05", in the tenant's zone. */
+export function timeText(instant: string, format: TenantFormat): string {
+  return new Intl.DateTimeFormat(format.locale, {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: format.timezone,
+  }).format(new Date(instant));
+}
+
+/** "3 hours ago", rounded to the largest unit. */
+export function agoText(instant: string, now: Date, locale: string): string {
+  const seconds = Math.round((Date.parse(instant) - now.getTime()) / 1000);
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const steps: [number, Intl.RelativeTimeFormatUnit][] = [
+    [86_400, "day"],
+    [3600, "hour"],
+    [60, "minute"],
+  ];
+  for (const [size, unit] of steps) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+  }
+  return relative.format(seconds, "second");
+}
+
+/** "2d 4h", "3h 05m", "12m": how long something has been up. */
+export function durationText(seconds: number): string {
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  if (days > 0) return `${days}d ${hours}h`;
+  if (hours > 0) return `${hours}h ${String(minutes).padStart(2, "0")}m`;
+  return `${minutes}m`;
+}
+
+/** A line rate: "4.2 Mbit/s". */
+export function rateText(bps: number | null, locale: string): string {
+  if (bps === null) return "—";
+  const [value, unit] = bps >= 1e6 ? [bps / 1e6, "Mbit/s"] : [bps / 1e3, "kbit/s"];
+  return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)} ${unit}`;
+}
+
+export function today(format: Pick<TenantFormat, "timezone">, now = new Date()): Day {
+  return dayOf(now, format.timezone);
+}
+
+/** Days of access left, today not counted; negative when it is over; null: no limit. */
+export function daysLeft(expiry: Day | null, day: Day): number | null {
+  return expiry === null ? null : daysBetween(day, expiry);
+}

@@ -1,0 +1,50 @@
+// Errors in plain words: what happened and what to do next; the code stays for whoever is asked for help.
+import type { Key, Translate } from "./i18n/index.ts";
+import { LocalFailure, type LocalFailureCode, wordsOf } from "./replica/index.ts";
+
+const WORDS: Partial<Record<LocalFailureCode, Key>> = {
+  OFFLINE: "problem.offline",
+  TIMEOUT: "problem.timeout",
+  UNAUTHENTICATED: "problem.unauthenticated",
+  PERMISSION: "problem.permission",
+  DEVICE_REVOKED: "problem.device_revoked",
+  BAD_ANSWER: "problem.bad_answer",
+  WRONG_PASSWORD: "problem.wrong_password",
+  LOCKED_UNTIL_ONLINE: "problem.locked_until_online",
+  UNKNOWN_ACCOUNT: "problem.unknown_account",
+  OLD_PASSWORD_NEEDED: "problem.old_password_needed",
+  DEVICE_NOT_REGISTERED: "problem.device_not_registered",
+  WIPE_REFUSED: "problem.wipe_refused",
+  INSECURE_CONTEXT: "problem.insecure_context",
+  DISK: "problem.disk",
+};
+
+const PROBLEM_WORDS: Readonly<Record<string, Key>> = {
+  INVALID_CREDENTIALS: "problem.invalid_credentials",
+  ACCOUNT_LOCKED: "problem.account_locked",
+  RATE_LIMITED: "problem.rate_limited",
+  TENANT_REQUIRED: "problem.tenant_required",
+  TENANT_INACTIVE: "problem.tenant_inactive",
+  AGENT_OFFLINE: "problem.agent_offline",
+};
+
+export interface Words {
+  readonly text: string;
+  readonly code: string;
+}
+
+/** Any thrown thing in words. */
+export function problemWords(error: unknown, t: Translate): Words {
+  if (!(error instanceof LocalFailure)) return { text: wordsOf(error), code: "UNEXPECTED" };
+  const { problem, details } = error;
+  if (problem) {
+    const known = PROBLEM_WORDS[problem.code];
+    if (known) return { text: t(known), code: problem.code };
+    const fields = (problem.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
+    const detail = problem.detail || problem.title;
+    const text = fields.length > 0 ? [detail, ...fields.filter((line) => !line.endsWith(detail))].join(" · ") : detail;
+    return { text, code: problem.code };
+  }
+  const key = WORDS[error.code];
+  return { text: key ? t(key, details) : error.message, code: error.code };
+}

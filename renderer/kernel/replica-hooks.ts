@@ -1,0 +1,60 @@
+// How components read the replica: live rows, one record, and the commands that still wait.
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import type { Collections } from "./records.ts";
+import type { Live, Query, QueuedCommand, Replica } from "./replica/index.ts";
+import { useSession } from "./session-store.ts";
+
+/**
+ * The open replica.
+ * @throws Error outside of a session: only screens behind the sign-in may call it.
+ */
+export function useReplica(): Replica {
+  const replica = useSession((session) => session.replica);
+  if (!replica) throw new Error("No replica is open");
+  return replica;
+}
+
+/** The value of a Live, rendered anew when it changes. */
+export function useLive<T>(live: Live<T>): T {
+  const subscribe = useCallback((listener: () => void) => live.subscribe(listener), [live]);
+  const snapshot = useCallback(() => live.getSnapshot(), [live]);
+  return useSyncExternalStore(subscribe, snapshot);
+}
+
+/** Live records of a collection; undefined until the first answer. Null instead of a query reads nothing. */
+export function useRows<C extends keyof Collections>(
+  collection: C,
+  query: Query | null = {},
+): readonly Collections[C][] | undefined {
+  const replica = useReplica();
+  const key = JSON.stringify(query);
+  const live = useMemo(() => {
+    const parsed = JSON.parse(key) as Query | null;
+    return parsed === null ? NOTHING : replica.observe(collection, parsed);
+  }, [replica, collection, key]);
+  return useLive(live) as unknown as readonly Collections[C][] | undefined;
+}
+
+const NOTHING: Live<undefined> = { getSnapshot: () => undefined, subscribe: () => () => {} };
+
+/** One live record: undefined while unknown, null when there is none. */
+export function useRecord<C extends keyof Collections>(
+  collection: C,
+  id: string | null | undefined,
+): Collections[C] | null | undefined {
+  const rows = useRows(collection, id ? { selector: { id }, limit: 1 } : null);
+  if (!id) return null;
+  return rows === undefined ? undefined : (rows[0] ?? null);
+}
+
+/** Records by id, for names beside references. */
+export function useById<C extends keyof Collections>(collection: C): ReadonlyMap<string, Collections[C]> {
+  const rows = useRows(collection);
+  return useMemo(() => new Map((rows ?? []).map((row) => [row.id, row])), [rows]);
+}
+
+/** Open commands about a record. */
+export function usePending(collection: string, id: string): readonly QueuedCommand[] {
+  const replica = useReplica();
+  return useLive(useMemo(() => replica.pendingFor(collection, id), [replica, collection, id]));
+}

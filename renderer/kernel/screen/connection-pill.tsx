@@ -1,0 +1,44 @@
+// The state of the line in the header; opens the Sync screen.
+import { Badge, Tooltip } from "@mantine/core";
+import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { useConnection } from "../connection.ts";
+import { useWords } from "../i18n/index.ts";
+import { useFormat } from "../use-format.ts";
+import { connectionWords } from "./connection-words.ts";
+
+export function ConnectionPill() {
+  const t = useWords();
+  const format = useFormat();
+  const connection = useConnection();
+  const { text, color } = connectionWords(connection, t, format.time);
+  const Icon =
+    connection.need_you > 0
+      ? IconExclamationCircle
+      : connection.waiting > 0
+        ? IconCloudUp
+        : connection.state === "online"
+          ? IconCloudCheck
+          : IconCloudOff;
+  return (
+    <>
+      <Tooltip label={connection.problem?.message ?? t("line.open_sync")}>
+        <Badge
+          component={Link}
+          to="/sync"
+          size="lg"
+          color={color}
+          leftSection={<Icon size={15} aria-hidden />}
+          style={{ cursor: "pointer", flex: "none" }}
+          fw={600}
+          data-testid="connection"
+        >
+          {text}
+        </Badge>
+      </Tooltip>
+      <span className="visually-hidden" role="status">
+        {text}
+      </span>
+    </>
+  );
+}

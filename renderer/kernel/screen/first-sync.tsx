@@ -1,0 +1,56 @@
+// The first filling of this computer, collection by collection; work can begin before it ends.
+import { Box, Group, Progress, Text } from "@mantine/core";
+import { type Key, useWords } from "../i18n/index.ts";
+import { useLive, useReplica } from "../replica-hooks.ts";
+import { useFormat } from "../use-format.ts";
+
+const NAMED: readonly string[] = [
+  "customers",
+  "packages",
+  "invoices",
+  "invoice_lines",
+  "recharges",
+  "transactions",
+  "payment_allocations",
+  "ledger_entries",
+  "billing_accounts",
+  "network_sync_jobs",
+  "routers",
+  "user_sessions",
+  "review_items",
+  "settings",
+  "background_tasks",
+];
+
+/** A collection's name for people. */
+export function collectionKey(name: string): Key | null {
+  return NAMED.includes(name) ? (`collection.${name}` as Key) : null;
+}
+
+export function FirstSync() {
+  const t = useWords();
+  const format = useFormat();
+  const replica = useReplica();
+  const { phase, done, total, current, documents } = useLive(replica.progress$);
+  if (phase === "ready" || (phase === "hydrating" && documents === 0)) return null;
+  const key = current === null ? null : collectionKey(current);
+  const what = key ? t(key) : (current ?? "");
+  return (
+    <Box px="lg" py={8} bg="var(--surface)" style={{ borderBottom: "1px solid var(--line)" }} role="status">
+      <Group justify="space-between" mb={5} gap="md" wrap="nowrap">
+        <Text fz="sm" fw={600}>
+          {t(phase === "pulling" ? "first_sync.pulling" : "first_sync.reading", { done, total })}
+        </Text>
+        <Text fz="sm" c="dimmed" className="figures">
+          {what} · {t("first_sync.records", { records: format.number(documents) })}
+        </Text>
+      </Group>
+      <Progress
+        value={total === 0 ? 0 : (done / total) * 100}
+        size="sm"
+        aria-label={t("first_sync.label")}
+        animated={phase === "pulling"}
+      />
+    </Box>
+  );
+}

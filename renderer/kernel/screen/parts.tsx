@@ -1,0 +1,177 @@
+// Small parts that every screen is made of: heading, money, states, clocks, empty and failed.
+import { Alert, Badge, type BadgeProps, Box, Group, Stack, Text, Title, Tooltip } from "@mantine/core";
+import { IconAlertTriangle, IconClock, type TablerIcon } from "@tabler/icons-react";
+import { type ReactNode, useEffect } from "react";
+import type { Minor } from "../../../shared/kernel/money.ts";
+import { type Key, useWords } from "../i18n/index.ts";
+import { problemWords } from "../problem-words.ts";
+import { useFormat } from "../use-format.ts";
+
+interface PageProps {
+  title: string;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  /** Fills the height of the window, for tables that scroll inside. */
+  fill?: boolean;
+}
+
+/** A screen: its heading, its actions, its content. */
+export function Page({ title, subtitle, actions, children, fill = false }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Lastmile`;
+  }, [title]);
+  return (
+    <Stack gap="md" p="lg" h={fill ? "calc(100dvh - var(--app-shell-header-height))" : undefined} mih={0}>
+      <Group justify="space-between" align="center" wrap="nowrap" gap="md">
+        <Box miw={0}>
+          <Title order={1} className="cut">
+            {title}
+          </Title>
+          {subtitle ? (
+            <Text c="dimmed" fz="sm" component="div">
+              {subtitle}
+            </Text>
+          ) : null}
+        </Box>
+        {actions ? (
+          <Group gap="xs" wrap="nowrap">
+            {actions}
+          </Group>
+        ) : null}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
+
+interface MoneyProps {
+  value: Minor | string;
+  tone?: "plain" | "overdue" | "credit" | "quiet";
+  fw?: number;
+  fz?: string;
+  currency?: boolean;
+}
+
+const TONES = {
+  plain: undefined,
+  overdue: "var(--money-overdue)",
+  credit: "var(--money-credit)",
+  quiet: "dimmed",
+} as const;
+
+/** An amount in tabular figures. */
+export function Money({ value, tone = "plain", fw, fz, currency = false }: MoneyProps) {
+  const format = useFormat();
+  return (
+    <Text span className="figures" c={TONES[tone]} fw={fw} fz={fz} inherit={fz === undefined}>
+      {currency ? format.currencyMoney(value) : format.money(value)}
+    </Text>
+  );
+}
+
+const STATE_COLORS: Readonly<Record<string, BadgeProps["color"]>> = {
+  ACTIVE: "green",
+  SUSPENDED: "orange",
+  EXPIRED: "red",
+  TERMINATED: "gray",
+  PAID: "green",
+  PARTIAL: "blue",
+  UNPAID: "gray",
+  OVERDUE: "red",
+  QUEUED: "gray",
+  LEASED: "blue",
+  RUNNING: "blue",
+  SUCCEEDED: "green",
+  FAILED: "red",
+  CANCELLED: "gray",
+  ONLINE: "green",
+  OFFLINE: "red",
+  UNKNOWN: "gray",
+  PENDING: "gray",
+  SENDING: "blue",
+  APPLIED: "green",
+  REJECTED: "red",
+  SUSPENSE: "orange",
+  COMPLETED: "green",
+  REFUNDED: "orange",
+  CONFLICT: "orange",
+  CLOCK: "violet",
+};
+
+/** A state in words, coloured by what it means. */
+export function StateBadge({ state, size = "sm" }: { state: string; size?: BadgeProps["size"] }) {
+  const t = useWords();
+  return (
+    <Badge color={STATE_COLORS[state] ?? "gray"} size={size}>
+      {t(`state.${state}` as Key)}
+    </Badge>
+  );
+}
+
+/** The clock at everything that waits for the server. */
+export function PendingClock({ size = 15 }: { size?: number }) {
+  const t = useWords();
+  return (
+    <Tooltip label={t("pending.hint")}>
+      <Box component="span" role="img" aria-label={t("pending.label")} c="blue" display="inline-flex">
+        <IconClock size={size} aria-hidden />
+      </Box>
+    </Tooltip>
+  );
+}
+
+interface NothingProps {
+  icon: TablerIcon;
+  title: string;
+  hint?: string;
+  action?: ReactNode;
+}
+
+/** An empty place that says what belongs here and what to do. */
+export function Nothing({ icon: Icon, title, hint, action }: NothingProps) {
+  return (
+    <Stack align="center" gap={6} py="xl" px="md">
+      <Box c="dimmed" aria-hidden>
+        <Icon size={30} stroke={1.4} />
+      </Box>
+      <Text fw={600}>{title}</Text>
+      {hint ? (
+        <Text c="dimmed" fz="sm" ta="center" maw={420}>
+          {hint}
+        </Text>
+      ) : null}
+      {action}
+    </Stack>
+  );
+}
+
+/** What went wrong, in words, with what to do next. */
+export function Trouble({ error, action }: { error: unknown; action?: ReactNode }) {
+  const t = useWords();
+  if (error === null || error === undefined) return null;
+  const { text, code } = problemWords(error, t);
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert" variant="light">
+      <Text fz="sm">{text}</Text>
+      <Text fz="xs" c="dimmed" mt={2}>
+        {code}
+      </Text>
+      {action}
+    </Alert>
+  );
+}
+
+/** A labelled figure, as in the header of a customer. */
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box miw={0}>
+      <Text fz="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text component="div" fz="md" fw={600} className="cut">
+        {children}
+      </Text>
+    </Box>
+  );
+}

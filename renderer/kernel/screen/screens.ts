@@ -1,0 +1,22 @@
+// What a screen is to the shell: its address, its place in the navigation, who may see it.
+import type { TablerIcon } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import type { Key } from "../i18n/index.ts";
+
+export interface Screen {
+  /** Address below the root, without the leading slash. */
+  readonly path: string;
+  readonly element: ReactNode;
+  /** In the navigation under this name; without one it is only reached from elsewhere. */
+  readonly nav?: { readonly label: Key; readonly icon: TablerIcon; readonly group: NavGroup };
+  /** Needed to see it; unset: everybody. */
+  readonly permission?: string;
+}
+
+export type NavGroup = "work" | "money" | "network" | "system";
+export const NAV_GROUPS: readonly NavGroup[] = ["work", "money", "network", "system"];
+
+/** Which screens a person may open. */
+export function permitted(screens: readonly Screen[], can: (permission: string) => boolean): Screen[] {
+  return screens.filter(({ permission }) => permission === undefined || can(permission));
+}

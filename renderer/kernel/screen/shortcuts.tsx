@@ -1,0 +1,62 @@
+// The keys that work everywhere, and the page under `?` that lists them.
+import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { useNavigate } from "react-router";
+import { create } from "zustand";
+import { type Key, useWords } from "../i18n/index.ts";
+
+const useShown = create<{ shown: boolean }>(() => ({ shown: false }));
+
+export function openShortcuts(): void {
+  useShown.setState({ shown: true });
+}
+
+const KEYS: readonly (readonly [keys: readonly string[], words: Key])[] = [
+  [["/"], "shortcuts.search"],
+  [["Ctrl", "K"], "shortcuts.search"],
+  [["F2"], "shortcuts.recharge"],
+  [["F4"], "shortcuts.customer"],
+  [["↑", "↓", "Enter"], "shortcuts.pick"],
+  [["Enter"], "shortcuts.next"],
+  [["Esc"], "shortcuts.back"],
+  [["?"], "shortcuts.help"],
+];
+
+/** Whether a dialog is open: then the keys belong to it. */
+export const dialogOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+export function Shortcuts() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const shown = useShown((state) => state.shown);
+  const close = () => useShown.setState({ shown: false });
+  const unlessDialog = (work: () => unknown) => () => {
+    if (!dialogOpen()) work();
+  };
+  useHotkeys(
+    [
+      ["F4", unlessDialog(() => navigate("/customers"))],
+      ["Escape", unlessDialog(() => navigate(-1))],
+      ["shift+?", openShortcuts],
+      ["?", openShortcuts],
+    ],
+    ["INPUT", "TEXTAREA", "SELECT"],
+  );
+  useHotkeys([["F4", unlessDialog(() => navigate("/customers"))]], []);
+  return (
+    <Modal opened={shown} onClose={close} title={t("shortcuts.title")}>
+      <Stack gap={10}>
+        {KEYS.map(([keys, words]) => (
+          <Group key={keys.join()} justify="space-between" wrap="nowrap">
+            <Text fz="sm">{t(words)}</Text>
+            <Group gap={4} wrap="nowrap">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,52 @@
+// The token ran out while work goes on: the password brings the line back without leaving the screen.
+import { Alert, Button, Group, PasswordInput, Text } from "@mantine/core";
+import { IconKey, IconShieldOff } from "@tabler/icons-react";
+import { useState } from "react";
+import { useConnection } from "../connection.ts";
+import { useWords } from "../i18n/index.ts";
+import { useSession } from "../session-store.ts";
+import { useCall } from "../use-line.ts";
+import { Trouble } from "./parts.tsx";
+
+export function SignedOutBar() {
+  const t = useWords();
+  const state = useConnection((connection) => connection.state);
+  const notice = useSession((session) => session.notice);
+  const renew = useSession((session) => session.renew);
+  const [password, setPassword] = useState("");
+  const call = useCall(renew);
+  if (state === "revoked" || notice === "revoked-with-work-left") {
+    return (
+      <Alert color="red" radius={0} icon={<IconShieldOff size={18} />} role="alert">
+        {t("notice.revoked_work_left")}
+      </Alert>
+    );
+  }
+  if (state !== "signed-out") return null;
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    await call.run(password);
+    setPassword("");
+  };
+  return (
+    <Alert color="orange" radius={0} icon={<IconKey size={18} />}>
+      <Group component="form" onSubmit={submit as never} gap="sm" align="center">
+        <Text fz="sm" flex={1}>
+          {t("renew.text")}
+        </Text>
+        <PasswordInput
+          aria-label={t("sign_in.password")}
+          placeholder={t("sign_in.password")}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          w={220}
+          size="xs"
+        />
+        <Button type="submit" size="xs" loading={call.busy} disabled={password === ""}>
+          {t("renew.action")}
+        </Button>
+      </Group>
+      <Trouble error={call.error} />
+    </Alert>
+  );
+}

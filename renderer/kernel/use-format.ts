@@ -1,0 +1,56 @@
+// The signed-in tenant's way of writing money, days and times, for components.
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Minor } from "../../shared/kernel/money.ts";
+import {
+  agoText,
+  dayText,
+  instantText,
+  minorOf,
+  moneyText,
+  moneyWithCurrency,
+  monthText,
+  type TenantFormat,
+  tenantFormat,
+  timeText,
+  today,
+} from "./money-format.ts";
+import { useSession } from "./session-store.ts";
+
+const NO_SETTINGS = {};
+
+export interface Format extends TenantFormat {
+  money(amount: Minor | string): string;
+  currencyMoney(amount: Minor | string): string;
+  minor(text: string | number | null | undefined): Minor;
+  day(day: string | null | undefined): string;
+  month(month: string): string;
+  instant(instant: string | null | undefined): string;
+  time(instant: string): string;
+  ago(instant: string): string;
+  number(value: number): string;
+  today(): string;
+}
+
+export function useFormat(): Format {
+  const settings = useSession((session) => session.identity?.settings ?? NO_SETTINGS);
+  const { i18n } = useTranslation();
+  const language = i18n.language;
+  return useMemo(() => {
+    const format = tenantFormat(settings, language);
+    const plain = new Intl.NumberFormat(format.locale);
+    return {
+      ...format,
+      money: (amount) => moneyText(amount, format),
+      currencyMoney: (amount) => moneyWithCurrency(amount, format),
+      minor: (text) => minorOf(text, format.digits),
+      day: (day) => dayText(day, format.locale),
+      month: (month) => monthText(month, format.locale),
+      instant: (instant) => instantText(instant, format),
+      time: (instant) => timeText(instant, format),
+      ago: (instant) => agoText(instant, new Date(), format.locale),
+      number: (value) => plain.format(value),
+      today: () => today(format),
+    };
+  }, [settings, language]);
+}

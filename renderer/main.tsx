@@ -1,0 +1,25 @@
+// Starts the renderer: words, session, offline shell, first render.
+import "@mantine/core/styles.css";
+import "@mantine/notifications/styles.css";
+import "@mantine/spotlight/styles.css";
+import "@mantine/charts/styles.css";
+import "./kernel/base.css";
+import { notifications } from "@mantine/notifications";
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { deviceName, secretStore } from "./kernel/desk.ts";
+import { startWords } from "./kernel/i18n/index.ts";
+import { registerOfflineShell } from "./kernel/offline-shell.ts";
+import { wordsOf } from "./kernel/replica/index.ts";
+import { startSession } from "./kernel/session-store.ts";
+
+window.addEventListener("unhandledrejection", ({ reason }) => {
+  notifications.show({ color: "red", message: wordsOf(reason), autoClose: 10_000 });
+});
+
+await startWords();
+const root = document.getElementById("root");
+if (!root) throw new Error("The page has no place for the application");
+createRoot(root).render(<App />);
+await startSession({ secrets: await secretStore(), device_name: deviceName() });
+registerOfflineShell();

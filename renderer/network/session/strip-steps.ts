@@ -1,0 +1,69 @@
+// Paid → router → on-line: what the strip after a recharge shows, from records alone. Pure.
+import type { NetworkSyncJob, UserSession } from "../../kernel/records.ts";
+import type { QueuedCommand } from "../../kernel/replica/index.ts";
+
+export type StepState = "done" | "busy" | "waiting" | "failed" | "unneeded";
+
+export interface StripSteps {
+  readonly paid: { readonly state: StepState; readonly detail: string | null };
+  readonly router: { readonly state: StepState; readonly job: NetworkSyncJob | null };
+  readonly line: { readonly state: StepState; readonly session: UserSession | null };
+}
+
+const ACCESS_KINDS: readonly string[] = ["ENABLE_USER", "UPSERT_USER", "DISABLE_USER"];
+/** The server's clock may be behind this computer's. */
+const CLOCK_SLACK_MS = 5 * 60_000;
+
+export interface StripInput {
+  /** The payment's command; undefined when it came from elsewhere and is booked. */
+  readonly command: QueuedCommand | undefined;
+  /** When the payment happened, RFC 3339. */
+  readonly since: string;
+  /** The customer's jobs and session; null where this role may not see them. */
+  readonly jobs: readonly NetworkSyncJob[];
+  readonly session: UserSession | null;
+  /** Whether the plan says that the router has something to change. */
+  readonly needs_router: boolean;
+}
+
+function paidStep(command: QueuedCommand | undefined): StripSteps["paid"] {
+  switch (command?.status) {
+    case undefined:
+    case "APPLIED":
+      return { state: "done", detail: null };
+    case "PENDING":
+    case "SENDING":
+      return { state: "waiting", detail: null };
+    case "SUSPENSE":
+    case "REJECTED":
+      return { state: "failed", detail: command?.problem?.detail ?? null };
+  }
+}
+
+function routerStep(job: NetworkSyncJob | null, needed: boolean, paid: StepState): StripSteps["router"] {
+  if (job === null) return { state: needed ? (paid === "failed" ? "failed" : "waiting") : "unneeded", job };
+  switch (job.status) {
+    case "QUEUED":
+      // Tried and put back: the error is worth showing while it waits for its next try.
+      return { state: "waiting", job };
+    case "LEASED":
+      return { state: "busy", job };
+    case "SUCCEEDED":
+      return { state: "done", job };
+    case "FAILED":
+    case "CANCELLED":
+      return { state: "failed", job };
+  }
+}
+
+export function stripSteps({ command, since, jobs, session, needs_router }: StripInput): StripSteps {
+  const paid = paidStep(command);
+  const from = Date.parse(since) - CLOCK_SLACK_MS;
+  const job =
+    jobs
+      .filter(({ kind, created_at }) => ACCESS_KINDS.includes(kind) && Date.parse(created_at) >= from)
+      .sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))[0] ?? null;
+  const router = routerStep(needs_router ? job : null, needs_router, paid.state);
+  const through = router.state === "done" || router.state === "unneeded";
+  return { paid, router, line: { state: session && through ? "done" : "waiting", session } };
+}
