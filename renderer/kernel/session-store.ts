@@ -52,7 +52,7 @@ export interface Session {
   readonly identity: Identity | null;
   readonly replica: Replica | null;
   /** Why the session was closed from elsewhere; shown at the sign-in. */
-  readonly notice: "revoked" | "revoked-with-work-left" | "wiped" | null;
+  readonly notice: "revoked" | "revoked-with-work-left" | "wiped" | "expelled" | null;
   /**
    * Signs in at the server; keeps what this account has here, and purges other tenants' data.
    * @throws LocalFailure as client.rest does, or OLD_PASSWORD_NEEDED.
@@ -76,6 +76,12 @@ export interface Session {
 
 type Login = Omit<Identity, "settings"> & { token: string };
 
+interface Me {
+  user: Identity["user"];
+  membership: Partial<Identity["membership"]> | null;
+  permissions: readonly string[];
+}
+
 interface Machine {
   secrets: SecretStore | null;
   device_name: string;
@@ -84,6 +90,8 @@ interface Machine {
 let machine: Machine = { secrets: null, device_name: "Desktop" };
 let vault: Promise<Vault> | null = null;
 const leave: (() => void)[] = [];
+/** The key of the open replica, to be wrapped anew when the password changes. */
+let openKey: CryptoKey | null = null;
 
 const openedVault = () => {
   vault ??= openVault(machine.secrets);
@@ -98,12 +106,30 @@ function plainClient(server: string, token: string | null = null) {
 async function login(input: SignInInput): Promise<Login & Identity> {
   const { username, password, tenant } = input;
   const body = { username, password, ...(tenant ? { tenant } : {}) };
-  const answer = (await plainClient(input.server).rest("POST", "/api/v1/auth/login/", body)) as Login;
+  const answer = (await plainClient(input.server)
+    .rest("POST", "/api/v1/auth/login/", body)
+    .catch(async (error: unknown) => {
+      // No longer a member: what may not be seen any more goes from this machine (contract §5.7).
+      if (failedWith(error, "PROBLEM") && error.problem?.code === "TENANT_INACTIVE") await expel(input);
+      throw error;
+    })) as Login;
   if (typeof answer?.token !== "string" || !answer.membership) {
     throw new LocalFailure("BAD_ANSWER", "The server's answer to the sign-in is not what was agreed.");
   }
   const settings = await readSettings(input.server, answer.token);
   return { ...answer, settings };
+}
+
+/** Purges the accounts here that these credentials belong to; work not handed in stays, sealed. */
+async function expel({ server, tenant, username }: SignInInput): Promise<void> {
+  const opened = await openedVault();
+  for (const account of await opened.accounts()) {
+    const same = account.server === server && account.username === username;
+    if (!same || (tenant && account.tenant !== tenant)) continue;
+    if (useSession.getState().account?.id === account.id) await closeReplica();
+    await opened.purge(account.id);
+  }
+  useSession.setState({ accounts: await opened.accounts(), notice: "expelled" });
 }
 
 async function readSettings(server: string, token: string): Promise<Identity["settings"]> {
@@ -160,6 +186,8 @@ export const useSession = create<Session>((set, get) => {
       const { server, tenant, username } = account;
       const fresh = await login({ server, tenant, username, password });
       await adopt(replica, fresh);
+      // It may be another password than the one that this session was opened with.
+      if (openKey) await (await openedVault()).rewrap(account.id, openKey, password);
       set({ identity: (await replica.profile.get("identity")) as Identity });
     },
 
@@ -168,14 +196,14 @@ export const useSession = create<Session>((set, get) => {
       if (!account || !replica) throw new LocalFailure("UNKNOWN_ACCOUNT", "Nobody is signed in.");
       const body = { current_password: current, new_password: next };
       await replica.client.rest("POST", "/api/v1/auth/change-password/", body);
-      await (await openedVault()).rewrap(account.id, current, next);
+      if (openKey) await (await openedVault()).rewrap(account.id, openKey, next);
     },
 
     lock: closeReplica,
 
     async signOut({ wipe = false, force = false } = {}) {
-      const { replica } = get();
-      if (!replica) return;
+      const { replica, account } = get();
+      if (!replica || !account) return;
       if (wipe) await replica.readyToWipe(force);
       try {
         if (replica.hasToken()) await replica.client.rest("POST", "/api/v1/auth/logout/");
@@ -183,7 +211,7 @@ export const useSession = create<Session>((set, get) => {
         // Offline, or over there it had ended before: here it ends all the same.
         if (!failedWith(error, "OFFLINE", "TIMEOUT", "UNAUTHENTICATED")) throw error;
       }
-      if (wipe) return forget(null);
+      if (wipe) return forget(account, replica, null);
       await replica.setToken(null);
       await closeReplica();
     },
@@ -201,27 +229,30 @@ async function closeReplica(): Promise<void> {
   const { replica } = useSession.getState();
   useSession.setState({ replica: null, identity: null, account: null, phase: "locked" });
   useConnection.setState(NO_CONNECTION, true);
+  openKey = null;
   await replica?.close();
 }
 
-/** Deletes what this account has here, and tells why. */
-async function forget(notice: Session["notice"]): Promise<void> {
-  const { account, replica } = useSession.getState();
-  replica?.announceWipe();
-  await closeReplica();
-  if (account) await (await openedVault()).remove(account.id);
+/** Deletes what an account has here, and tells why. */
+async function forget(account: Account, replica: Replica, notice: Session["notice"]): Promise<void> {
+  replica.announceWipe();
+  if (useSession.getState().replica === replica) await closeReplica();
+  await replica.close();
+  await (await openedVault()).remove(account.id);
   useSession.setState({ accounts: await (await openedVault()).accounts(), notice });
 }
 
 async function open(account: Account, key: CryptoKey, fresh: (Login & Identity) | null): Promise<void> {
   await closeReplica();
+  let gone = false;
   const replica = await openReplica({
     database: account.database,
     key,
     device_name: machine.device_name,
     connect: (line) => new Client({ server: () => account.server, ...line }),
     onRevoked: (handedIn) => {
-      if (handedIn) return detach(forget("revoked"));
+      gone = handedIn;
+      if (handedIn) return detach(forget(account, replica, "revoked"));
       useSession.setState({ notice: "revoked-with-work-left" });
     },
     onWiped: () => detach(closeReplica().then(() => useSession.setState({ notice: "wiped" }))),
@@ -230,7 +261,9 @@ async function open(account: Account, key: CryptoKey, fresh: (Login & Identity) 
     if (fresh) await adopt(replica, fresh);
     const identity = (await replica.profile.get("identity")) as Identity | null;
     if (!identity) throw new LocalFailure("UNKNOWN_ACCOUNT", "Sign in on-line first.");
+    if (gone) throw new LocalFailure("DEVICE_REVOKED", "This device was revoked.");
     watch(replica);
+    openKey = key;
     const accounts = await (await openedVault()).accounts();
     useSession.setState({ phase: "open", account, identity, replica, accounts, notice: null });
   } catch (error) {
@@ -256,8 +289,32 @@ async function adopt(replica: Replica, fresh: Login & Identity): Promise<void> {
   }
 }
 
+/** Asks again who this is: role and permissions may have changed. */
+async function refresh(replica: Replica): Promise<void> {
+  try {
+    const me = (await replica.client.rest("GET", "/api/v1/auth/me/")) as Me;
+    const { identity } = useSession.getState();
+    if (!identity || useSession.getState().replica !== replica) return;
+    const membership = { ...identity.membership, ...me.membership, permissions: me.permissions };
+    const now: Identity = { ...identity, user: me.user, membership };
+    if (JSON.stringify(now) === JSON.stringify(identity)) return;
+    useSession.setState({ identity: now });
+    await replica.profile.set("identity", now);
+  } catch (error) {
+    // What is known stays good until the line is back, or the replica itself says why not.
+    if (!failedWith(error, "OFFLINE", "TIMEOUT", "UNAUTHENTICATED", "DEVICE_REVOKED", "DISK")) throw error;
+  }
+}
+
 function watch(replica: Replica): void {
-  const connection = () => useConnection.setState(replica.status$.getSnapshot(), true);
+  let checked = replica.status$.getSnapshot().last_in_sync_at;
+  const connection = () => {
+    const status = replica.status$.getSnapshot();
+    useConnection.setState(status, true);
+    // The feed ends when rights change, and everything is checked anew then.
+    if (status.last_in_sync_at !== checked) detach(refresh(replica));
+    checked = status.last_in_sync_at;
+  };
   connection();
   leave.push(replica.status$.subscribe(connection));
   const settings = replica.observe("settings", { limit: 1 });

@@ -27,9 +27,13 @@ export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
-/** Imports 32 raw bytes as a key that can't be read out again. */
+/** Imports 32 raw bytes. Extractable: whoever signs in with a changed password has the open key wrapped anew. */
 export function importKey(raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
-  return requireCrypto().importKey("raw", raw, "AES-GCM", false, ["encrypt", "decrypt"]);
+  return requireCrypto().importKey("raw", raw, "AES-GCM", true, ["encrypt", "decrypt"]);
+}
+
+export async function exportKey(key: CryptoKey): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await requireCrypto().exportKey("raw", key));
 }
 
 /** Encrypts bytes; they open again only with the same key and the same `bound` text. */

@@ -168,9 +168,9 @@ export class Memory {
   }
 
   #mango(collection: string, query: Query): MangoQuery<Row> {
-    const selector = isLarge(collection)
-      ? (query.selector ?? {})
-      : { replica_collection: collection, ...query.selector };
+    const { selector: asked = {} } = query;
+    const key = typeof asked.id === "string" ? { replica_key: keyOf(collection, asked.id) } : {};
+    const selector = isLarge(collection) ? asked : { replica_collection: collection, ...key, ...asked };
     return { selector, sort: query.sort, limit: query.limit } as MangoQuery<Row>;
   }
 

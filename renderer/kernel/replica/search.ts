@@ -117,82 +117,140 @@ function passes(row: SearchRow, filter: SearchFilter): boolean {
   return true;
 }
 
+/** Where an entry is in a list by name, or would be. */
+function position(list: readonly Entry[], sort: string): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]!.sort < sort) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Entries by name, with their texts and states side by side: one pass over 100,000 texts is a keystroke's time. */
+class Shelf {
+  readonly entries: Entry[];
+  readonly #texts: string[];
+  /** Index into `names` of each entry's status. */
+  readonly #states: number[];
+  readonly names: string[] = [];
+
+  constructor(entries: Iterable<Entry>) {
+    this.entries = [...entries].sort((a, b) => (a.sort < b.sort ? -1 : 1));
+    this.#texts = this.entries.map(({ text }) => text);
+    this.#states = this.entries.map(({ row }) => this.#stateOf(row.status));
+  }
+
+  #stateOf(status: string): number {
+    const known = this.names.indexOf(status);
+    return known < 0 ? this.names.push(status) - 1 : known;
+  }
+
+  /** Puts one change in its place; null for what was or is not there. */
+  change(before: Entry | null, after: Entry | null): void {
+    const at = before ? position(this.entries, before.sort) : -1;
+    if (before && after && before.sort === after.sort) {
+      this.entries[at] = after;
+      this.#texts[at] = after.text;
+      this.#states[at] = this.#stateOf(after.row.status);
+      return;
+    }
+    if (before) for (const list of [this.entries, this.#texts, this.#states]) list.splice(at, 1);
+    if (!after) return;
+    const to = position(this.entries, after.sort);
+    this.entries.splice(to, 0, after);
+    this.#texts.splice(to, 0, after.text);
+    this.#states.splice(to, 0, this.#stateOf(after.row.status));
+  }
+
+  /** Which of `among` (all: null) contain one of the forms. */
+  containing(forms: readonly string[], among: Uint32Array | null): Uint32Array {
+    const texts = this.#texts;
+    const count = among ? among.length : texts.length;
+    const hits = new Uint32Array(count);
+    const [first = "", second] = forms;
+    let found = 0;
+    for (let n = 0; n < count; n++) {
+      const at = among ? among[n]! : n;
+      const text = texts[at]!;
+      if (text.includes(first) || (second !== undefined && text.includes(second))) hits[found++] = at;
+    }
+    return hits.subarray(0, found);
+  }
+
+  /** How many of the hits (all: null) are in each state, by index into `names`. */
+  tally(hits: Uint32Array | null): number[] {
+    const counts = new Array<number>(this.names.length).fill(0);
+    if (hits) for (const at of hits) counts[this.#states[at]!]! += 1;
+    else for (const state of this.#states) counts[state]! += 1;
+    return counts;
+  }
+}
+
+/** Rows for a screen: the first `limit` that pass the filter, and how many there are. */
+function select(shelf: Shelf, hits: Uint32Array | null, filter: SearchFilter | undefined, limit: number) {
+  const count = hits ? hits.length : shelf.entries.length;
+  const rows: SearchRow[] = [];
+  let total = filter ? 0 : count;
+  for (let n = 0; n < count; n++) {
+    if (!filter && rows.length >= limit) break;
+    const { row } = shelf.entries[hits ? hits[n]! : n]!;
+    if (filter && !passes(row, filter)) continue;
+    if (filter) total++;
+    if (rows.length < limit) rows.push(row);
+  }
+  return { rows, total };
+}
+
 /** An empty projection; feed it every write of `customers` through `apply`. */
 export function createSearch(): Search {
   const entries = new Map<string, Entry>();
-  /** By name. Rebuilt when null; single changes are put in place. */
-  let sorted: Entry[] | null = [];
+  /** Null: many changed at once, put in order when next asked. */
+  let shelf: Shelf | null = null;
   const version = variable(0);
-  let last: { words: string[]; version: number; hits: Entry[] } | null = null;
-
-  /** Where an entry is, or would be. */
-  function position(list: readonly Entry[], sort: string): number {
-    let low = 0;
-    let high = list.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (list[middle]!.sort < sort) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  function place(document: ReplicaDocument, inPlace: boolean): void {
-    const before = entries.get(document.id);
-    const after = document._deleted ? null : entryOf(document);
-    if (after) entries.set(document.id, after);
-    else entries.delete(document.id);
-    if (!inPlace || !sorted) return;
-    if (before && after && before.sort === after.sort) {
-      sorted[position(sorted, after.sort)] = after;
-      return;
-    }
-    if (before) sorted.splice(position(sorted, before.sort), 1);
-    if (after) sorted.splice(position(sorted, after.sort), 0, after);
-  }
+  let last: { words: string[]; version: number; hits: Uint32Array } | null = null;
 
   function apply(documents: readonly ReplicaDocument[] | null): void {
-    if (documents === null) {
-      entries.clear();
-      sorted = [];
-    } else {
-      const inPlace = documents.length <= 64;
-      for (const document of documents) place(document, inPlace);
-      if (!inPlace) sorted = null;
+    if (documents === null) entries.clear();
+    if (documents === null || documents.length > 64) shelf = null;
+    for (const document of documents ?? []) {
+      const before = entries.get(document.id) ?? null;
+      const after = document._deleted ? null : entryOf(document);
+      if (after) entries.set(document.id, after);
+      else entries.delete(document.id);
+      shelf?.change(before, after);
     }
     version.set(version.getSnapshot() + 1);
   }
 
-  function matches(words: string[]): Entry[] {
-    sorted ??= [...entries.values()].sort((a, b) => (a.sort < b.sort ? -1 : 1));
-    if (words.length === 0) return sorted;
+  function matches(on: Shelf, words: string[]): Uint32Array | null {
+    if (words.length === 0) return null;
     const now = version.getSnapshot();
     // While a query grows, its matches can only become fewer: look among the previous ones.
     const grown =
       last !== null &&
       last.version === now &&
       last.words.every((old) => words.some((word) => narrows(word, old)));
-    const forms = words.map(formsOf);
-    const among = grown && last ? last.hits : sorted;
-    const hits = among.filter(({ text }) => forms.every((some) => some.some((form) => text.includes(form))));
-    last = { words, version: now, hits };
+    const before = grown ? last : null;
+    let hits = before?.hits ?? null;
+    for (const word of words) if (!before?.words.includes(word)) hits = on.containing(formsOf(word), hits);
+    last = { words, version: now, hits: hits! };
     return hits;
   }
 
   return {
     version,
     apply,
-    search(query, { limit = 50, filter = {} } = {}) {
-      const words = fold(query).split(/\s+/).filter(Boolean);
-      const counts: Record<string, number> = {};
-      const rows: SearchRow[] = [];
-      let total = 0;
-      for (const { row } of matches(words)) {
-        counts[row.status] = (counts[row.status] ?? 0) + 1;
-        if (!passes(row, filter)) continue;
-        if (total++ < limit) rows.push(row);
-      }
-      return { rows, total, counts };
+    search(query, { limit = 50, filter } = {}) {
+      shelf ??= new Shelf(entries.values());
+      const on = shelf;
+      const hits = matches(on, fold(query).split(/\s+/).filter(Boolean));
+      const tally = on.tally(hits);
+      const counted = on.names.map((name, index) => [name, tally[index]!] as const);
+      const counts = Object.fromEntries(counted.filter(([, count]) => count > 0));
+      return { ...select(on, hits, filter, limit), counts };
     },
   };
 }

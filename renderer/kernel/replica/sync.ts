@@ -287,8 +287,10 @@ export class Sync {
     const patience = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
     await until(this.#outbox.state, empty, patience).catch(() => undefined);
     for (const name of [...this.#puller.heads.keys()]) await this.#puller.forget(name);
-    this.#options.onRevoked(empty());
-    await until(this.#outbox.state, empty, signal);
+    if (!empty()) {
+      this.#options.onRevoked(false);
+      await until(this.#outbox.state, empty, signal);
+    }
     this.#options.onRevoked(true);
   }
 

@@ -1,6 +1,6 @@
 // Who ever signed in on this machine, and the key of each one's data, wrapped by the password.
 import { newId } from "../../../shared/kernel/id.ts";
-import { importKey, randomBytes, unwrapKey, type Wrapped, wrapKey } from "./crypto.ts";
+import { exportKey, importKey, randomBytes, unwrapKey, type Wrapped, wrapKey } from "./crypto.ts";
 import { answer, deleteDatabase, openDatabase, openDisk, transact } from "./disk.ts";
 import { LocalFailure } from "./failure.ts";
 import { countUnsettled } from "./outbox-store.ts";
@@ -202,38 +202,44 @@ export class Vault {
     return this.#store({ ...account, database: `lastmile-${newId()}` }, randomBytes(32), password);
   }
 
-  /** Wraps the key by a new password. @throws LocalFailure WRONG_PASSWORD when `current` does not open it. */
-  async rewrap(id: string, current: string, next: string): Promise<void> {
+  /** Wraps the open key by a password that the server just accepted. */
+  async rewrap(id: string, key: CryptoKey, password: string): Promise<void> {
     const known = await this.#read(id);
     if (!known) throw new LocalFailure("UNKNOWN_ACCOUNT", "Sign in on-line first.");
-    const raw = await unwrapKey(known.wrapped, current, bound(id));
-    if (!raw) throw new LocalFailure("WRONG_PASSWORD", "Wrong password.");
     const { wrapped: _, ...account } = known;
-    await this.#store(account, raw, next);
+    await this.#store({ ...account, failures: 0 }, await exportKey(key), password);
   }
 
   /**
-   * Another tenant signed in: what lies here of others goes. Work that was not handed in yet stays, sealed.
-   * Answers the accounts of which only that is left.
+   * What lies here of an account goes; work that was not handed in yet stays, sealed, and the account with it.
+   * Answers how many commands that are.
    */
+  async purge(id: string): Promise<number> {
+    const account = await this.#read(id);
+    if (!account) return 0;
+    const pending = await this.#unsettled(account);
+    if (pending === 0) {
+      await this.remove(id);
+      return 0;
+    }
+    const disk = await openDisk(account.database);
+    try {
+      await transact(disk, ["log", "heads"], "readwrite", (tx) => {
+        tx.objectStore("log").clear();
+        tx.objectStore("heads").clear();
+      });
+    } finally {
+      disk.close();
+    }
+    return pending;
+  }
+
+  /** Another tenant signed in: purges every account of others. Answers those of which unsent work is left. */
   async purgeOthers(server: string, tenant_id: string): Promise<Account[]> {
     const left: Account[] = [];
     for (const other of await this.#all()) {
       if (other.server === server && other.tenant_id === tenant_id) continue;
-      if ((await this.#unsettled(other)) === 0) {
-        await this.remove(other.id);
-        continue;
-      }
-      const disk = await openDisk(other.database);
-      try {
-        await transact(disk, ["log", "heads"], "readwrite", (tx) => {
-          tx.objectStore("log").clear();
-          tx.objectStore("heads").clear();
-        });
-      } finally {
-        disk.close();
-      }
-      left.push(visible(other));
+      if ((await this.purge(other.id)) > 0) left.push(visible(other));
     }
     return left;
   }

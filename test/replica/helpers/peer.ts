@@ -26,6 +26,7 @@ interface Person {
   username: string;
   password: string;
   tenant: string;
+  is_member: boolean;
 }
 
 export type Peer = Awaited<ReturnType<typeof startPeer>>;
@@ -46,12 +47,15 @@ const problem = (status: number, code: string, detail: string) => ({
 export async function startPeer(collections: readonly string[], options: PeerOptions = {}) {
   const data = new Map<string, Map<string, { seq: number; doc: Doc & { _deleted: boolean } }>>();
   const infos = new Map<string, CollectionInfo>();
-  const people: Person[] = [{ username: "counter", password: "right-horse", tenant: "demo" }];
+  const people: Person[] = [
+    { username: "counter", password: "right-horse", tenant: "demo", is_member: true },
+  ];
   const tokens = new Map<string, Person>();
   const outcomes = new Map<string, CommandOutcome>();
   /** Commands in the order in which they took effect; a repeat shows up in `pushed` only. */
   const applied: Received[] = [];
   const pushed: string[] = [];
+  const permissions: string[] = ["billing.recharge.create"];
   const listeners = new Set<(names: string[]) => void>();
   let seq = 0;
   let devices = 0;
@@ -195,6 +199,21 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     }),
   });
 
+  const me = (person: Person) => ({
+    user: {
+      id: `user-${person.username}`,
+      username: person.username,
+      full_name: "C",
+      email: "",
+      is_superuser: false,
+    },
+    membership: {
+      id: "m",
+      tenant: { id: `tenant-${person.tenant}`, name: person.tenant, subdomain: person.tenant },
+      role: { id: "r", name: "Counter" },
+      permissions,
+    },
+  });
   const app = Fastify({
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 500 },
@@ -215,6 +234,10 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     const person = people.find(
       (one) => one.username === body.username && one.password === body.password && one.tenant === body.tenant,
     );
+    if (person && !person.is_member) {
+      const body = problem(403, "TENANT_INACTIVE", "This tenant is inactive");
+      return reply.code(403).type("application/problem+json").send(body);
+    }
     if (!person) {
       return reply
         .code(401)
@@ -226,20 +249,15 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     return {
       token,
       expires_at: "2099-01-01T00:00:00Z",
-      user: {
-        id: `user-${person.username}`,
-        username: person.username,
-        full_name: "C",
-        email: "",
-        is_superuser: false,
-      },
-      membership: {
-        id: "m",
-        tenant: { id: `tenant-${person.tenant}`, name: person.tenant, subdomain: person.tenant },
-        role: { id: "r", name: "Counter" },
-        permissions: ["billing.recharge.create"],
-      },
+      ...me(person),
     };
+  });
+  app.get("/api/v1/auth/me/", async (request, reply) => {
+    if (!personOf(request)) {
+      const body = problem(401, "UNAUTHENTICATED", "Sign in first");
+      return reply.code(401).type("application/problem+json").send(body);
+    }
+    return { ...me(personOf(request)!), permissions };
   });
   app.post("/api/v1/auth/logout/", async (request, reply) => {
     tokens.delete((request.headers.authorization ?? "").replace("Bearer ", ""));
@@ -260,6 +278,7 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     data,
     infos,
     people,
+    permissions,
     tokens,
     applied,
     pushed,

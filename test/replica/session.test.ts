@@ -1,0 +1,147 @@
+// The session: sign in, lock, unlock offline, renew, change the password, sign out and wipe, be thrown out.
+import { afterEach, expect, test } from "vitest";
+import { useConnection } from "../../renderer/kernel/connection.ts";
+import { until } from "../../renderer/kernel/replica/live.ts";
+import { startSession, useSession } from "../../renderer/kernel/session-store.ts";
+import { eventually, inSync } from "./helpers/desk.ts";
+import { stageOffice } from "./helpers/office.ts";
+import { customers } from "./helpers/peer.ts";
+
+const office = stageOffice(["customers", "recharges", "settings"]);
+const session = () => useSession.getState();
+const replica = () => session().replica!;
+const input = (more: object = {}) => ({
+  server: `${office.proxy.url}/`,
+  tenant: "demo",
+  username: "counter",
+  password: "right-horse",
+  ...more,
+});
+const recharge = { customer_id: customers(1)[0]!.id, amount: "5" };
+
+afterEach(() => session().lock());
+
+async function signInHere(more?: object): Promise<void> {
+  await startSession();
+  await session().signIn(input(more));
+}
+
+test("sign in, lock, unlock without a server, and know who one is", async () => {
+  office.peer.put("customers", customers(10));
+  await signInHere();
+  expect(session()).toMatchObject({ phase: "open", account: { username: "counter", tenant: "demo" } });
+  expect(session().can("billing.recharge.create")).toBe(true);
+  expect(session().can("network.router.reboot")).toBe(false);
+  await inSync(replica());
+  await session().lock();
+  expect(session()).toMatchObject({ phase: "locked", replica: null, identity: null });
+  expect(session().can("billing.recharge.create")).toBe(false);
+
+  office.proxy.set("refuse");
+  await expect(session().signIn(input())).rejects.toMatchObject({ code: "OFFLINE" });
+  await session().unlock(session().accounts[0]!.id, "right-horse");
+  expect(session().identity).toMatchObject({
+    user: { username: "counter" },
+    settings: { currency: "BDT", timezone: "Asia/Dhaka" },
+  });
+  await until(replica().progress$, ({ phase }) => phase === "ready");
+  expect(replica().count("customers")).toBe(10);
+  await eventually(() => useConnection.getState().state === "offline");
+});
+
+test("a wrong password says so and changes nothing", async () => {
+  await startSession();
+  await expect(session().signIn(input({ password: "wrong" }))).rejects.toMatchObject({
+    code: "UNAUTHENTICATED",
+    problem: { code: "INVALID_CREDENTIALS" },
+  });
+  expect(session().phase).toBe("locked");
+});
+
+test("changed permissions and settings arrive by themselves", async () => {
+  await signInHere();
+  await inSync(replica());
+  office.peer.permissions.push("network.router.reboot");
+  office.peer.put("settings", [{ id: "s", currency: "JPY" }]);
+  await replica().setToken(await replica().profile.get("token"));
+  await eventually(() => session().can("network.router.reboot"));
+  await eventually(() => session().identity?.settings.currency === "JPY");
+});
+
+test("renewing with a password changed elsewhere: the next unlock takes the new one", async () => {
+  await signInHere();
+  await inSync(replica());
+  office.peer.people[0]!.password = "new-horse";
+  office.peer.expire();
+  await replica().send("recharge.create", recharge);
+  await eventually(() => useConnection.getState().state === "signed-out");
+  await session().renew("new-horse");
+  await eventually(() => useConnection.getState().waiting === 0);
+  expect(office.peer.applied).toHaveLength(1);
+  const { id } = session().account!;
+  await session().lock();
+  await expect(session().unlock(id, "right-horse")).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
+  await session().unlock(id, "new-horse");
+});
+
+test("changing the password here wraps the key anew", async () => {
+  await signInHere();
+  await session().changePassword("right-horse", "third-horse");
+  const { id } = session().account!;
+  await session().lock();
+  office.proxy.set("refuse");
+  await session().unlock(id, "third-horse");
+});
+
+test("sign out and wipe is refused while work waits; afterwards nothing is left", async () => {
+  await signInHere();
+  await inSync(replica());
+  const { database } = session().account!;
+  office.proxy.set("refuse");
+  await replica().send("recharge.create", recharge);
+  await eventually(() => useConnection.getState().state === "offline");
+  await expect(session().signOut({ wipe: true })).rejects.toMatchObject({ code: "WIPE_REFUSED" });
+  expect(session().phase).toBe("open");
+  office.proxy.set("pass");
+  await eventually(() => useConnection.getState().waiting === 0);
+  await session().signOut({ wipe: true });
+  expect(session()).toMatchObject({ phase: "locked", replica: null });
+  const names = (await indexedDB.databases()).map(({ name }) => name);
+  expect(names).not.toContain(database);
+  expect(session().accounts.map((account) => account.database)).not.toContain(database);
+});
+
+test("a revoked device is wiped by itself, and may sign in again as a new one", async () => {
+  await signInHere();
+  await inSync(replica());
+  const { database } = session().account!;
+  office.peer.faults.revoked = true;
+  for (const tell of office.peer.listeners) tell(["customers"]);
+  await eventually(() => session().notice === "revoked");
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(database);
+  office.peer.faults.revoked = false;
+  await session().signIn(input());
+  await inSync(replica());
+  expect(await replica().nextReceiptNumber()).toBe("D2-1");
+});
+
+test("who is no longer a member loses what lies here when he tries to get in", async () => {
+  office.peer.put("customers", customers(10));
+  await signInHere();
+  await inSync(replica());
+  const { database } = session().account!;
+  office.peer.people[0]!.is_member = false;
+  office.peer.expire();
+  await replica().send("recharge.create", recharge);
+  await eventually(() => useConnection.getState().state === "signed-out");
+  await expect(session().renew("right-horse")).rejects.toMatchObject({
+    problem: { code: "TENANT_INACTIVE" },
+  });
+  expect(session()).toMatchObject({ phase: "locked", notice: "expelled" });
+  // The sale that he made before is not lost with it.
+  const kept = session().accounts.find((account) => account.database === database);
+  await session().unlock(kept!.id, "right-horse");
+  await until(replica().progress$, ({ phase }) => phase === "ready");
+  expect(replica().count("customers")).toBe(0);
+  expect(useConnection.getState().waiting).toBe(1);
+});
