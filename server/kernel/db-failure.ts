@@ -1,17 +1,30 @@
 // What the database refuses, said as the failure that the caller caused.
+import type postgres from "postgres";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { isSqlState } from "./db.ts";
 
 const FIELDS_OF_KEY = /^Key \((.+?)\)=/;
 
+/**
+ * The fields of the unique key that was hit. Under row-level security the database keeps the detail to itself, so they
+ * are read off the key's name: `customers_tenant_id_username_key`.
+ */
+function fieldsOfKey(error: postgres.PostgresError): string[] {
+  const detail = FIELDS_OF_KEY.exec(error.detail ?? "")?.[1];
+  if (detail) {
+    const columns = detail.replace(/lower\((\w+)(::\w+)?\)/g, "$1").split(", ");
+    return columns.filter((column) => column !== "tenant_id");
+  }
+  const name = (error.constraint_name ?? "").replace(`${error.table_name ?? ""}_`, "");
+  const field = name.replace(/_?(key|idx|pkey)\d*$/, "").replace(/^tenant_id_/, "");
+  return [field || "id"];
+}
+
 /** Errors that bad input or a race can cause become Failures; every other error is passed on as the defect it is. */
 export function toFailure(error: unknown): unknown {
   if (error instanceof Failure) return error;
   if (isSqlState(error, "23505")) {
-    const columns = (FIELDS_OF_KEY.exec(error.detail ?? "")?.[1] ?? "id")
-      .replace(/lower\((\w+)(::\w+)?\)/g, "$1")
-      .split(", ");
-    const fields = columns.filter((column) => column !== "tenant_id");
+    const fields = fieldsOfKey(error);
     return new Failure("DUPLICATE", `There is already one with this ${fields.join(" and ")}`, {
       errors: fields.map((field) => ({ field, code: "DUPLICATE", message: "Already in use" })),
     });

@@ -1,6 +1,7 @@
 // Who has access, and how grace, suspension and expiry change it.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { addDays } from "../../shared/kernel/day.ts";
 import {
   accessUntil,
   hasAccess,
@@ -9,7 +10,6 @@ import {
   planGrace,
   planToggle,
 } from "../../shared/subscribers/access.rules.ts";
-import { addDays } from "../../shared/kernel/day.ts";
 import { customer, m, TODAY } from "../billing/helpers/samples.ts";
 
 const YESTERDAY = "2026-11-19";

@@ -1,0 +1,106 @@
+// Suspending, resuming and grace; what anybody may look up.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { create, type Office, openOffice, person } from "./helpers/office.ts";
+
+let office: Office;
+let server: Office["server"];
+let home: Office["home"];
+let other: Office["other"];
+let routerId: string;
+let packageId: string;
+let waiting: Office["waiting"];
+beforeAll(async () => {
+  office = await openOffice();
+  ({ server, home, other, routerId, packageId, waiting } = office);
+});
+afterAll(() => office.server.stop());
+
+describe("access", () => {
+  it("toggles with a reason, a job and an audit entry", async () => {
+    const id = await create(home, "/customers/", person({ package: packageId, router: routerId }));
+    const off = await home.owner.post(`/customers/${id}/toggle_status/`, { reason: "abuse" });
+    expect(off).toMatchObject({ status: 200, body: { status: "SUSPENDED", suspended_for: "STAFF" } });
+    const on = await home.owner.post(`/customers/${id}/toggle_status/`);
+    expect(on).toMatchObject({ status: 200, body: { status: "ACTIVE", suspended_for: null } });
+    // The newer ENABLE_USER took the place of the waiting DISABLE_USER.
+    expect(await waiting(id)).toEqual(["UPSERT_USER", "ENABLE_USER"]);
+    const logs = await server.services.db.platform`
+      select details from audit_logs where object_id = ${id} and action = 'customer.toggle_status' order by id`;
+    expect(logs[0]?.details).toMatchObject({
+      before: { status: "ACTIVE" },
+      after: { status: "SUSPENDED" },
+      note: "abuse",
+    });
+  });
+
+  it("is not resumed without days left, unless forced", async () => {
+    const id = await create(home, "/customers/", person({ status: "EXPIRED", expiry_date: "2026-01-01" }));
+    const refused = await home.owner.post(`/customers/${id}/toggle_status/`);
+    expect(refused).toMatchObject({ status: 409, body: { code: "SERVICE_EXPIRED" } });
+    const forced = await home.owner.post(`/customers/${id}/toggle_status/`, { force: true });
+    expect(forced).toMatchObject({ status: 200, body: { status: "ACTIVE" } });
+  });
+
+  it("is extended by grace, from any status", async () => {
+    const id = await create(
+      home,
+      "/customers/",
+      person({ status: "EXPIRED", expiry_date: "2026-01-01", router: routerId, package: packageId }),
+    );
+    const answer = await home.owner.post(`/customers/${id}/grant-grace-period/`, { days: 3 });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ status: "ACTIVE", grace_period_until: answer.body.promise_date });
+    expect(await waiting(id)).toContain("ENABLE_USER");
+  });
+
+  it.each([
+    [{}],
+    [{ days: 0 }],
+    [{ days: 91 }],
+    [{ days: 1, promise_date: "2099-01-01" }],
+    [{ promise_date: "2020-01-01" }],
+    [{ promise_date: "soon" }],
+  ])("refuses grace of %o", async (body) => {
+    const id = await create(home, "/customers/", person());
+    const answer = await home.owner.post(`/customers/${id}/grant-grace-period/`, body);
+    expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION" } });
+  });
+});
+
+describe("the public look-up", () => {
+  const ask = (body: object, headers = {}) => server.anonymous.post("/customer/query/", body, headers);
+
+  it("answers masked names and nothing that identifies", async () => {
+    const body = person({ name: "Anika  binte Rahman", package: packageId, expiry_date: "2026-12-31" });
+    const id = await create(home, "/customers/", body);
+    const answer = await ask({ username: body.username, tenant: "home" });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body).toEqual({
+      results: [
+        {
+          username: body.username,
+          name: "A*** b*** R***",
+          package_name: "Home 10",
+          status: "ACTIVE",
+          due_amount: "0.00",
+          expiry_date: "2026-12-31",
+        },
+      ],
+    });
+    expect(JSON.stringify(answer.body)).not.toContain(id);
+    expect((await ask({ phone: body.phone }, { host: "home.isp.example" })).status).toBeLessThan(500);
+    expect((await ask({ phone: body.phone, tenant: "home" })).body.results).toHaveLength(1);
+    expect((await ask({ phone: body.phone, tenant: "other" })).body.results).toEqual([]);
+    expect((await ask({ phone: body.phone, tenant: "nobody" })).body.results).toEqual([]);
+  });
+
+  it("refuses neither and both, and too many", async () => {
+    expect((await ask({ tenant: "home" })).status).toBe(400);
+    expect((await ask({ phone: "1", username: "2", tenant: "home" })).status).toBe(400);
+    expect(await ask({ phone: "1" })).toMatchObject({ status: 400, body: { code: "TENANT_REQUIRED" } });
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask({ phone: "1", tenant: "home" })));
+    const limited = answers.filter(({ status }) => status === 429);
+    expect(limited.length).toBeGreaterThan(0);
+    expect(limited[0]?.headers.get("retry-after")).toMatch(/^\d+$/);
+  });
+});

@@ -1,0 +1,165 @@
+// Packages and new customers through REST: the contract's bodies and codes, and what is queued for the routers.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../shared/kernel/id.ts";
+import { create, HOME_10, type Office, openOffice, person } from "./helpers/office.ts";
+
+let office: Office;
+let server: Office["server"];
+let home: Office["home"];
+let other: Office["other"];
+let routerId: string;
+let packageId: string;
+let waiting: Office["waiting"];
+beforeAll(async () => {
+  office = await openOffice();
+  ({ server, home, other, routerId, packageId, waiting } = office);
+});
+afterAll(() => office.server.stop());
+
+describe("packages", () => {
+  it("are answered with the currency's digits and told to every active router", async () => {
+    const { body } = await home.owner.get(`/packages/${packageId}/`);
+    expect(body).toMatchObject({ ...HOME_10, price: "500.00", is_active: true, version: 1 });
+    const jobs = await home.owner.get(`/network-sync-jobs/?router=${routerId}&kind=SYNC_PROFILE`);
+    expect(jobs.body.results).toMatchObject([
+      { status: "QUEUED", payload: { package: packageId }, router_name: "North" },
+    ]);
+    await home.owner.patch(`/packages/${packageId}/`, { bandwidth_mbps: 12 });
+    const again = await home.owner.get(`/network-sync-jobs/?router=${routerId}&kind=SYNC_PROFILE`);
+    expect(again.body.count).toBe(1);
+  });
+
+  it.each([
+    [{ bandwidth_mbps: 0 }, "bandwidth_mbps"],
+    [{ price: "-1" }, "price"],
+    [{ price: "1.234" }, "price"],
+    [{ validity_days: 0 }, "validity_days"],
+    [{ burst: "20M/80M; drop" }, "burst"],
+    [{ colour: "red" }, "colour"],
+    [{ name: "" }, "name"],
+  ])("refuse %o", async (change, field) => {
+    const answer = await home.owner.post("/packages/", { ...HOME_10, name: newId(), ...change });
+    expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field }] } });
+  });
+
+  it("can't have another's name, nor be deleted while somebody has them", async () => {
+    expect(await home.owner.post("/packages/", HOME_10)).toMatchObject({
+      status: 409,
+      body: { code: "DUPLICATE" },
+    });
+    const used = await create(home, "/packages/", { ...HOME_10, name: "Used" });
+    await create(home, "/customers/", person({ package: used }));
+    expect(await home.owner.delete(`/packages/${used}/`)).toMatchObject({
+      status: 409,
+      body: { code: "IN_USE" },
+    });
+    const unused = await create(home, "/packages/", { ...HOME_10, name: "Unused" });
+    expect((await home.owner.delete(`/packages/${unused}/`)).status).toBe(204);
+  });
+});
+
+describe("creating a customer", () => {
+  it("numbers, seals the password, shows the names behind references, and queues the login", async () => {
+    const body = person({
+      package: packageId,
+      router: routerId,
+      password: "ppp-secret",
+      mac_address: "aa-bb-cc-dd-ee-0f",
+    });
+    const answer = await home.owner.post("/customers/", body);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      customer_code: expect.stringMatching(/^C\d{5}$/),
+      status: "ACTIVE",
+      connection_type: "PPPOE",
+      package_name: "Home 10",
+      router_name: "North",
+      due_amount: "0.00",
+      advance_amount: "0.00",
+      discount: "0.00",
+      expiry_date: null,
+      mac_address: "AA:BB:CC:DD:EE:0F",
+    });
+    expect(JSON.stringify(answer.body)).not.toContain("ppp-secret");
+    expect(answer.body).not.toHaveProperty("password");
+    expect(await waiting(answer.body.id)).toEqual(["UPSERT_USER"]);
+    const logs = await server.services.db
+      .platform`select details from audit_logs where object_id = ${answer.body.id}`;
+    expect(JSON.stringify(logs)).not.toContain("ppp-secret");
+  });
+
+  it("keeps a client's id and code, and passes over codes that were given by hand", async () => {
+    const id = newId();
+    const first = await home.owner.post("/customers/", person({ id }));
+    expect(first.body.id).toBe(id);
+    const next = Number(first.body.customer_code.slice(1)) + 1;
+    const taken = `C${String(next).padStart(5, "0")}`;
+    await create(home, "/customers/", person({ customer_code: taken }));
+    const after = await home.owner.post("/customers/", person());
+    expect(after.body.customer_code).toBe(`C${String(next + 1).padStart(5, "0")}`);
+  });
+
+  it("gives different codes to many at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => home.owner.post("/customers/", person())),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map(({ body }) => body.customer_code)).size).toBe(12);
+  });
+
+  it.each([
+    [{ name: undefined }, "name"],
+    [{ phone: "" }, "phone"],
+    [{ username: "two words" }, "username"],
+    [{ email: "nobody" }, "email"],
+    [{ latitude: 91 }, "latitude"],
+    [{ ip_address: "300.1.1.1" }, "ip_address"],
+    [{ mac_address: "xx" }, "mac_address"],
+    [{ expiry_date: "2026-02-30" }, "expiry_date"],
+    [{ status: "GONE" }, "status"],
+    [{ due_amount: "5" }, "due_amount"],
+    [{ name: "a\u0000b" }, "name"],
+  ])("refuses %o", async (change, field) => {
+    const answer = await home.owner.post("/customers/", person(change));
+    expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field }] } });
+  });
+
+  it("refuses a username twice in one tenant, not in another", async () => {
+    const body = person();
+    await create(home, "/customers/", body);
+    const again = await home.owner.post("/customers/", body);
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: "DUPLICATE", errors: [{ field: "username" }] },
+    });
+    await create(other, "/customers/", body);
+  });
+
+  it("knows nothing of other tenants' records", async () => {
+    const theirs = await create(other, "/packages/", HOME_10);
+    const answer = await home.owner.post("/customers/", person({ package: theirs }));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "package", code: "DOES_NOT_EXIST" }] },
+    });
+    const stranger = await create(other, "/customers/", person());
+    for (const call of [
+      home.owner.get(`/customers/${stranger}/`),
+      home.owner.patch(`/customers/${stranger}/`, { name: "Mine" }),
+      home.owner.delete(`/customers/${stranger}/`),
+      home.owner.post(`/customers/${stranger}/toggle_status/`, {}),
+      home.owner.post(`/customers/${stranger}/grant-grace-period/`, { days: 1 }),
+    ]) {
+      expect(await call).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    }
+  });
+
+  it("needs the permission", async () => {
+    expect(await server.anonymous.post("/customers/", person())).toMatchObject({ status: 401 });
+    const technician = await home.staff("tech-one", "HR");
+    expect(await technician.get("/customers/")).toMatchObject({
+      status: 403,
+      body: { code: "PERMISSION_DENIED" },
+    });
+  });
+});
