@@ -14,11 +14,14 @@ import { invalid } from "../../shared/kernel/failure.ts";
 import type { AreaModule } from "../kernel/area.ts";
 import type { Tx } from "../kernel/db.ts";
 import type { ListOptions } from "../kernel/list.ts";
+import { adjustmentOperations } from "./adjustment.ts";
 import { invoiceOperations } from "./invoice.ts";
 import { paymentOperations } from "./payment.ts";
 import { rechargeOperations } from "./recharge.ts";
 import { readInvoice } from "./records.ts";
 import { reversalOperations, reversalRoute } from "./reversal.ts";
+import { summaryOperations, summaryRoute } from "./summary.ts";
+import { suspenseOperations, takeToSuspense } from "./suspense.ts";
 
 const ofCustomers = (tx: Tx) => tx`t.customer is not null`;
 
@@ -50,6 +53,15 @@ export const billing: AreaModule = {
     { resource: adjustment },
     { resource: paymentEvent },
   ],
-  operations: [...invoiceOperations, ...rechargeOperations, ...reversalOperations, ...paymentOperations],
-  routes: [reversalRoute],
+  operations: [
+    ...invoiceOperations,
+    ...rechargeOperations,
+    ...reversalOperations,
+    ...paymentOperations,
+    ...adjustmentOperations,
+    ...suspenseOperations,
+    ...summaryOperations,
+  ],
+  routes: [reversalRoute, summaryRoute],
+  suspense: takeToSuspense,
 };

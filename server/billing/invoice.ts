@@ -1,12 +1,7 @@
 // Invoices one by one: made, changed, paid from advance (contract §4.2, §4.3).
 import type { z } from "zod";
 import { planAdvance } from "../../shared/billing/advance.rules.ts";
-import {
-  invoice,
-  invoiceApplyAdvance,
-  invoiceCreate,
-  invoiceUpdate,
-} from "../../shared/billing/index.ts";
+import { invoice, invoiceApplyAdvance, invoiceCreate, invoiceUpdate } from "../../shared/billing/index.ts";
 import { type InvoiceInput, planInvoiceWithAdvance } from "../../shared/billing/invoice.rules.ts";
 import type { LineInput } from "../../shared/billing/invoice-line.rules.ts";
 import { invoiceStatus } from "../../shared/billing/ledger.rules.ts";

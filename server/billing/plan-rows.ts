@@ -163,7 +163,6 @@ const REFUNDED: ColumnTypes = { id: "uuid", status: "text", unallocated_amount: 
 const ACCOUNT: ColumnTypes = { id: "uuid", balance: "numeric" };
 const CREDIT: ColumnTypes = { id: "uuid", unallocated_amount: "numeric" };
 
-
 /** The columns that are written, per table. */
 export const COLUMNS = {
   invoice: NEW_INVOICE,
@@ -203,7 +202,12 @@ function rechargeRow(recharge: NewRecharge, transaction: NewTransaction | null, 
   };
 }
 
-function transactionRow(transaction: NewTransaction, recharge: NewRecharge | null, taken: Taken, by: WrittenBy) {
+function transactionRow(
+  transaction: NewTransaction,
+  recharge: NewRecharge | null,
+  taken: Taken,
+  by: WrittenBy,
+) {
   const { trx_id, receipt_number, reference } = taken;
   const known = { trx_id, receipt_number, reference, recharge: recharge?.id ?? null };
   return { ...transaction, ...known, received_by: by.username, device: by.device };
@@ -284,7 +288,9 @@ export class PlanRows {
       this.#credits.set(id, row({ id, unallocated_amount }));
     }
     if (!reversed) return;
-    this.refunded.push(row({ id: reversed.payment_transaction, status: "REFUNDED", unallocated_amount: "0" }));
+    this.refunded.push(
+      row({ id: reversed.payment_transaction, status: "REFUNDED", unallocated_amount: "0" }),
+    );
     if (reversed.recharge === null) return;
     this.reversed.push({
       id: reversed.recharge,

@@ -63,7 +63,11 @@ async function createRecharge(ctx: OperationContext, input: Input): Promise<Row>
   };
   const plan = planRecharge(locked, request, planContext(ctx.tenant));
   const { id } = plan.recharge;
-  const taken = { trx_id: receipt.number, receipt_number: receipt.number, reference: input.reference ?? null };
+  const taken = {
+    trx_id: receipt.number,
+    receipt_number: receipt.number,
+    reference: input.reference ?? null,
+  };
   const money = {
     amount: ctx.money(amount),
     customer: locked.customer.id,

@@ -42,7 +42,9 @@ async function lockReversal(ctx: OperationContext, id: string): Promise<Reversib
         payment_transaction, reversed_by from recharges where tenant_id = ${tenant.id} and id = ${id}`,
     tx<(TransactionMoney & Row)[]>`select id, amount, method, status, unallocated_amount, reseller_charge
       from payment_transactions where tenant_id = ${tenant.id} and id = ${paid}`,
-    tx<(Allocation & Row)[]>`select id, payment_transaction, invoice, allocated_amount from payment_allocations
+    tx<
+      (Allocation & Row)[]
+    >`select id, payment_transaction, invoice, allocated_amount from payment_allocations
       where tenant_id = ${tenant.id} and payment_transaction = ${paid} order by id`,
     tx<Row[]>`
       with recursive chain as (

@@ -66,7 +66,13 @@ function toLocked(row: CustomerRow, digits: number): LockedCustomer {
   };
 }
 
-const INVOICE_MONEY = ["previous_due", "total_payable", "paid_amount", "carried_amount", "due_amount"] as const;
+const INVOICE_MONEY = [
+  "previous_due",
+  "total_payable",
+  "paid_amount",
+  "carried_amount",
+  "due_amount",
+] as const;
 
 /** An invoice's row as the plans take it. */
 export function toInvoiceMoney(row: Row, digits: number): InvoiceMoney {

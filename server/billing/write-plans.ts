@@ -17,7 +17,10 @@ export interface WriteTarget {
  * and they are awaited together.
  * @returns also the collections whose records change.
  */
-export function writePlans(target: WriteTarget, writes: readonly Write[]): { collections: string[]; done: Promise<unknown> } {
+export function writePlans(
+  target: WriteTarget,
+  writes: readonly Write[],
+): { collections: string[]; done: Promise<unknown> } {
   const { tx, tenant, by } = target;
   const rows = new PlanRows(tenant, by, writes);
   const collections: string[] = [];
