@@ -68,7 +68,7 @@ export const tenantProcedure = t.procedure.use(async ({ ctx, next }) => {
     if (!ctx.principal || !ctx.call) throw new Failure("UNAUTHENTICATED");
     const tenant: Tenant = tenantOf(ctx.principal);
     const result = await next({ ctx: { ...ctx, principal: ctx.principal, call: ctx.call, tenant } });
-    if (!result.ok && result.error.cause && !(result.error.cause instanceof Failure)) {
+    if (!result.ok && result.error.cause) {
       const failure = toFailure(result.error.cause);
       if (failure instanceof Failure) throw failure;
     }

@@ -1,6 +1,6 @@
 // Signing in: who gets in where, what the wrong ones are told, and the locks (contract §2).
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer, SUPERUSER, type TestServer } from "../helpers/server.ts";
+import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;
