@@ -1,7 +1,9 @@
 // The outbox: on disk first, handed in once and in order, and nothing that was refused is lost.
 import { expect, test } from "vitest";
 import { openDisk, transact } from "../../renderer/kernel/replica/disk.ts";
+import { openVault } from "../../renderer/kernel/replica/index.ts";
 import { until } from "../../renderer/kernel/replica/live.ts";
+import { createOutboxStore } from "../../renderer/kernel/replica/outbox-store.ts";
 import { handedIn, inSync } from "./helpers/desk.ts";
 import { stageOffice } from "./helpers/office.ts";
 import { customers } from "./helpers/peer.ts";
@@ -111,6 +113,11 @@ test("money in suspense needs somebody", async () => {
   await handedIn(desk.replica);
   expect(desk.replica.outbox$.getSnapshot().commands[0]?.status).toBe("SUSPENSE");
   expect(desk.replica.status$.getSnapshot().need_you).toBe(1);
+  const [taken] = desk.replica.outbox$.getSnapshot().commands;
+  // It is booked already: the same once more would take the money twice.
+  await expect(desk.replica.retry(taken!.id)).rejects.toMatchObject({ code: "UNKNOWN_COMMAND" });
+  await desk.replica.dismiss(taken!.id);
+  expect(desk.replica.status$.getSnapshot().need_you).toBe(0);
 });
 
 test("a command that the server can't even read is set apart, the others go on", async () => {
@@ -157,6 +164,35 @@ test("a damaged record is kept aside and reported, the others go on", async () =
     code: "WIPE_REFUSED",
     details: { pending: 1 },
   });
+  await second.replica.dismissDamaged(2);
+  expect(second.replica.outbox$.getSnapshot().damaged).toEqual([]);
+});
+
+test("settled commands are kept for reprints, and forgotten after thirty days", async () => {
+  office.peer.put("customers", someone);
+  const first = await office.signIn();
+  await inSync(first.replica);
+  office.peer.faults.reject.add("customer.toggle_status");
+  await first.replica.send("recharge.create", recharge(1));
+  await first.replica.send("customer.toggle_status", { id: someone[0]!.id });
+  await until(first.replica.pendingFor("customers", someone[1]!.id), (open) => open.length === 0);
+  await first.close();
+  const vault = await openVault(null, office.machine);
+  const { key } = await vault.unlock(first.account, "right-horse");
+  vault.close();
+  const disk = await openDisk(first.database);
+  const store = createOutboxStore(disk, key, first.database);
+  const { commands } = await store.load();
+  expect(commands).toHaveLength(2);
+  const settled_at = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  await store.update(commands.map((command) => ({ ...command, settled_at })));
+  disk.close();
+
+  const second = await office.unlock();
+  await inSync(second.replica);
+  // The refused one still waits for somebody.
+  await until(second.replica.outbox$, ({ commands }) => commands.length === 1, AbortSignal.timeout(5000));
+  expect(second.replica.outbox$.getSnapshot().commands[0]?.kind).toBe("customer.toggle_status");
 });
 
 test("receipt numbers are never given out twice", async () => {

@@ -55,14 +55,15 @@ export function createConfirmer(outbox: Outbox, memory: Pick<Memory, "get">) {
         const visible = touched.filter((collection) => offered.has(collection));
         const own = visible.find((collection) => collection === touched[0]);
         const age = Date.now() - Date.parse(command.settled_at ?? "");
-        if (!arrived.has(command.id) && (await hasArrived(command, own, age))) {
+        const seen = visible.length === 0 || (await hasArrived(command, own, age));
+        if (seen && !arrived.has(command.id)) {
           arrived.set(command.id, performance.now());
         }
         const since = arrived.get(command.id);
         // The own record came with the snapshot that holds them all: any pull begun later has the others too.
         const stale =
           since === undefined
-            ? visible
+            ? visible.filter((name) => own === undefined || name === own)
             : visible.filter((name) => name !== own && (pulled.get(name) ?? 0) < since);
         if (since !== undefined && stale.length === 0) confirmed.push(command.id);
         for (const name of stale) again.add(name);

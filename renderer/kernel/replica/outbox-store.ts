@@ -42,6 +42,8 @@ interface Stored {
   /** Readable without the key, so that unsent work is seen even when nobody can open it. */
   settled: boolean;
   sealed: Sealed;
+  /** It is damaged, and somebody has seen that. */
+  aside?: boolean;
 }
 
 /** A record that does not open; it is kept as it is and stops nothing else. */
@@ -94,6 +96,7 @@ export function createOutboxStore(database: IDBDatabase, key: CryptoKey, name: s
         const iv = record.sealed.iv.join();
         let known = opened.get(device_seq);
         if (known?.iv !== iv) {
+          if (record.v !== FORMAT) throw new Error(`written by another version: ${record.v}`);
           const body = (await unseal(key, bound(record.id), record.sealed)) as NewCommand;
           known = { iv, command: { status: "PENDING", ...body, device_seq } };
           opened.set(device_seq, known);
@@ -101,7 +104,8 @@ export function createOutboxStore(database: IDBDatabase, key: CryptoKey, name: s
         commands.push(known.command);
       } catch {
         // Reported through `damaged`, never guessed at and never deleted.
-        damaged.push({ device_seq, id: String(record?.id), settled: record?.settled === true });
+        if (!record.aside)
+          damaged.push({ device_seq, id: String(record.id), settled: record.settled === true });
       }
     }
     return { commands, damaged };
@@ -138,6 +142,15 @@ export function createOutboxStore(database: IDBDatabase, key: CryptoKey, name: s
     });
   }
 
+  /** Marks a record that does not open as seen. */
+  async function setAside(device_seq: number): Promise<void> {
+    await transact(database, ["outbox"], "readwrite", async (tx) => {
+      const store = tx.objectStore("outbox");
+      const record = (await answer(store.get(device_seq))) as Stored | undefined;
+      if (record) store.put({ ...record, aside: true }, device_seq);
+    });
+  }
+
   async function remove(seqs: readonly number[]): Promise<void> {
     await transact(database, ["outbox"], "readwrite", (tx) => {
       for (const seq of seqs) tx.objectStore("outbox").delete(seq);
@@ -149,5 +162,5 @@ export function createOutboxStore(database: IDBDatabase, key: CryptoKey, name: s
     return transact(database, ["counters"], "readwrite", (tx) => next(tx, counter), "strict");
   }
 
-  return { load, add, update, remove, allocate };
+  return { load, add, update, setAside, remove, allocate };
 }

@@ -167,22 +167,32 @@ export class Outbox {
   /** Sends the same payload as a new command, at the end of the order. */
   retry(id: string): Promise<QueuedCommand> {
     return this.#change(() => {
-      const { device_seq, status, result, problem, settled_at, ...command } = this.#solvable(id);
+      const refused = this.#solvable(id);
+      // Money in suspense was taken: sent again, it would be booked twice. It is resolved on the review list.
+      if (refused.status === "SUSPENSE") {
+        throw new LocalFailure("UNKNOWN_COMMAND", "This money is on the review list already.");
+      }
+      const { device_seq, status, result, problem, settled_at, ...command } = refused;
       const again: NewCommand = { ...command, id: newId() };
       const dismissed_at = new Date().toISOString();
-      return this.#store.add(again, { ...this.#solvable(id), dismissed_at, retried_as: again.id });
+      return this.#store.add(again, { ...refused, dismissed_at, retried_as: again.id });
     });
   }
 
+  /** Somebody has seen that a record is damaged: it is no longer reported, and stays on disk. */
+  dismissDamaged(device_seq: number): Promise<void> {
+    return this.#change(() => this.#store.setAside(device_seq));
+  }
+
   /** Forgets what was settled more than 30 days ago and needs nobody. */
-  prune(now: Date): Promise<void> {
+  async prune(now: Date): Promise<void> {
     const oldest = new Date(now.getTime() - KEEP_DAYS * 86_400_000).toISOString();
-    return this.#change(async () => {
-      const old = this.#state
-        .getSnapshot()
-        .commands.filter((command) => !isOpen(command) && (command.settled_at ?? "9") < oldest);
-      if (old.length > 0) await this.#store.remove(old.map(({ device_seq }) => device_seq));
-    });
+    const old = () => {
+      const { commands } = this.#state.getSnapshot();
+      return commands.filter((command) => !isOpen(command) && (command.settled_at ?? "9") < oldest);
+    };
+    if (old().length === 0) return;
+    await this.#change(() => this.#store.remove(old().map(({ device_seq }) => device_seq)));
   }
 
   /** Commands whose effect a record's screen should show, oldest first. */

@@ -11,9 +11,10 @@ import { isWaiting, needsYou, type OutboxState } from "./outbox.ts";
 import type { QueuedCommand } from "./outbox-store.ts";
 import type { Profile, ProfileStore } from "./profile.ts";
 import { Puller } from "./pull.ts";
+import type { Progress } from "./pull-all.ts";
 import type { SearchOptions, SearchResult } from "./search.ts";
 import { openStage, type Stage } from "./stage.ts";
-import { type Progress, Sync, type SyncState } from "./sync.ts";
+import { Sync, type SyncState } from "./sync.ts";
 import { type Target, targetsOf } from "./tables.ts";
 import type { WindowMessage } from "./windows.ts";
 
@@ -128,7 +129,7 @@ export class Replica {
   }
 
   #joinOthers(): void {
-    const { windows, log, outbox } = this.#stage;
+    const { windows, log } = this.#stage;
     windows.onMessage((message) => {
       // A wipe waits for nothing, and above all not for itself.
       if (message.type === "wiped") return void this.close().then(() => this.#options.onWiped?.());
@@ -141,7 +142,6 @@ export class Replica {
       await this.#following;
       if (signal.aborted) return;
       for (const collection of await log.names()) await this.#puller.catchUp(collection);
-      await outbox.prune(new Date());
       await this.#sync.run(signal);
     });
     windows.post({ type: "hello" });
@@ -307,6 +307,11 @@ export class Replica {
     return queued;
   };
 
+  /** Takes a damaged record (see `outbox$`) off the list; it stays on disk. */
+  readonly dismissDamaged = (device_seq: number): Promise<void> =>
+    this.#stage.outbox.dismissDamaged(device_seq);
+
+  /** Takes a rejected command or one in suspense off the list. */
   readonly dismiss = (id: string): Promise<void> => this.#stage.outbox.dismiss(id);
 
   /** Tries the line, the outbox and everything else at once. */

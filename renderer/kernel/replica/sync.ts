@@ -10,7 +10,8 @@ import { type Line, watchLine } from "./line.ts";
 import { until, variable } from "./live.ts";
 import { isWaiting, type Outbox } from "./outbox.ts";
 import type { Puller } from "./pull.ts";
-import { inOrder, touchedBy } from "./tables.ts";
+import { type Progress, pullAll } from "./pull-all.ts";
+import { touchedBy } from "./tables.ts";
 
 /** Everything is checked this often even when the feed says nothing. */
 const RECHECK_MS = 120_000;
@@ -18,18 +19,6 @@ const RECHECK_MS = 120_000;
 const FEED_GRACE_MS = 1500;
 const RETRY_MS = 5000;
 const REOPEN_MS = 1000;
-const AT_ONCE = 3;
-
-export interface Progress {
-  readonly phase: "hydrating" | "pulling" | "ready";
-  /** Collections finished, of how many. */
-  readonly done: number;
-  readonly total: number;
-  /** The collection under way. */
-  readonly current: string | null;
-  /** Records read or pulled so far in this phase. */
-  readonly documents: number;
-}
 
 export interface SyncState {
   readonly state: ConnectionState;
@@ -217,33 +206,6 @@ export class Sync {
     return now;
   }
 
-  async #pullAll(infos: readonly CollectionInfo[], signal: AbortSignal): Promise<void> {
-    const byName = new Map(infos.map((info) => [info.name, info]));
-    const queue = inOrder([...byName.keys()]).map((name) => byName.get(name)!);
-    const first = queue.some(({ name }) => !this.#puller.heads.get(name)?.complete);
-    let done = 0;
-    let documents = 0;
-    const one = async (info: CollectionInfo) => {
-      const begun = performance.now();
-      const progress = { phase: "pulling", total: queue.length, current: info.name } as const;
-      if (first) this.#options.onProgress({ ...progress, done, documents });
-      await this.#puller.pull(info, { signal });
-      this.#confirmer.pulled(info.name, begun);
-      done++;
-      documents += this.#puller.heads.get(info.name)?.written ?? 0;
-      if (first) this.#options.onProgress({ ...progress, done, documents });
-    };
-    // Alone and first: with customers here the counter can work.
-    if (queue[0]?.name === "customers" && first) await one(queue.shift()!);
-    const work = async () => {
-      for (let info = queue.shift(); info; info = queue.shift()) await one(info);
-    };
-    const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, work));
-    const failed = outcomes.find((outcome) => outcome.status === "rejected");
-    if (failed) throw failed.reason;
-    if (first) this.#options.onProgress({ phase: "ready", done, total: done, current: null, documents });
-  }
-
   /** Answers whether it got through. */
   async #round(signal: AbortSignal): Promise<boolean> {
     const all = this.#everything || this.#offered === null;
@@ -255,8 +217,10 @@ export class Sync {
       const infos = all
         ? await this.#ask(signal)
         : (this.#offered ?? []).filter(({ name }) => names.has(name));
-      await this.#pullAll(infos, signal);
-      if (all) this.#lastInSync = begun;
+      await pullAll(infos, this.#options, signal);
+      // What the feed announced is here, and the feed stands: then everything else is too.
+      if (all || this.#feedOpened) this.#lastInSync = begun;
+      if (all) await this.#outbox.prune(new Date());
       this.#problem = null;
       const again = await this.#confirmer.check(new Set(this.#offered?.map(({ name }) => name)));
       if (again.length > 0) {
