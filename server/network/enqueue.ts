@@ -66,8 +66,10 @@ export async function enqueueJobs(
         and j.customer is not distinct from w.customer and (w.customer is not null or j.payload = w.payload)
       returning j.id, j.router, j.customer, j.kind, w.id as wanted_id
     ), made as (
-      insert into network_sync_jobs (id, tenant_id, router, customer, kind, payload, requested_by)
-      select w.id, ${tenant.id}::uuid, w.router, w.customer, w.kind, w.payload, ${ctx.actor.username}
+      insert into network_sync_jobs (id, tenant_id, router, customer, kind, payload, requested_by, last_error)
+      select w.id, ${tenant.id}::uuid, w.router, w.customer, w.kind, w.payload, ${ctx.actor.username},
+        -- Why it will have to wait, so that the clerk sees it at once.
+        (select r.last_error from routers r where r.id = w.router and r.status <> 'ONLINE')
       from wanted w where not exists (select from met where met.wanted_id = w.id)
       returning id, router, customer, kind
     )

@@ -5,13 +5,12 @@ import { create, type Office, openOffice, person } from "./helpers/office.ts";
 let office: Office;
 let server: Office["server"];
 let home: Office["home"];
-let other: Office["other"];
 let routerId: string;
 let packageId: string;
 let waiting: Office["waiting"];
 beforeAll(async () => {
   office = await openOffice();
-  ({ server, home, other, routerId, packageId, waiting } = office);
+  ({ server, home, routerId, packageId, waiting } = office);
 });
 afterAll(() => office.server.stop());
 

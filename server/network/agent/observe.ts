@@ -41,10 +41,15 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
   await tx`update routers set observed_at = now(), expected_identity = coalesce(expected_identity, ${input.identity ?? null})
     where tenant_id = ${tenant.id} and id = ${input.router}`;
   if (told.length > 0) ctx.touch("routers");
+  const waiting = tx`tenant_id = ${tenant.id} and router = ${input.router} and status = 'QUEUED'`;
   if (online && before.status !== "ONLINE") {
-    const due = await tx`update network_sync_jobs set next_attempt_at = now()
-      where tenant_id = ${tenant.id} and router = ${input.router} and status = 'QUEUED' and next_attempt_at > now() returning id`;
+    const due = await tx`update network_sync_jobs set next_attempt_at = now() where ${waiting} returning id`;
     if (due.length > 0) ctx.touch("network_sync_jobs");
+  }
+  if (!online && told.length > 0) {
+    const stuck =
+      await tx`update network_sync_jobs set last_error = ${facts.last_error} where ${waiting} returning id`;
+    if (stuck.length > 0) ctx.touch("network_sync_jobs");
   }
   return true;
 }

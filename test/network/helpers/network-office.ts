@@ -1,0 +1,140 @@
+// A provider with one router and one package on a test server, and what agents say to the server, spoken directly.
+import { expect } from "vitest";
+import { createServerLink, type ServerLink } from "../../../main/network/server-link.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import {
+  type JobResult,
+  type LeasedJob,
+  type ObserveInput,
+  ROUTER_JOB_KINDS,
+} from "../../../shared/network/agent-wire.ts";
+import { startTestServer, type TestServer } from "../../helpers/server.ts";
+import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
+
+export interface NetworkOffice {
+  server: TestServer;
+  tenant: TestTenant;
+  packageId: string;
+  create(path: string, body: object): Promise<string>;
+  router(more?: object): Promise<string>;
+  /** A customer with the package. */
+  customer(router: string | null, more?: object): Promise<string>;
+  /** The customer's jobs, oldest first. */
+  jobs(customer: string): Promise<Job[]>;
+  job(id: string): Promise<Job>;
+  /** Makes the queue empty, so that a test sees only its own jobs. */
+  forgetJobs(): Promise<unknown>;
+}
+
+export interface Job {
+  id: string;
+  kind: string;
+  status: string;
+  attempts: number;
+  last_error: string | null;
+  error_code: string | null;
+  result: JobResult | null;
+  next_attempt_at: string;
+  finished_at: string | null;
+  requested_by: string;
+}
+
+let made = 0;
+
+export async function openNetworkOffice(settings?: Record<string, unknown>): Promise<NetworkOffice> {
+  const server = await startTestServer();
+  const tenant = await makeTenant(server, settings ? { settings } : {});
+  const create = async (path: string, body: object) => {
+    const answer = await tenant.owner.post(path, body);
+    expect(answer, JSON.stringify(answer.body)).toMatchObject({ status: 201 });
+    return String(answer.body.id);
+  };
+  const plan = {
+    name: "Home 10",
+    price: "500",
+    bandwidth_mbps: 10,
+    upload_mbps: 2.5,
+    router_profile: "home-10",
+  };
+  const packageId = await create("/packages/", plan);
+  const unique = () => {
+    made += 1;
+    return `n${made}`;
+  };
+  return {
+    server,
+    tenant,
+    packageId,
+    create,
+    router: (more = {}) =>
+      create("/routers/", {
+        name: unique(),
+        host: "192.0.2.1",
+        username: "api",
+        password: "router-secret",
+        ...more,
+      }),
+    customer: (router, more = {}) => {
+      const username = unique();
+      const body = {
+        name: "Anika Rahman",
+        username,
+        phone: "1",
+        password: `${username}-pass`,
+        package: packageId,
+      };
+      return create("/customers/", { ...body, router, ...more });
+    },
+    jobs: async (customer) => {
+      const { body } = await tenant.owner.get(`/network-sync-jobs/?customer=${customer}&ordering=created_at`);
+      return body.results;
+    },
+    job: async (id) => (await tenant.owner.get(`/network-sync-jobs/${id}/`)).body,
+    forgetJobs: () => server.services.db.platform`delete from network_sync_jobs`,
+  };
+}
+
+export interface FakeAgent {
+  link: ServerLink;
+  lease(routers: string[], max?: number): Promise<LeasedJob[]>;
+  observe(router: string, more?: Partial<ObserveInput>): Promise<void>;
+  report(job: LeasedJob, outcome: "SUCCEEDED" | "FAILED" | "RETRY", more?: object): Promise<boolean>;
+}
+
+/** The agent's side of the wire without an agent behind it. */
+export function agentAt(office: NetworkOffice, token = office.tenant.owner.token ?? ""): FakeAgent {
+  const agent_id = newId();
+  const link = createServerLink({ url: office.server.url, token });
+  return {
+    link,
+    lease: async (routers, max = 20) =>
+      (await link.lease({ agent_id, reachable_router_ids: routers, kinds: [...ROUTER_JOB_KINDS], max })).jobs,
+    observe: (router, more = {}) => link.observe({ agent_id, router, status: "ONLINE", ...more }),
+    report: async (job, outcome, more = {}) =>
+      (await link.report({ job_id: job.id, lease_id: job.lease_id, outcome, ...more })).accepted,
+  };
+}
+
+const nothing = { count: 0, rows: [] };
+
+/** A job's result as an agent reports it. */
+export function resultOf(more: Partial<JobResult> = {}): JobResult {
+  return {
+    plan: {
+      create: nothing,
+      update: nothing,
+      enable: nothing,
+      disable: nothing,
+      orphan: nothing,
+      foreign: nothing,
+      conflict: nothing,
+    },
+    writes: 0,
+    verified: null,
+    users: [],
+    router: { identity: "tower", ros_version: "7.18.2" },
+    duration_ms: 5,
+    needs_confirmation: [],
+    ...more,
+  };
+}
