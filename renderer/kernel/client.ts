@@ -21,13 +21,13 @@ import {
 } from "../../shared/kernel/wire.ts";
 import { LocalFailure } from "./replica/failure.ts";
 
-export const CALL_TIMEOUT_MS = 10_000;
-export const PULL_TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 10_000;
+const PULL_TIMEOUT_MS = 30_000;
 const SLOW_MS = 2000;
 /** Stands for the server's address, which is put in at every call. */
 const ANY_HOST = "http://server";
 
-export interface ClientOptions {
+interface ClientOptions {
   /** Address of the server, without a path, e.g. "http://127.0.0.1:4000"; asked at every call. */
   server: () => string;
   /** The Bearer token, or null when nobody is signed in; asked at every call. */
@@ -44,7 +44,7 @@ export interface CallOptions {
   timeout_ms?: number;
 }
 
-export interface ChangesHandlers {
+interface ChangesHandlers {
   /** The stream stands: whatever changed before has to be pulled, whatever changes later is announced. */
   onOpen: () => void;
   onChange: (collections: readonly string[]) => void;
@@ -54,7 +54,7 @@ export interface ChangesHandlers {
   onEnd: (failure: LocalFailure) => void;
 }
 
-export type RestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type RestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 function isProblem(value: unknown): value is Problem {
   const body = value as Partial<Problem> | null;
@@ -62,7 +62,7 @@ function isProblem(value: unknown): value is Problem {
 }
 
 /** Which of our failures a problem answer is. */
-export function failureOf(problem: Problem): LocalFailure {
+function failureOf(problem: Problem): LocalFailure {
   const words = problem.detail || problem.title;
   if (problem.code === "DEVICE_REVOKED") return new LocalFailure("DEVICE_REVOKED", words, { problem });
   if (problem.status === 401) return new LocalFailure("UNAUTHENTICATED", words, { problem });
@@ -162,6 +162,8 @@ export class Client {
     const at = new URL(this.#options.server());
     target.protocol = at.protocol;
     target.host = at.host;
+    // The server may live under a path of a shared host.
+    target.pathname = at.pathname.replace(/\/$/, "") + target.pathname;
     const headers = new Headers(init.headers);
     const token = this.#options.token();
     if (token) headers.set("authorization", `Bearer ${token}`);

@@ -32,7 +32,7 @@ export interface Identity {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-export interface SignInInput {
+interface SignInInput {
   /** Address of the server, e.g. "https://isp.example". */
   server: string;
   /** The tenant's subdomain; empty where the server's name says it. */

@@ -53,6 +53,23 @@ test("a change on the server reaches a live query, a search and the disk", async
   expect((await again.replica.get("customers", one!.id))?.name).toBe("Nazrul Islam");
 });
 
+test("a first pull that was cut off goes on where it was", async () => {
+  office.peer.put("customers", customers(9000));
+  office.peer.faults.pullDelay = 60;
+  const first = await office.signIn();
+  await eventually(() => first.replica.count("customers") >= 3000);
+  await first.close();
+  const pulls = office.peer.faults.pulls;
+  office.peer.faults.pullDelay = 0;
+  const again = await office.unlock();
+  await until(again.replica.progress$, ({ phase }) => phase !== "hydrating");
+  expect(again.replica.count("customers")).toBeGreaterThanOrEqual(3000);
+  await inSync(again.replica);
+  expect(again.replica.count("customers")).toBe(9000);
+  expect(new Set((await again.replica.find("customers")).map(({ id }) => id)).size).toBe(9000);
+  expect(pulls).toBeGreaterThan(1);
+});
+
 test("another epoch drops what was here and pulls again", async () => {
   office.peer.put("customers", customers(50));
   const desk = await office.signIn();

@@ -1,7 +1,7 @@
 // Sealing what goes to disk: gzip, then AES-GCM 256 with a fresh nonce; and the password's key (PBKDF2-SHA-256).
 import { LocalFailure } from "./failure.ts";
 
-export const KDF_ITERATIONS = 600_000;
+const KDF_ITERATIONS = 600_000;
 
 /** Ciphertext with its nonce. The additional data that it was bound to isn't stored: the reader knows it. */
 export interface Sealed {
@@ -18,7 +18,7 @@ const utf8 = new TextEncoder();
 const text = new TextDecoder();
 
 /** @throws LocalFailure INSECURE_CONTEXT where the page has no WebCrypto. */
-export function requireCrypto(): SubtleCrypto {
+function requireCrypto(): SubtleCrypto {
   if (globalThis.crypto?.subtle) return globalThis.crypto.subtle;
   throw new LocalFailure("INSECURE_CONTEXT", "This address can't keep data safely: open it over https.");
 }
@@ -37,7 +37,7 @@ export async function exportKey(key: CryptoKey): Promise<Uint8Array<ArrayBuffer>
 }
 
 /** Encrypts bytes; they open again only with the same key and the same `bound` text. */
-export async function sealBytes(key: CryptoKey, bound: string, bytes: BufferSource): Promise<Sealed> {
+async function sealBytes(key: CryptoKey, bound: string, bytes: BufferSource): Promise<Sealed> {
   const iv = randomBytes(12);
   const data = await requireCrypto().encrypt(
     { name: "AES-GCM", iv, additionalData: utf8.encode(bound) },
@@ -48,7 +48,7 @@ export async function sealBytes(key: CryptoKey, bound: string, bytes: BufferSour
 }
 
 /** @throws when key, bound text or bytes are not what was sealed. */
-export function openBytes(key: CryptoKey, bound: string, sealed: Sealed): Promise<ArrayBuffer> {
+function openBytes(key: CryptoKey, bound: string, sealed: Sealed): Promise<ArrayBuffer> {
   return requireCrypto().decrypt(
     { name: "AES-GCM", iv: sealed.iv, additionalData: utf8.encode(bound) },
     key,
@@ -56,18 +56,40 @@ export function openBytes(key: CryptoKey, bound: string, sealed: Sealed): Promis
   );
 }
 
-/** Seals a JSON value, compressed. */
+/** First byte of what is sealed: whether the rest is gzip. */
+const PLAIN = 0;
+const GZIP = 1;
+/** Shorter values are not worth the stream that compresses them: a sale must be on disk at once. */
+const WORTH_PACKING = 4096;
+
+async function pack(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const body =
+    bytes.length < WORTH_PACKING
+      ? bytes
+      : await new Response(
+          new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip")),
+        ).arrayBuffer();
+  const packed = new Uint8Array(body.byteLength + 1);
+  packed[0] = body === bytes ? PLAIN : GZIP;
+  packed.set(body instanceof Uint8Array ? body : new Uint8Array(body), 1);
+  return packed;
+}
+
+async function unpack(packed: Uint8Array<ArrayBuffer>): Promise<BufferSource> {
+  const body = packed.subarray(1);
+  if (packed[0] === PLAIN) return body;
+  const plain = new Blob([body]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(plain).arrayBuffer();
+}
+
+/** Seals a JSON value, compressed where that pays. */
 export async function seal(key: CryptoKey, bound: string, value: unknown): Promise<Sealed> {
-  const plain = new Blob([JSON.stringify(value)]).stream();
-  const packed = await new Response(plain.pipeThrough(new CompressionStream("gzip"))).arrayBuffer();
-  return sealBytes(key, bound, packed);
+  return sealBytes(key, bound, await pack(utf8.encode(JSON.stringify(value))));
 }
 
 /** Opens what `seal` made. The caller checks the shape: only who holds the key can have written it. */
 export async function unseal(key: CryptoKey, bound: string, sealed: Sealed): Promise<unknown> {
-  const packed = await openBytes(key, bound, sealed);
-  const plain = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return JSON.parse(text.decode(await new Response(plain).arrayBuffer()));
+  return JSON.parse(text.decode(await unpack(new Uint8Array(await openBytes(key, bound, sealed)))));
 }
 
 async function passwordKey(password: string, salt: BufferSource, iterations: number): Promise<CryptoKey> {

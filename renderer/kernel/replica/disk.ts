@@ -4,7 +4,7 @@ import { LocalFailure } from "./failure.ts";
 const VERSION = 1;
 
 /** Stores of a replica's database and what their keys are. */
-export type StoreName =
+type StoreName =
   /** Batches as pulled, sealed: [collection, generation, n]. */
   | "log"
   /** Per collection: how far its log goes: collection. */

@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 5000;
 /** Patience grows after each timeout: a slow line must get through in the end. */
 const PATIENCE_MS = [10_000, 20_000, 60_000];
 
-export interface DrainOptions {
+interface DrainOptions {
   client: Pick<Client, "push">;
   outbox: Outbox;
   /** This machine as the server knows it now; commands go out under it, whatever it was when they were made. */
@@ -68,12 +68,14 @@ export function createDrain({
   async function rest(ms: number | null, signal: AbortSignal): Promise<void> {
     if (woken || signal.aborted) return;
     await new Promise<void>((resolve) => {
-      const timer = ms === null ? undefined : setTimeout(resolve, ms);
-      wakeUp = () => {
+      const done = () => {
         clearTimeout(timer);
+        signal.removeEventListener("abort", done);
         resolve();
       };
-      signal.addEventListener("abort", wakeUp, { once: true });
+      const timer = ms === null ? undefined : setTimeout(done, ms);
+      wakeUp = done;
+      signal.addEventListener("abort", done);
     });
     wakeUp = null;
   }

@@ -14,7 +14,7 @@ export interface Feed {
   close(): void;
 }
 
-export interface FeedHandlers {
+interface FeedHandlers {
   onOpen: () => void;
   onChange: (collections: readonly string[]) => void;
   onAlive: () => void;
@@ -24,7 +24,7 @@ export interface FeedHandlers {
 }
 
 /** How long silence is normal, after the gaps seen: a server that pings every 2 s is dead after 5, not after 45. */
-export function silenceAfter(gaps: readonly number[]): number {
+function silenceAfter(gaps: readonly number[]): number {
   if (gaps.length < GAPS) return SILENCE_MS;
   return Math.min(SILENCE_MS, Math.max(SHORTEST_SILENCE_MS, 2.5 * Math.max(...gaps)));
 }

@@ -4,7 +4,7 @@ import { type Head, LogDamaged } from "./log.ts";
 import type { Memory } from "./memory.ts";
 import { inOrder } from "./tables.ts";
 
-export interface Hydrated {
+interface Hydrated {
   heads: Map<string, Head>;
   /** Collections whose log was torn or tampered with; they were dropped and are pulled again. */
   dropped: string[];

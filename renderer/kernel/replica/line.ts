@@ -10,7 +10,7 @@ const QUIET_MS = 12_000;
 /** That try must answer in this time, or the line counts as dead. */
 const VERDICT_MS = 2500;
 
-export type LineState = "connecting" | "online" | "offline";
+type LineState = "connecting" | "online" | "offline";
 
 export interface Line {
   state: Live<LineState>;

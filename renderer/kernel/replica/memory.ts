@@ -21,7 +21,7 @@ type Row = Record<string, unknown> & { id?: string; replica_key?: string; replic
 type Rows = RxCollection<Row>;
 
 /** Told about every write; null documents: the collection was emptied. */
-export type WriteListener = (collection: string, documents: readonly ReplicaDocument[] | null) => void;
+type WriteListener = (collection: string, documents: readonly ReplicaDocument[] | null) => void;
 
 const WRITE_CONTEXT = "lastmile-replica";
 

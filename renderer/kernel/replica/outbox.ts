@@ -31,7 +31,7 @@ const isOpen = (command: QueuedCommand) =>
   isWaiting(command) || needsYou(command) || (command.status === "APPLIED" && !command.confirmed_at);
 
 /** What an answer means. DUPLICATE carries the first outcome, so it is read like that. */
-export function settledBy(command: QueuedCommand, outcome: CommandOutcome, at: string): QueuedCommand {
+function settledBy(command: QueuedCommand, outcome: CommandOutcome, at: string): QueuedCommand {
   const { problem, result } = outcome;
   const answered = { ...command, result, problem, settled_at: at };
   // Money that could not be applied as meant: taken, with the problem as its reason.

@@ -17,7 +17,7 @@ export interface Progress {
   readonly documents: number;
 }
 
-export interface PullAllOptions {
+interface PullAllOptions {
   puller: Puller;
   confirmer: Confirmer;
   /** Told of a first pull only: later ones are too short to be shown. */

@@ -13,7 +13,7 @@ const PAGE_FIRST = 1000;
 const SLOW_MS = 8000;
 const QUICK_MS = 2000;
 
-export interface PullOptions {
+interface PullOptions {
   client: Pick<Client, "pull">;
   log: Log;
   memory: Memory;

@@ -40,6 +40,8 @@ export interface SendOptions {
 }
 
 const HAND_IN_MS = 10_000;
+/** After a defect in syncing, which the window's error handler hears of, it starts again. */
+const RESTART_MS = 2000;
 
 /**
  * Opens a replica: the outbox first, then memory from the log in the background (see `progress$`), then the line.
@@ -140,9 +142,15 @@ export class Replica {
     windows.lead(async (signal) => {
       this.#leading = true;
       await this.#following;
-      if (signal.aborted) return;
-      for (const collection of await log.names()) await this.#puller.catchUp(collection);
-      await this.#sync.run(signal);
+      while (!signal.aborted) {
+        try {
+          for (const collection of await log.names()) await this.#puller.catchUp(collection);
+          return await this.#sync.run(signal);
+        } catch (error) {
+          this.#report(error);
+          await new Promise((resolve) => setTimeout(resolve, RESTART_MS));
+        }
+      }
     });
     windows.post({ type: "hello" });
   }

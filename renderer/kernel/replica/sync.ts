@@ -29,7 +29,7 @@ export interface SyncState {
 /** 404: a device that the server forgot, or a collection that does not exist for this role. */
 const isUnknown = (error: unknown) => failedWith(error, "PROBLEM") && error.problem?.code === "NOT_FOUND";
 
-export interface SyncOptions {
+interface SyncOptions {
   client: Client;
   puller: Puller;
   outbox: Outbox;
@@ -289,11 +289,17 @@ export class Sync {
     globalThis.addEventListener?.("online", up);
     globalThis.addEventListener?.("offline", down);
     const recheck = setInterval(() => this.#checkAll(), RECHECK_MS);
+    const stopping = new AbortController();
+    const either = AbortSignal.any([signal, stopping.signal]);
+    const parts = [this.#drain.run(either), this.#follow(either)];
     try {
-      await Promise.all([this.#drain.run(signal), this.#follow(signal)]);
+      await Promise.all(parts);
     } catch (error) {
       if (!signal.aborted) throw error;
     } finally {
+      // Neither part may outlive the other: the next leader starts both again.
+      stopping.abort();
+      await Promise.allSettled(parts);
       clearInterval(recheck);
       for (const timer of this.#timers) clearTimeout(timer);
       globalThis.removeEventListener?.("online", up);

@@ -37,14 +37,14 @@ interface StoredAccount extends Account {
   readonly wrapped: Wrapped;
 }
 
-export type NewAccount = Omit<Account, "id" | "database" | "last_used_at" | "failures">;
+type NewAccount = Omit<Account, "id" | "database" | "last_used_at" | "failures">;
 
-export interface Opened {
+interface Opened {
   account: Account;
   key: CryptoKey;
 }
 
-export interface AdmitOptions {
+interface AdmitOptions {
   /** The password before it was changed elsewhere; opens what still lies under it. */
   previous_password?: string;
   /** Begin anew although unsent work can't be opened; it stays on disk, sealed. */
