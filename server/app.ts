@@ -17,14 +17,11 @@ import { registerWeb } from "./kernel/web.ts";
 import { registerTrpc } from "./kernel/serve-trpc.ts";
 
 export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
-const REQUESTS_PER_MINUTE = 1_200;
 // Never event streams: a compressor would hold events back.
 const COMPRESSED = /^(application\/(problem\+)?json|text\/(html|css|csv|javascript|plain)|application\/javascript|image\/svg)/;
 
 export interface AppOptions {
   services: Services;
-  /** Requests a minute and token; tests and benchmarks raise it. */
-  requests_per_minute?: number;
 }
 
 const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
@@ -65,9 +62,11 @@ function parseJsonBodies(app: FastifyInstance): void {
     (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer;
     if (body.length === 0) return done(null, {});
     try {
-      done(null, JSON.parse(body.toString()));
+      const value: unknown = JSON.parse(body.toString());
+      if (value === null || typeof value !== "object" || Array.isArray(value)) throw new TypeError("no object");
+      done(null, value);
     } catch {
-      done(new Failure("VALIDATION", "The body is not JSON"), undefined);
+      done(new Failure("VALIDATION", "The body must be a JSON object"), undefined);
     }
   });
 }
@@ -91,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { global: true, threshold: 2_048, encodings: ["br", "gzip"], customTypes: COMPRESSED });
   await app.register(rateLimit, {
     global: true,
-    max: options.requests_per_minute ?? REQUESTS_PER_MINUTE,
+    max: services.limits.requests_per_minute,
     timeWindow: 60_000,
     keyGenerator: (request) => tokenOf(request.headers.authorization) ?? request.ip,
     allowList: (request) => !request.url.startsWith(API),

@@ -1,5 +1,5 @@
 // The server's configuration: environment variables only (contract §6), each checked before anything starts.
-import type { SignInLimits } from "./kernel/services.ts";
+import type { Limits } from "./kernel/services.ts";
 
 export interface ServerConfig {
   host: string;
@@ -11,7 +11,7 @@ export interface ServerConfig {
   /** 32 bytes, base64; null: made once into the data directory. */
   secret_key: string | null;
   demo: boolean;
-  sign_in: SignInLimits;
+  limits: Limits;
 }
 
 /** A wrong value: the start stops with exit code 2 and this one line. */
@@ -65,6 +65,8 @@ function count(name: string, text: string | undefined, initial: number, most: nu
   return value;
 }
 
+const perMinute = (name: string, text: string | undefined, initial: number) => count(name, text, initial, 10_000_000);
+
 /**
  * Reads the configuration from environment variables.
  * @throws ConfigError naming the variable that is wrong.
@@ -78,10 +80,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     superuser: superuser(env.LASTMILE_SUPERUSER),
     secret_key: secretKey(env.LASTMILE_SECRET_KEY),
     demo: flag("LASTMILE_DEMO", env.LASTMILE_DEMO),
-    sign_in: {
-      idle_hours: count("LASTMILE_TOKEN_IDLE_HOURS", env.LASTMILE_TOKEN_IDLE_HOURS, 12, 8_760),
+    limits: {
+      token_idle_hours: count("LASTMILE_TOKEN_IDLE_HOURS", env.LASTMILE_TOKEN_IDLE_HOURS, 12, 8_760),
       token_days: count("LASTMILE_TOKEN_DAYS", env.LASTMILE_TOKEN_DAYS, 30, 3_650),
-      logins_per_minute: count("LASTMILE_LOGINS_PER_MINUTE", env.LASTMILE_LOGINS_PER_MINUTE, 10, 1_000_000),
+      logins_per_minute: perMinute("LASTMILE_LOGINS_PER_MINUTE", env.LASTMILE_LOGINS_PER_MINUTE, 10),
+      lookups_per_minute: perMinute("LASTMILE_LOOKUPS_PER_MINUTE", env.LASTMILE_LOOKUPS_PER_MINUTE, 30),
+      requests_per_minute: perMinute("LASTMILE_REQUESTS_PER_MINUTE", env.LASTMILE_REQUESTS_PER_MINUTE, 1_200),
     },
   };
 }

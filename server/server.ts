@@ -20,11 +20,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export interface ServerOptions extends ServerConfig {
-  /** Requests a minute and token; tests and benchmarks raise it. */
-  requests_per_minute?: number;
-}
-
 /** One line of JSON per event, so that a log collector can read it. */
 const consoleLog: Log = {
   info: () => {},
@@ -54,14 +49,14 @@ class Closers {
   }
 }
 
-async function openDatabaseAt(options: ServerOptions, closers: Closers): Promise<string> {
+async function openDatabaseAt(options: ServerConfig, closers: Closers): Promise<string> {
   if (options.database_url) return options.database_url;
   const embedded = await startEmbeddedPostgres(options.data_dir);
   closers.add(() => embedded.stop());
   return embedded.url;
 }
 
-async function migrateOrExplain(url: string, options: ServerOptions): Promise<void> {
+async function migrateOrExplain(url: string, options: ServerConfig): Promise<void> {
   try {
     await migrate(url);
   } catch (error) {
@@ -70,7 +65,7 @@ async function migrateOrExplain(url: string, options: ServerOptions): Promise<vo
   }
 }
 
-async function listen(app: FastifyInstance, options: ServerOptions): Promise<string> {
+async function listen(app: FastifyInstance, options: ServerConfig): Promise<string> {
   try {
     return await app.listen({ host: options.host, port: options.port });
   } catch (error) {
@@ -83,7 +78,7 @@ async function listen(app: FastifyInstance, options: ServerOptions): Promise<str
 }
 
 async function startParts(
-  options: ServerOptions,
+  options: ServerConfig,
   closers: Closers,
 ): Promise<{ url: string; services: Services }> {
   const database_url = await openDatabaseAt(options, closers);
@@ -95,10 +90,10 @@ async function startParts(
   closers.add(() => feed.close());
   const jobs = new Jobs(database_url, (error, job) => log.error({ error, job }, "job failed"));
   const secrets = secretBox(await loadSecretKey(options.secret_key, options.data_dir));
-  const services: Services = { db, feed, jobs, secrets, log, sign_in: options.sign_in };
+  const services: Services = { db, feed, jobs, secrets, log, limits: options.limits };
   await feed.start();
   if (options.superuser) await ensureSuperuser(services, options.superuser);
-  const app = await buildApp({ services, requests_per_minute: options.requests_per_minute });
+  const app = await buildApp({ services });
   if (options.demo) await seedDemo(services, (line) => console.log(line));
   closers.add(() => jobs.stop());
   const definitions = AREAS.flatMap((area) => area.jobs ?? []);
@@ -113,7 +108,7 @@ async function startParts(
  * Starts the server; resolves when it answers requests.
  * @throws ConfigError when an address or port of the configuration can't be used; nothing stays open then.
  */
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+export async function startServer(options: ServerConfig): Promise<RunningServer> {
   const closers = new Closers();
   try {
     const { url, services } = await startParts(options, closers);

@@ -19,7 +19,7 @@ import { hashPassword, verifyPassword } from "./passwords.ts";
 import { signIn, signInSuperuser } from "./sign-in.ts";
 
 const loginLimit = {
-  max: (services: Services) => services.sign_in.logins_per_minute,
+  max: (services: Services) => services.limits.logins_per_minute,
   key: ({ address, body }: { address: string; body: unknown }) => {
     const username = body && typeof body === "object" && "username" in body ? String(body.username) : "";
     return `${address} ${username.trim().toLowerCase().slice(0, 150)}`;

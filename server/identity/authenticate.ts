@@ -51,7 +51,7 @@ async function staffPrincipal(services: Services, hash: Buffer, tenantKey: strin
       left join company_settings s on s.tenant_id = t.id
       left join devices d on d.id = a.device and d.tenant_id = t.id
     where a.token_hash = ${hash} and a.revoked_at is null and a.expires_at > now()
-      and a.last_used_at > now() - ${`${services.sign_in.idle_hours} hours`}::interval`;
+      and a.last_used_at > now() - ${`${services.limits.token_idle_hours} hours`}::interval`;
   if (!row) return null;
   const base = {
     user_id: String(row.user_id),

@@ -1,7 +1,7 @@
 // The permissions that roles are made of.
 import { permissionListAnswer, permissionListQuery } from "../../shared/identity/permission-list.ts";
 import { PERMISSIONS } from "../../shared/identity/permissions.ts";
-import { Failure } from "../../shared/kernel/failure.ts";
+import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { route } from "../kernel/area.ts";
 import { PAGE_SIZE_MAX } from "../kernel/list.ts";
 
@@ -23,7 +23,8 @@ export const permissionsRoute = route({
         (query.module === undefined || module === query.module) &&
         `${code} ${description}`.toLowerCase().includes(text),
     );
-    const [page, size] = [Number(query.page ?? 1), Math.min(Number(query.page_size ?? PAGE_SIZE_MAX), PAGE_SIZE_MAX)];
+    const [page, size] = [Number(query.page ?? 1), Number(query.page_size ?? PAGE_SIZE_MAX)];
+    if (size > PAGE_SIZE_MAX) throw invalid("page_size", `A whole number from 1 to ${PAGE_SIZE_MAX}`);
     const results = found.slice((page - 1) * size, page * size);
     if (page > 1 && results.length === 0) throw new Failure("NOT_FOUND", `There is no page ${page}`);
     const url = (number: number) => `/api/v1${PATH}?${new URLSearchParams({ ...query, page: String(number) })}`;

@@ -79,7 +79,7 @@ async function noteSignIn(attempt: Attempt, tenant: string | null, action: strin
 
 async function issueToken(services: Services, user: string, tenant: string | null) {
   const { token, hash } = newToken();
-  const expires_at = new Date(Date.now() + services.sign_in.token_days * 86_400_000).toISOString();
+  const expires_at = new Date(Date.now() + services.limits.token_days * 86_400_000).toISOString();
   await services.db.platform`insert into auth_tokens (id, token_hash, "user", tenant_id, expires_at)
     values (${newId()}, ${hash}, ${user}, ${tenant}, ${expires_at})`;
   return { token, expires_at };

@@ -39,6 +39,9 @@ const RANGED: ReadonlySet<FieldMeta["kind"]> = new Set([
 ]);
 const PLAIN: ReadonlySet<string> = new Set(["page", "page_size", "ordering", "search", "cursor"]);
 
+/** A day, or a moment with or without its offset (then UTC). */
+const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+
 function checkValue(
   name: string,
   kind: FieldMeta["kind"],
@@ -49,7 +52,7 @@ function checkValue(
     reference: isId,
     date: isDay,
     month: isMonth,
-    instant: (text) => /^\d{4}-\d{2}-\d{2}/.test(text) && Number.isFinite(Date.parse(text)),
+    instant: (text) => INSTANT.test(text) && isDay(text.slice(0, 10)) && Number.isFinite(Date.parse(text)),
     count: (text) => /^-?\d{1,10}$/.test(text),
     decimal: (text) => /^-?\d{1,12}(\.\d{1,6})?$/.test(text),
     money: (text) => /^-?\d{1,12}(\.\d{1,3})?$/.test(text),

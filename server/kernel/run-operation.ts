@@ -118,6 +118,13 @@ export function announce(services: Services, context: OperationContext): void {
   for (const effect of context.after_commit) effect();
 }
 
+/** @throws Failure VALIDATION for a key that could not be kept. */
+function checkKey(key: string | null): void {
+  if (key !== null && (key.length > 200 || key.trim() === "" || key.includes("\u0000"))) {
+    throw new Failure("VALIDATION", "An Idempotency-Key has 1 to 200 characters");
+  }
+}
+
 /**
  * Runs an operation from a request of its own.
  * @throws Failure whatever the operation can fail with.
@@ -131,6 +138,7 @@ export async function runOperation(
   const { operation } = implementation;
   authorise(call.principal, operation.permission);
   const tenant = tenantOf(call.principal);
+  checkKey(request.idempotency_key);
   if (operation.idempotency === "required" && !request.idempotency_key)
     throw new Failure("IDEMPOTENCY_KEY_REQUIRED");
   const use: KeyUse | null =

@@ -9,14 +9,18 @@ export interface Log {
   error(fields: object, message: string): void;
 }
 
-/** What the configuration says about signing in. */
-export interface SignInLimits {
+/** How much, how often, how long: from the configuration. */
+export interface Limits {
   /** Hours after which an unused token ends. */
-  idle_hours: number;
+  token_idle_hours: number;
   /** Days after which any token ends. */
   token_days: number;
-  /** Tries a minute, per address and username. */
+  /** Tries to sign in a minute, per address and username. */
   logins_per_minute: number;
+  /** Public look-ups a minute and address. */
+  lookups_per_minute: number;
+  /** Everything else, a minute and token. */
+  requests_per_minute: number;
 }
 
 /** What an operation needs of the background: asking for a job to run soon (jobs.ts). */
@@ -30,5 +34,5 @@ export interface Services {
   jobs: JobQueue;
   secrets: SecretBox;
   log: Log;
-  sign_in: SignInLimits;
+  limits: Limits;
 }

@@ -6,12 +6,11 @@ import { route } from "../kernel/area.ts";
 import { inTenant, type Row } from "../kernel/db.ts";
 import { fixDigits } from "../kernel/record.ts";
 
-const REQUESTS_PER_MINUTE = 30;
 /** A phone may be a family's or a company's; a list longer than this is none of a subscriber's business. */
 const RESULTS_MAX = 10;
 
 /** "Anika Rahman" → "A*** R***": as many stars whatever the length. */
-export function maskName(name: string): string {
+function maskName(name: string): string {
   return name
     .split(/\s+/)
     .filter((word) => word !== "")
@@ -25,7 +24,7 @@ export const queryRoute = route({
   summary: "A subscriber's own line: status, due amount and expiry, by phone or username",
   area: "subscribers",
   permission: "public",
-  rate_limit: { max: REQUESTS_PER_MINUTE },
+  rate_limit: { max: (services) => services.limits.lookups_per_minute },
   body: customerQueryInput,
   output: customerQueryOutput,
   async handler({ services, body, headers }) {

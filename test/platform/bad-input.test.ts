@@ -1,0 +1,218 @@
+// Bad input to every route: a clear refusal in one shape, never a 500 (contract §1).
+import { request as httpRequest } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../shared/kernel/id.ts";
+import { type ApiRoute, apiRoutes, at, nameOf } from "../helpers/api-routes.ts";
+import { type Client, LIMITS, startTestServer, type TestServer } from "../helpers/server.ts";
+import { makeTenant } from "../helpers/tenant.ts";
+
+let server: TestServer;
+let owner: Client;
+let superuser: Client;
+let routes: ApiRoute[];
+
+beforeAll(async () => {
+  server = await startTestServer({ limits: { ...LIMITS, lookups_per_minute: 1_000_000 } });
+  ({ owner } = await makeTenant(server, { subdomain: "alpha" }));
+  superuser = await server.superuser();
+  // Signing out would end the session that the other requests need.
+  routes = (await apiRoutes(server)).filter(({ path }) => path !== "/auth/logout/");
+});
+afterAll(() => server.stop());
+
+const JSON_TYPE = "application/json";
+
+async function send(route: ApiRoute, path: string, body?: string | Uint8Array, type = JSON_TYPE) {
+  const { token } = route.permission === "superuser" ? superuser : owner;
+  const response = await fetch(`${server.url}/api/v1${path}`, {
+    method: route.method,
+    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": type }) },
+    ...(body === undefined || route.method === "GET" ? {} : { body: body as BodyInit }),
+  });
+  const text = await response.text();
+  return { status: response.status, type: response.headers.get("content-type") ?? "", text };
+}
+
+/** What every refusal has to look like; a success is fine where the input happens to be good. */
+function expectRefusal(answer: Awaited<ReturnType<typeof send>>, what: string, statuses?: readonly number[]): void {
+  expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
+  if (statuses) expect(statuses, `${what}: ${answer.text.slice(0, 300)}`).toContain(answer.status);
+  if (answer.status < 400) return;
+  expect(answer.type, what).toMatch(/^application\/problem\+json/);
+  const problem = JSON.parse(answer.text);
+  expect(problem, what).toMatchObject({
+    status: answer.status,
+    type: expect.any(String),
+    title: expect.any(String),
+    detail: expect.any(String),
+    code: expect.stringMatching(/^[A-Z_]+$/),
+    request_id: expect.any(String),
+  });
+}
+
+const writes = () => routes.filter(({ has_body }) => has_body);
+const nil = newId();
+
+/** Values that fit nowhere, or nearly nowhere. */
+const NONSENSE: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1e308,
+  9_007_199_254_740_993,
+  1.23456789,
+  "",
+  "\u0000",
+  "a\u0000b",
+  "x".repeat(20_000),
+  "99999999999999999999999999",
+  "-0.001",
+  "NaN",
+  "2026-02-30",
+  "0000-00-00",
+  "999999-01-01T00:00:00Z",
+  "not-a-uuid",
+  nil,
+  "'; drop table users; --",
+  "\ud800",
+  [],
+  [[]],
+  {},
+  { __proto__: 1, constructor: 2 },
+];
+
+/** The names of a body's fields, as the document describes them. */
+async function fieldNames(): Promise<Map<string, string[]>> {
+  const { body } = await server.anonymous.get("/openapi.json");
+  const names = new Map<string, string[]>();
+  for (const route of writes()) {
+    const described = body.paths[`/api/v1${route.path}`][route.method.toLowerCase()];
+    names.set(nameOf(route), Object.keys(described.requestBody.content[JSON_TYPE].schema.properties ?? {}));
+  }
+  return names;
+}
+
+describe("bad input", () => {
+  it("in every field of every body is refused or harmless", async () => {
+    const names = await fieldNames();
+    for (const route of writes()) {
+      for (const value of NONSENSE) {
+        const fields = names.get(nameOf(route)) ?? [];
+        const all = JSON.stringify(Object.fromEntries(fields.map((field) => [field, value])));
+        expectRefusal(await send(route, at(route, nil), all), `${nameOf(route)} ${all.slice(0, 200)}`);
+      }
+    }
+  });
+
+  it("one field at a time is refused or harmless", async () => {
+    const names = await fieldNames();
+    for (const route of writes()) {
+      for (const field of names.get(nameOf(route)) ?? []) {
+        for (const value of [null, "\u0000", 1e308, {}, "9".repeat(40)]) {
+          const body = JSON.stringify({ [field]: value });
+          expectRefusal(await send(route, at(route, nil), body), `${nameOf(route)} ${body.slice(0, 200)}`);
+        }
+      }
+    }
+  });
+
+  it("as a body that is no object, no JSON or of another type is refused", async () => {
+    for (const route of writes()) {
+      const path = at(route, nil);
+      for (const body of ["[]", "[1,2]", '"text"', "1", "true", "null"]) {
+        expectRefusal(await send(route, path, body), `${nameOf(route)} ${body}`, [400, 404]);
+      }
+      for (const body of ["{", '{"a":', "\u0000", "{'a':1}"]) {
+        expectRefusal(await send(route, path, body), `${nameOf(route)} ${body}`, [400]);
+      }
+      for (const type of ["text/plain", "application/xml", "multipart/form-data", "application/x-www-form-urlencoded"]) {
+        expectRefusal(await send(route, path, "a=1", type), `${nameOf(route)} ${type}`, [415]);
+      }
+    }
+  });
+
+  it("with fields that nobody knows is refused", async () => {
+    for (const route of writes()) {
+      const answer = await send(route, at(route, nil), JSON.stringify({ shoe_size: 44 }));
+      expectRefusal(answer, nameOf(route), [400]);
+    }
+  });
+
+  it("of more bytes than are taken is refused before it is read", async () => {
+    const body = `{"name":"${"x".repeat(4 * 1024 * 1024)}"}`;
+    for (const route of writes()) {
+      // The server may close the line while the rest is still being sent, so the answer is read as it comes.
+      const status = await new Promise<number>((resolve, reject) => {
+        const { token } = route.permission === "superuser" ? superuser : owner;
+        const headers = { "content-type": JSON_TYPE, authorization: `Bearer ${token}`, "content-length": Buffer.byteLength(body) };
+        const request = httpRequest(`${server.url}/api/v1${at(route, nil)}`, { method: route.method, headers });
+        request.on("response", (response) => {
+          resolve(response.statusCode ?? 0);
+          request.destroy();
+        });
+        request.on("error", reject);
+        request.flushHeaders();
+      });
+      expect(status, nameOf(route)).toBe(413);
+    }
+  });
+
+  it("as an id finds nothing", async () => {
+    const ids = ["1", "not-a-uuid", "%00", "..%2f..", "%F0%9F%92%A9", "'%20or%201=1", "x".repeat(400), `${nil}%00`];
+    for (const route of routes.filter(({ path }) => path.includes("{"))) {
+      for (const id of ids) {
+        const path = route.path.replace(/\{\w+\}/g, id);
+        expectRefusal(await send(route, path, route.has_body ? "{}" : undefined), `${nameOf(route)} ${id}`, [400, 404]);
+      }
+    }
+  });
+
+  it("in the query of a list is refused", async () => {
+    const lists = routes.filter(({ method, path }) => method === "GET" && !path.includes("{"));
+    const described = (await server.anonymous.get("/openapi.json")).body.paths;
+    for (const route of lists) {
+      const parameters = described[`/api/v1${route.path}`].get.parameters as { name: string; in: string }[];
+      const isList = parameters.some(({ name }) => name === "page");
+      if (isList) {
+        const wrong = ["shoe_size=44", "page=0", "page=x", "page_size=501", "page_size=-1", "page=99999999999999", "ordering=shoe_size"];
+        for (const query of wrong) expectRefusal(await send(route, `${route.path}?${query}`), `${nameOf(route)}?${query}`, [400]);
+      }
+      for (const { name } of parameters.filter((parameter) => parameter.in === "query")) {
+        const values = ["", "%00", "x", "-1", "99999999999999999999", "2026-02-30", "%F0%9F%92%A9", "a,b,,", "%25", "1e9", "\\"];
+        const answers = await Promise.all(values.map((value) => send(route, `${route.path}?${name}=${value}`)));
+        for (const [index, answer] of answers.entries()) expectRefusal(answer, `${nameOf(route)}?${name}=${values[index]}`);
+      }
+    }
+  });
+
+  it("in headers is refused or without meaning", async () => {
+    const wrong: Record<string, string>[] = [
+      { "if-match": "nonsense" },
+      { "if-match": '"99999999999999999999"' },
+      { "idempotency-key": "x".repeat(5_000) },
+      { "idempotency-key": "%00" },
+      { "x-tenant": "../.." },
+      { prefer: "wait=999999999" },
+    ];
+    for (const headers of wrong) {
+      const name = JSON.stringify(headers).slice(0, 60);
+      const answers = [
+        await owner.patch("/settings/", { receipt_footer: "Thank you" }, headers),
+        await owner.post("/roles/", { name: `Role ${name}` }, headers),
+      ];
+      for (const { status } of answers) expect(status, name).toBeLessThan(500);
+    }
+    const tenant = await superuser.get("/settings/", { "x-tenant": "no-such-tenant" });
+    expect(tenant).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    expect(await superuser.get("/settings/")).toMatchObject({ status: 400, body: { code: "TENANT_REQUIRED" } });
+  });
+
+  it("at unknown paths and methods is told apart", async () => {
+    expect(await owner.get("/no-such-thing/")).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    const put = await fetch(`${server.url}/api/v1/roles/`, { method: "PUT", headers: { authorization: `Bearer ${owner.token}` } });
+    expect(put.status).toBe(405);
+    expect(put.headers.get("allow")).toContain("POST");
+    expect((await put.json()).code).toBe("METHOD_NOT_ALLOWED");
+    expect((await owner.get("/settings")).status).toBe(200);
+  });
+});
