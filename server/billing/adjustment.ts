@@ -1,10 +1,10 @@
 // POST /adjustments/: a credit, a charge or a waiver, answered for by a member of the staff (contract §3).
-import type { z } from "zod";
 import { type AdjustmentInput, planAdjustment } from "../../shared/billing/adjustment.rules.ts";
 import { adjustment, adjustmentCreate } from "../../shared/billing/index.ts";
 import { addDays, monthOf } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import type { InputOf } from "../../shared/kernel/operation.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Row } from "../kernel/db.ts";
 import { systemAccounts } from "../kernel/journal.ts";
@@ -14,7 +14,7 @@ import { nextInvoiceNumbers } from "./invoice-number.ts";
 import { moneyState, post } from "./post.ts";
 import { lockReferred, planContext } from "./snapshot.ts";
 
-type Input = z.output<typeof adjustmentCreate.input>;
+type Input = InputOf<typeof adjustmentCreate>;
 
 /**
  * The staff member who answers for it: the caller, or whom he names.

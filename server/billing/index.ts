@@ -5,6 +5,7 @@ import {
   invoice,
   invoiceLine,
   ledgerEntry,
+  offer,
   paymentAllocation,
   paymentEvent,
   recharge,
@@ -15,13 +16,19 @@ import type { AreaModule } from "../kernel/area.ts";
 import type { Tx } from "../kernel/db.ts";
 import type { ListOptions } from "../kernel/list.ts";
 import { adjustmentOperations } from "./adjustment.ts";
+import { documentRoutes } from "./documents.ts";
+import { batchOperations, batchTask } from "./generate-batch.ts";
 import { invoiceOperations } from "./invoice.ts";
+import { billingJobs } from "./jobs.ts";
+import { offerOperations } from "./offer.ts";
 import { paymentOperations } from "./payment.ts";
+import { paymentEventOperations } from "./payment-event.ts";
 import { rechargeOperations } from "./recharge.ts";
 import { readInvoice } from "./records.ts";
 import { reversalOperations, reversalRoute } from "./reversal.ts";
 import { summaryOperations, summaryRoute } from "./summary.ts";
 import { suspenseOperations, takeToSuspense } from "./suspense.ts";
+import { trialBalanceRoute } from "./trial-balance.ts";
 
 const ofCustomers = (tx: Tx) => tx`t.customer is not null`;
 
@@ -52,6 +59,7 @@ export const billing: AreaModule = {
     { resource: ledgerEntry, list: scoped, replica_rows: ofCustomers },
     { resource: adjustment },
     { resource: paymentEvent },
+    { resource: offer },
   ],
   operations: [
     ...invoiceOperations,
@@ -61,7 +69,12 @@ export const billing: AreaModule = {
     ...adjustmentOperations,
     ...suspenseOperations,
     ...summaryOperations,
+    ...batchOperations,
+    ...offerOperations,
+    ...paymentEventOperations,
   ],
-  routes: [reversalRoute, summaryRoute],
+  routes: [reversalRoute, summaryRoute, trialBalanceRoute, ...documentRoutes],
+  jobs: billingJobs,
+  tasks: [batchTask],
   suspense: takeToSuspense,
 };

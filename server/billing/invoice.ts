@@ -1,5 +1,4 @@
 // Invoices one by one: made, changed, paid from advance (contract §4.2, §4.3).
-import type { z } from "zod";
 import { planAdvance } from "../../shared/billing/advance.rules.ts";
 import { invoice, invoiceApplyAdvance, invoiceCreate, invoiceUpdate } from "../../shared/billing/index.ts";
 import { type InvoiceInput, planInvoiceWithAdvance } from "../../shared/billing/invoice.rules.ts";
@@ -7,6 +6,7 @@ import type { LineInput } from "../../shared/billing/invoice-line.rules.ts";
 import { invoiceStatus } from "../../shared/billing/ledger.rules.ts";
 import { addDays, monthOf } from "../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import type { InputOf } from "../../shared/kernel/operation.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import { updateRecord } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
@@ -17,7 +17,7 @@ import { moneyState, post } from "./post.ts";
 import { readInvoice } from "./records.ts";
 import { type Locked, lockOwner, lockReferred, planContext, toInvoiceMoney } from "./snapshot.ts";
 
-type Input = z.output<typeof invoiceCreate.input>;
+type Input = InputOf<typeof invoiceCreate>;
 
 /** invoice_number and invoice_no are one field; null: to be made. */
 function givenNumber({ invoice_number, invoice_no }: Input): string | null {

@@ -22,7 +22,7 @@ export async function reviewClock(
   ctx: OperationContext,
   occurred: Occurred,
   given: string | null | undefined,
-  money: { amount: string; customer: string; payment_transaction: string },
+  money: { amount: string; customer?: string; payment_transaction?: string },
 ): Promise<void> {
   if (!occurred.flagged) return;
   const detail = `The request said ${given}; the time of receipt was used`;

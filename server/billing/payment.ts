@@ -1,9 +1,9 @@
 // POST /transactions/: a payment that settles like a recharge and extends nothing (contract §3).
-import type { z } from "zod";
 import { transaction, transactionCreate } from "../../shared/billing/index.ts";
 import { planPayment } from "../../shared/billing/settlement.rules.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import type { InputOf } from "../../shared/kernel/operation.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Row } from "../kernel/db.ts";
 import { systemAccounts } from "../kernel/journal.ts";
@@ -15,7 +15,7 @@ import { isReceiptNumber, receiptNumber, reviewReplaced } from "./receipt-number
 import { readAllocations } from "./records.ts";
 import { lockReferred, planContext } from "./snapshot.ts";
 
-type Input = z.output<typeof transactionCreate.input>;
+type Input = InputOf<typeof transactionCreate>;
 
 async function createPayment(ctx: OperationContext, input: Input): Promise<Row> {
   const amount = ctx.minor(input.amount);

@@ -1,10 +1,10 @@
 // POST /recharges/ (contract §4.4).
-import type { z } from "zod";
 import { recharge, rechargeCreate } from "../../shared/billing/index.ts";
 import { planRecharge, type RechargeInput } from "../../shared/billing/settlement.rules.ts";
 import { dayOf } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import type { InputOf } from "../../shared/kernel/operation.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Row } from "../kernel/db.ts";
 import { systemAccounts } from "../kernel/journal.ts";
@@ -16,7 +16,7 @@ import { receiptNumber, reviewReplaced } from "./receipt-number.ts";
 import { readAllocations } from "./records.ts";
 import { type Locked, lockReferred, planContext } from "./snapshot.ts";
 
-type Input = z.output<typeof rechargeCreate.input>;
+type Input = InputOf<typeof rechargeCreate>;
 
 /** A package by id. @throws Failure VALIDATION when there is none. */
 export async function referredPackage(

@@ -1,5 +1,4 @@
 // POST /recharges/{id}/reverse/ (contract §4.5), and what it would change.
-import type { z } from "zod";
 import { rechargeReverse } from "../../shared/billing/index.ts";
 import type { Allocation } from "../../shared/billing/ledger.rules.ts";
 import {
@@ -12,6 +11,7 @@ import {
 import { Failure } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import { formatMoney, type Minor, parseMoney } from "../../shared/kernel/money.ts";
+import type { InputOf } from "../../shared/kernel/operation.ts";
 import { route } from "../kernel/area.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Row } from "../kernel/db.ts";
@@ -74,7 +74,7 @@ async function lockReversal(ctx: OperationContext, id: string): Promise<Reversib
 
 async function reverseRecharge(
   ctx: OperationContext,
-  input: z.output<typeof rechargeReverse.input>,
+  input: InputOf<typeof rechargeReverse>,
   id: string,
 ): Promise<Row> {
   const [accounts, { locked, snapshot, reversed_by }] = await Promise.all([

@@ -1,5 +1,4 @@
 // Money that was taken but can't be applied as meant: kept in SUSPENSE, listed, and given to whom it belongs (contract §5.3).
-import type { z } from "zod";
 import { RECEIVED_METHODS, reviewItemResolve } from "../../shared/billing/index.ts";
 import type { MoneyPlan, PaymentMethod } from "../../shared/billing/ledger.rules.ts";
 import { planRecharge } from "../../shared/billing/settlement.rules.ts";
@@ -7,6 +6,7 @@ import { planResolveSuspense, planSuspense } from "../../shared/billing/suspense
 import { dayOf } from "../../shared/kernel/day.ts";
 import { Failure, invalid, toProblem } from "../../shared/kernel/failure.ts";
 import { type Minor, parseMoney } from "../../shared/kernel/money.ts";
+import type { InputOf } from "../../shared/kernel/operation.ts";
 import { reviewItem } from "../../shared/platform/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import { requireRecord } from "../kernel/crud.ts";
@@ -113,7 +113,7 @@ interface Waiting extends Row {
   reference: string | null;
 }
 
-type Resolution = z.output<typeof reviewItemResolve.input>;
+type Resolution = InputOf<typeof reviewItemResolve>;
 
 /** The waiting money's plan for its customer: a recharge where days are given, else a payment. */
 async function giveToCustomer(ctx: OperationContext, transaction: string, input: Resolution): Promise<void> {

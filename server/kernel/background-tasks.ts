@@ -69,16 +69,17 @@ export async function queueTask(ctx: OperationContext, kind: string, input: Row)
   return id;
 }
 
-async function runTask(services: Services, definition: TaskDefinition, task: Row): Promise<void> {
+/** Answers false when another process holds the lock: it does the task, or has just died doing it. */
+async function runTask(services: Services, definition: TaskDefinition, task: Row): Promise<boolean> {
   const { db, feed } = services;
   const [id, tenant] = [String(task.id), String(task.tenant_id)];
   const set = async (change: Row) => {
     await db.platform`update background_tasks set ${db.platform(change)} where id = ${id}`;
     feed.committed(tenant, new Set(["background_tasks"]));
   };
-  await withTenantLock(db.platform, tenant, definition.kind, async () => {
+  const done = await withTenantLock(db.platform, tenant, definition.kind, async () => {
     const [current] = await db.platform<Row[]>`select status from background_tasks where id = ${id}`;
-    if (current?.status !== "QUEUED" && current?.status !== "RUNNING") return;
+    if (current?.status !== "QUEUED" && current?.status !== "RUNNING") return true;
     await set({ status: "RUNNING", started_at: task.started_at ?? new Date() });
     try {
       const result = await definition.run({
@@ -100,23 +101,39 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
         finished_at: new Date(),
       });
     }
+    return true;
   });
+  return done !== null;
+}
+
+const LOOKS = 10;
+const LOOK_AGAIN_MS = 500;
+
+/** Does what is open; answers how many tasks another process holds. */
+async function runOpenTasks(services: Services, definitions: readonly TaskDefinition[]): Promise<number> {
+  const open = await services.db.platform<Row[]>`
+    select * from background_tasks where status in ('QUEUED', 'RUNNING') order by created_at limit 100`;
+  let held = 0;
+  for (const task of open) {
+    const definition = definitions.find(({ kind }) => kind === task.kind);
+    if (definition && !(await runTask(services, definition, task))) held += 1;
+  }
+  return held;
 }
 
 /**
- * The job that does tasks: when woken, and each minute whatever is still open, which is how a task goes on whose server
+ * The job that does tasks: when woken, at the start, and each minute whatever is still open, which is how a task goes on whose server
  * was killed (its lock is free then).
  */
 export function taskJob(definitions: readonly TaskDefinition[]): JobDefinition {
   return {
     name: JOB,
     cron: "* * * * *",
+    at_start: true,
     async run(services) {
-      const open = await services.db.platform<Row[]>`
-        select * from background_tasks where status in ('QUEUED', 'RUNNING') order by created_at limit 100`;
-      for (const task of open) {
-        const definition = definitions.find(({ kind }) => kind === task.kind);
-        if (definition) await runTask(services, definition, task);
+      // The database may take a moment to notice that a killed server's connection is gone, and with it the lock.
+      for (let look = 1; (await runOpenTasks(services, definitions)) > 0 && look < LOOKS; look += 1) {
+        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       }
     },
   };

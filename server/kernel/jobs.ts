@@ -7,6 +7,8 @@ export interface JobDefinition {
   name: string;
   /** When it runs by itself, e.g. "* * * * *"; unset: only when woken. */
   cron?: string;
+  /** Also runs right after the start of the server. */
+  at_start?: boolean;
   run(services: Services, data: Record<string, unknown>): Promise<void>;
 }
 
@@ -28,7 +30,7 @@ export class Jobs {
 
   async start(services: Services, definitions: readonly JobDefinition[]): Promise<void> {
     await this.#boss.start();
-    for (const { name, cron, run } of definitions) {
+    for (const { name, cron, at_start, run } of definitions) {
       await this.#boss.createQueue(name, { policy: "standard", retryLimit: 3, retryDelay: 1, notify: true });
       await this.#boss.work(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
         for (const job of jobs) {
@@ -41,6 +43,7 @@ export class Jobs {
         }
       });
       if (cron) await this.#boss.schedule(name, cron);
+      if (at_start) await this.#boss.send(name, {});
     }
     this.#started = true;
   }

@@ -179,7 +179,10 @@ class Document {
     const item = {
       summary: operation.summary,
       operationId: operation.name,
-      parameters: keyed ? [key] : [],
+      parameters: [
+        ...operation.query.map((name) => queryParameter(name, { type: "string" }, "As in the body")),
+        ...(keyed ? [key] : []),
+      ],
       ...(hasBody ? { requestBody: content(jsonSchema(operation.input, "input")) } : {}),
       responses: { [String(operation.status)]: { description: "Done", ...answer } },
     };

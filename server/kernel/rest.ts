@@ -32,6 +32,12 @@ function ifMatch(request: FastifyRequest): number | null {
   return version === undefined ? -1 : Number(version);
 }
 
+function signedOf(request: FastifyRequest): Call["signed"] {
+  const signature = request.headers["x-signature"];
+  const { rawBody } = request as FastifyRequest & { rawBody?: Buffer };
+  return rawBody ? { raw_body: rawBody, signature: typeof signature === "string" ? signature : null } : null;
+}
+
 /** How a request calls an operation. */
 export function callOf(request: FastifyRequest, principal: Principal): Call {
   const now = new Date();
@@ -44,6 +50,7 @@ export function callOf(request: FastifyRequest, principal: Principal): Call {
     device: principal.device,
     if_match: ifMatch(request),
     command: null,
+    signed: signedOf(request),
   };
 }
 
@@ -106,10 +113,15 @@ function takeIdempotencyKey(request: FastifyRequest): { key: string | null; body
     if (key === null && typeof idempotency_key === "string") key = idempotency_key;
     body = rest;
   }
-  if (key !== null && (key.length > 200 || key.trim() === "" || key.includes("\u0000"))) {
-    throw new Failure("VALIDATION", "An Idempotency-Key has 1 to 200 characters");
-  }
   return { key, body };
+}
+
+/** The body with those members that the operation also takes from the query string; the body's own win. */
+function withQuery(names: readonly string[], request: FastifyRequest, body: unknown): unknown {
+  if (names.length === 0 || typeof body !== "object" || Array.isArray(body)) return body;
+  const query = queryOf(request);
+  const named = Object.entries(query).filter(([name]) => names.includes(name));
+  return { ...Object.fromEntries(named), ...body };
 }
 
 function serveOperation(app: FastifyInstance, options: RestOptions, implementation: Implementation): void {
@@ -122,7 +134,7 @@ function serveOperation(app: FastifyInstance, options: RestOptions, implementati
       authorise(principal, operation.permission);
       const { key, body } = takeIdempotencyKey(request);
       const { id = null } = request.params as { id?: string };
-      const input = operation.method === "GET" ? queryOf(request) : body;
+      const input = operation.method === "GET" ? queryOf(request) : withQuery(operation.query, request, body);
       const result = await runOperation(options.services, implementation, callOf(request, principal), {
         input,
         id,

@@ -115,7 +115,7 @@ select secure_tenant_table('commands', 'select, insert');
 create table review_items (
   id uuid primary key,
   tenant_id uuid not null references tenants (id),
-  kind text not null check (kind in ('SUSPENSE', 'CLOCK', 'CONFLICT', 'RECEIPT_NUMBER')),
+  kind text not null check (kind in ('SUSPENSE', 'CLOCK', 'CONFLICT', 'RECEIPT_NUMBER', 'DRIFT')),
   status text not null default 'OPEN' check (status in ('OPEN', 'RESOLVED')),
   command uuid,
   device uuid,

@@ -35,6 +35,27 @@ begin
 end $$;
 create trigger open_account after insert on customers for each row execute function open_account();
 
+-- Promotions that generate-batch takes off a package's price.
+create table offers (
+  id uuid primary key,
+  tenant_id uuid not null references tenants (id),
+  title text not null,
+  description text,
+  discount_type text not null check (discount_type in ('PERCENT', 'FIXED')),
+  discount_value amount not null check (discount_value > 0),
+  package uuid references packages (id),
+  start_date date not null,
+  end_date date not null,
+  is_active boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version int not null default 1,
+  changed_xid xid8 not null default pg_current_xact_id(),
+  check (end_date >= start_date)
+);
+create index on offers (tenant_id, end_date);
+select secure_resource('offers', 'offers');
+
 create table invoices (
   id uuid primary key,
   tenant_id uuid not null,

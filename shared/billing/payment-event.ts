@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, instant, json, money, nullable, prose, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { createSchema, type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
@@ -46,7 +46,16 @@ export const paymentEventCreate = operation({
   method: "POST",
   path: "/payments/events/",
   permission: "finance.payment_event.create",
-  input: createSchema(paymentEvent).omit({ id: true }),
+  input: z.strictObject({
+    provider: paymentEvent.fields.provider,
+    event_id: paymentEvent.fields.event_id,
+    amount: paymentEvent.fields.amount,
+    currency: paymentEvent.fields.currency,
+    account_ref: paymentEvent.fields.account_ref,
+    payer: paymentEvent.fields.payer.optional(),
+    occurred_at: paymentEvent.fields.occurred_at.nullish(),
+    payload: paymentEvent.fields.payload.optional(),
+  }),
   output: recordSchema(paymentEvent),
   status: 201,
   failures: ["INVALID_SIGNATURE"],

@@ -83,3 +83,9 @@ export const rechargeReverse = operation({
   failures: ["NOT_FOUND", "NOT_REVERSIBLE"],
   command: true,
 });
+
+/** GET /recharges/{id}/receipt/: the paper's width in millimetres, and whether it is a reprint. */
+export const receiptQuery = z.strictObject({
+  width: z.enum(["58", "80"]).optional(),
+  copy: z.enum(["true", "false"]).optional(),
+});

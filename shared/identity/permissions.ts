@@ -52,6 +52,7 @@ export const PERMISSIONS: readonly Permission[] = [
     apply_advance: "Pay an invoice from the customer's advance",
   }),
   ...of("billing.invoice_line", "the lines of invoices", "view"),
+  ...of("billing.offer", "offers", "view create update delete"),
   ...of("billing.recharge", "recharges", "view create", { reverse: "Reverse a recharge" }),
 
   ...of("finance.billing_account", "billing accounts", "view", { recalculate: "Recalculate a customer's balance" }),

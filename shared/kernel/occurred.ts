@@ -9,6 +9,7 @@ const MAX_AGE_MS = 45 * 86_400_000;
  */
 export function effectiveOccurredAt(occurredAt: Date, receivedAt: Date): { occurred_at: Date; flagged: boolean } {
   const age = receivedAt.getTime() - occurredAt.getTime();
-  const flagged = age < -FUTURE_TOLERANCE_MS || age > MAX_AGE_MS;
+  // Said this way round, an instant that is none is not believed either.
+  const flagged = !(age >= -FUTURE_TOLERANCE_MS && age <= MAX_AGE_MS);
   return { occurred_at: flagged ? receivedAt : occurredAt, flagged };
 }

@@ -45,3 +45,6 @@ export function operation<I extends z.ZodType>(declaration: OperationDeclaration
     ...declaration,
   } satisfies Operation<I>);
 }
+
+/** What an operation's handler gets: its input as validated. */
+export type InputOf<O> = O extends Operation<infer I> ? z.output<I> : never;

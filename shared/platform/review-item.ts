@@ -14,7 +14,7 @@ export const reviewItem = resource({
   module: "platform",
   summary: "Something that a person has to look at",
   fields: {
-    kind: choice(["SUSPENSE", "CLOCK", "CONFLICT", "RECEIPT_NUMBER"], never),
+    kind: choice(["SUSPENSE", "CLOCK", "CONFLICT", "RECEIPT_NUMBER", "DRIFT"], never),
     status: choice(["OPEN", "RESOLVED"], never),
     command: nullable(reference("command", never)),
     device: nullable(reference("device", never)),

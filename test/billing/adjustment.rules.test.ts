@@ -1,7 +1,7 @@
 // Adjustments and inbound money: who gives, who gets, and what is refused.
 import { describe, expect, it } from "vitest";
 import { planAdjustment } from "../../shared/billing/adjustment.rules.ts";
-import { effectiveOccurredAt, eventKind } from "../../shared/billing/inbound.rules.ts";
+import { eventKind } from "../../shared/billing/inbound.rules.ts";
 import { ZERO } from "../../shared/kernel/money.ts";
 import { context, customer, entries, m, openInvoice } from "./helpers/samples.ts";
 
@@ -74,23 +74,5 @@ describe("an inbound payment", () => {
   });
   it("without a package is a payment", () => {
     expect(eventKind(m("1200.00"), null, { discount: ZERO })).toBe("PAYMENT");
-  });
-});
-
-describe("the clock that counts", () => {
-  const received = "2026-11-20T12:00:00.000Z";
-  it.each([
-    ["2026-11-20T12:05:00.000Z", false],
-    ["2026-11-20T12:05:00.001Z", true],
-    ["2026-10-06T12:00:00.000Z", false],
-    ["2026-10-06T11:59:59.999Z", true],
-    ["2026-11-20T17:59:00+06:00", false],
-    ["yesterday", true],
-  ])("for %s is the receiver's: %s", (occurred_at, needs_review) => {
-    const expected = { occurred_at: needs_review ? received : occurred_at, needs_review };
-    expect(effectiveOccurredAt(occurred_at, received)).toEqual(expected);
-  });
-  it("is the receiver's, unflagged, when none is given", () => {
-    expect(effectiveOccurredAt(null, received)).toEqual({ occurred_at: received, needs_review: false });
   });
 });

@@ -1,8 +1,8 @@
 // Any order of operations on one customer's money keeps every invariant of contract §4.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hasAccess } from "../../shared/subscribers/access.rules.ts";
 import { planReversal } from "../../shared/billing/reversal.rules.ts";
+import { hasAccess } from "../../shared/subscribers/access.rules.ts";
 import { expectConsistent } from "./helpers/money-invariants.ts";
 import {
   contextOf,

@@ -4,7 +4,7 @@ import type { OperationContext } from "../context.ts";
 import type { Row } from "../db.ts";
 
 export interface ReviewItem {
-  kind: "SUSPENSE" | "CLOCK" | "CONFLICT" | "RECEIPT_NUMBER";
+  kind: "SUSPENSE" | "CLOCK" | "CONFLICT" | "RECEIPT_NUMBER" | "DRIFT";
   detail: string;
   problem?: Problem;
   payload?: Row;

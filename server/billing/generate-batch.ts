@@ -1,0 +1,163 @@
+// The month's invoices of a whole tenant, in chunks of their own transactions: a crash leaves whole chunks, and the next
+// run goes on where it stopped (contract §4.7).
+import { invoiceGenerateBatch } from "../../shared/billing/index.ts";
+import { planRecurringInvoice } from "../../shared/billing/invoice.rules.ts";
+import { type Month, monthName, monthOf } from "../../shared/kernel/day.ts";
+import { Failure } from "../../shared/kernel/failure.ts";
+import type { InputOf } from "../../shared/kernel/operation.ts";
+import { loadTenant } from "../identity/index.ts";
+import { openTask, queueTask, type TaskDefinition, withTenantLock } from "../kernel/background-tasks.ts";
+import type { OperationContext } from "../kernel/context.ts";
+import type { Row } from "../kernel/db.ts";
+import { type SystemAccounts, systemAccounts } from "../kernel/journal.ts";
+import { type Principal, systemPrincipal, type Tenant } from "../kernel/principal.ts";
+import { implement, Reply } from "../kernel/run-operation.ts";
+import type { Services } from "../kernel/services.ts";
+import { runWork, systemCall } from "../kernel/work.ts";
+import { nextInvoiceNumbers } from "./invoice-number.ts";
+import { runningOffers } from "./offer.ts";
+import type { Write } from "./plan-rows.ts";
+import { type Locked, lockBillable, planContext } from "./snapshot.ts";
+import { writePlans } from "./write-plans.ts";
+
+const KIND = "generate-batch";
+/** Customers a transaction: the tenant's own recharges wait for a chunk, and every reader of the feed does. */
+const CHUNK = 1_000;
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
+interface Chunk {
+  made: number;
+  /** Where the next chunk starts; null: that was the last. */
+  last: string | null;
+}
+
+async function planChunk(
+  ctx: OperationContext,
+  month: Month,
+  customers: readonly Locked[],
+): Promise<Write[]> {
+  const { tx, tenant } = ctx;
+  const context = planContext(tenant);
+  const [offers, numbers] = await Promise.all([
+    runningOffers(tx, tenant, context.today),
+    nextInvoiceNumbers(tx, tenant, month, customers.length),
+  ]);
+  return customers.flatMap((locked, index) => {
+    const pack = locked.of.package;
+    const invoice_number = numbers[index];
+    if (!pack || !invoice_number) return [];
+    const input = { package: pack, offers, billing_month: month, invoice_number };
+    const plans = planRecurringInvoice(locked, input, tenant.settings, context);
+    return [{ plan: plans.invoice }, ...(plans.advance ? [{ plan: plans.advance }] : [])];
+  });
+}
+
+async function makeChunk(
+  ctx: OperationContext,
+  accounts: SystemAccounts,
+  month: Month,
+  after: string,
+): Promise<Chunk> {
+  const { tx, tenant } = ctx;
+  const customers = await lockBillable(tx, tenant, { month, after, limit: CHUNK });
+  const last = customers.at(-1)?.customer.id;
+  if (!last) return { made: 0, last: null };
+  const writes = await planChunk(ctx, month, customers);
+  const by = { username: ctx.actor.username, device: null, occurred_at: ctx.call.occurred_at };
+  const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
+  await done;
+  ctx.touch(...collections);
+  ctx.audit({
+    action: "invoice.generate_batch",
+    module: "billing",
+    object_type: "invoice",
+    object_id: null,
+    after: { billing_month: month, invoices: customers.length },
+  });
+  return { made: customers.length, last: customers.length < CHUNK ? null : last };
+}
+
+interface Batch {
+  services: Services;
+  tenant: Tenant;
+  principal: Principal;
+  month: Month;
+  /** Called after each chunk with the number of invoices made. */
+  progress(made: number): Promise<unknown>;
+}
+
+/** Makes the month's missing invoices; answers how many. The caller holds the tenant's lock. */
+async function generate(batch: Batch): Promise<number> {
+  const { services, tenant, month } = batch;
+  const accounts = await systemAccounts(services.db, tenant);
+  let made = 0;
+  for (let after: string | null = BEFORE_ALL; after !== null; ) {
+    const from: string = after;
+    const call = systemCall(tenant, new Date(), batch.principal);
+    const chunk = await runWork(services, tenant, call, (ctx) => makeChunk(ctx, accounts, month, from));
+    made += chunk.made;
+    after = chunk.last;
+    await batch.progress(made);
+  }
+  return made;
+}
+
+async function countBillable(services: Services, tenant: Tenant, month: Month): Promise<number> {
+  const [row] = await services.db.platform<{ count: number }[]>`
+    select count(*) as count from customers c
+    where c.tenant_id = ${tenant.id} and c.status = 'ACTIVE' and c.package is not null
+      and not exists (select from invoices i where i.customer = c.id and i.billing_month = ${month} and i.is_recurring)`;
+  return row?.count ?? 0;
+}
+
+async function runInline(ctx: OperationContext, month: Month): Promise<Row> {
+  const { services, tenant } = ctx;
+  const made = await withTenantLock(services.db.platform, tenant.id, KIND, () =>
+    generate({
+      services,
+      tenant,
+      principal: ctx.actor,
+      month,
+      // The request's own transaction stays open meanwhile: the database closes one that is silent too long.
+      progress: () => ctx.tx`select`,
+    }),
+  );
+  if (made === null) throw new Failure("BATCH_IN_PROGRESS");
+  return { success: true, invoices_created: made, month: monthName(month), async: false };
+}
+
+async function queueBatch(ctx: OperationContext, month: Month): Promise<Reply> {
+  // Two requests at once must not both find that none is open.
+  await ctx.tx`select pg_advisory_xact_lock(hashtextextended(${`${KIND}-queue:${ctx.tenant.id}`}, 0))`;
+  const open = await openTask(ctx, KIND);
+  const task_id = open?.id ?? (await queueTask(ctx, KIND, { billing_month: month }));
+  return new Reply(202, { success: true, task_id, status: "QUEUED", async: true });
+}
+
+export const batchOperations = [
+  implement(invoiceGenerateBatch, (ctx, input: InputOf<typeof invoiceGenerateBatch>) => {
+    const month = input.billing_month ?? monthOf(planContext(ctx.tenant).today);
+    return input.async === false ? runInline(ctx, month) : queueBatch(ctx, month);
+  }),
+];
+
+/** The task behind the asynchronous mode; after a crash it goes on with the customers that have no invoice yet. */
+export const batchTask: TaskDefinition = {
+  kind: KIND,
+  async run({ services, tenant_id, input, requested_by, progress }) {
+    const tenant = await loadTenant(services.db.platform, tenant_id);
+    if (!tenant) throw new Failure("NOT_FOUND", "The tenant is gone");
+    const month = String(input.billing_month);
+    const total = await countBillable(services, tenant, month);
+    await progress(0, total);
+    const principal = systemPrincipal(tenant, requested_by);
+    const invoices_created = await generate({
+      services,
+      tenant,
+      principal,
+      month,
+      progress: (made) => progress(made, Math.max(made, total)),
+    });
+    return { invoices_created, month: monthName(month), billing_month: month };
+  },
+};

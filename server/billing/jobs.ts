@@ -1,0 +1,112 @@
+// What time does to money: invoices become overdue each minute, and each night the books are checked.
+import { type Day, dayOf } from "../../shared/kernel/day.ts";
+import { loadTenant } from "../identity/index.ts";
+import type { OperationContext } from "../kernel/context.ts";
+import type { Row } from "../kernel/db.ts";
+import type { JobDefinition } from "../kernel/jobs.ts";
+import type { Services } from "../kernel/services.ts";
+import { addReviewItem } from "../kernel/sync/review.ts";
+import { runWork, systemCall } from "../kernel/work.ts";
+
+/** Invoices changed by one transaction: a longer one would hold up every reader of the feed. */
+const CHUNK = 1_000;
+
+/** Marks the next invoices; answers how many. */
+async function markChunk(ctx: OperationContext, today: Day): Promise<number> {
+  const { tx, tenant } = ctx;
+  // Invoices that a payment works on just now are left to the next minute: neither waits for the other.
+  const late = await tx`
+    update invoices set status = 'OVERDUE' where tenant_id = ${tenant.id} and id in (
+      select id from invoices
+      where tenant_id = ${tenant.id} and status in ('UNPAID', 'PARTIAL') and due_date < ${today}
+      order by id limit ${CHUNK} for no key update skip locked)
+    returning id`;
+  if (late.length === 0) return 0;
+  ctx.touch("invoices");
+  const after = { status: "OVERDUE", invoices: late.length };
+  ctx.audit({ action: "invoice.overdue", module: "billing", object_type: "invoice", object_id: null, after });
+  return late.length;
+}
+
+/** Open invoices past their due date in the tenant's time zone become OVERDUE (contract §4.9). @returns how many. */
+export async function markOverdue(services: Services, now = new Date()): Promise<number> {
+  const latest = dayOf(new Date(now.getTime() + 14 * 3_600_000), "UTC");
+  const tenants = await services.db.platform<{ id: string }[]>`
+    select t.id from tenants t where exists (select from invoices i
+      where i.tenant_id = t.id and i.status in ('UNPAID', 'PARTIAL') and i.due_date < ${latest})`;
+  let total = 0;
+  for (const { id } of tenants) {
+    const tenant = await loadTenant(services.db.platform, id);
+    if (!tenant) continue;
+    const today = dayOf(now, tenant.settings.timezone);
+    for (let done = CHUNK; done === CHUNK; total += done) {
+      done = await runWork(services, tenant, systemCall(tenant, now), (ctx) => markChunk(ctx, today));
+    }
+  }
+  return total;
+}
+
+interface Drift extends Row {
+  tenant_id: string;
+  id: string;
+}
+
+/** Customers whose kept figures differ from what their records say: in a healthy database none (contract §4.6). */
+function findDrift(services: Services): Promise<Drift[]> {
+  return services.db.platform<Drift[]>`
+    select c.tenant_id, c.id, c.due_amount, c.advance_amount, a.balance,
+      coalesce(d.due, 0) as records_due, coalesce(v.advance, 0) as records_advance, l.balance_after
+    from customers c
+      join billing_accounts a on a.customer = c.id
+      left join (select customer, sum(due_amount) as due from invoices where due_amount > 0 group by customer) d
+        on d.customer = c.id
+      left join (select customer, sum(unallocated_amount) as advance from payment_transactions
+        where unallocated_amount > 0 and status = 'COMPLETED' group by customer) v on v.customer = c.id
+      left join lateral (select balance_after from ledger_entries e where e.account = a.id
+        order by entry_no desc limit 1) l on true
+    where c.due_amount <> coalesce(d.due, 0) or c.advance_amount <> coalesce(v.advance, 0)
+      or a.balance <> c.advance_amount - c.due_amount or a.balance <> coalesce(l.balance_after, 0)
+    limit 1000`;
+}
+
+async function reportDrift(ctx: OperationContext, customer: string, figures: Row): Promise<void> {
+  const [open] = await ctx.tx`select from review_items where tenant_id = ${ctx.tenant.id} and kind = 'DRIFT'
+    and status = 'OPEN' and customer = ${customer}`;
+  if (open) return;
+  const detail = "The kept balance differs from the records";
+  await addReviewItem(ctx, { kind: "DRIFT", detail, payload: figures, customer });
+}
+
+/**
+ * Reports drift, once per customer while the report is open; changes no figure: that is for people to decide.
+ * @returns how many customers' books do not agree.
+ */
+export async function checkBooks(services: Services): Promise<number> {
+  const found = await findDrift(services);
+  for (const { tenant_id, id, ...figures } of found) {
+    services.log.error(
+      { tenant: tenant_id, customer: id, ...figures },
+      "the books of a customer do not agree",
+    );
+    const tenant = await loadTenant(services.db.platform, tenant_id);
+    if (tenant) await runWork(services, tenant, systemCall(tenant), (ctx) => reportDrift(ctx, id, figures));
+  }
+  return found.length;
+}
+
+export const billingJobs: readonly JobDefinition[] = [
+  {
+    name: "mark-overdue",
+    cron: "* * * * *",
+    run: async (services) => {
+      await markOverdue(services);
+    },
+  },
+  {
+    name: "check-books",
+    cron: "30 2 * * *",
+    run: async (services) => {
+      await checkBooks(services);
+    },
+  },
+];

@@ -1,0 +1,36 @@
+// Offers: what the declaration can't say about them, and which of them run.
+import { offer } from "../../shared/billing/index.ts";
+import type { OfferTerms } from "../../shared/billing/invoice-line.rules.ts";
+import type { Day } from "../../shared/kernel/day.ts";
+import { invalid } from "../../shared/kernel/failure.ts";
+import { parseMoney, ZERO } from "../../shared/kernel/money.ts";
+import type { OperationContext } from "../kernel/context.ts";
+import { crudOperations } from "../kernel/crud.ts";
+import type { Row, Tx } from "../kernel/db.ts";
+import type { Tenant } from "../kernel/principal.ts";
+
+/** @throws Failure VALIDATION for a percentage above 100, an amount finer than the currency, an end before the start. */
+function checkOffer(ctx: OperationContext, row: Row, before: Row | null): Row {
+  const whole = { ...before, ...row };
+  const value = String(whole.discount_value);
+  if (whole.discount_type === "PERCENT" && Number(value) > 100)
+    throw invalid("discount_value", "At most 100 percent");
+  if (whole.discount_type === "FIXED") ctx.minor(value, "discount_value");
+  if (String(whole.end_date) < String(whole.start_date))
+    throw invalid("end_date", "end_date can't be before start_date");
+  return row;
+}
+
+export const offerOperations = crudOperations(offer, { before_write: checkOffer });
+
+/** The offers that run on a day. */
+export async function runningOffers(tx: Tx, tenant: Tenant, day: Day): Promise<OfferTerms[]> {
+  const rows = await tx<(Omit<OfferTerms, "percent" | "fixed"> & { discount_value: string })[]>`
+    select discount_type, discount_value, package, start_date, end_date, is_active from offers
+    where tenant_id = ${tenant.id} and is_active and start_date <= ${day} and end_date >= ${day}`;
+  return rows.map(({ discount_value, ...terms }) => ({
+    ...terms,
+    percent: discount_value,
+    fixed: terms.discount_type === "FIXED" ? parseMoney(discount_value, tenant.digits) : ZERO,
+  }));
+}

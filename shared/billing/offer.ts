@@ -1,0 +1,30 @@
+// A promotion: while it runs, generate-batch bills the package for less.
+import { choice, date, decimal, flag, nullable, prose, reference, text } from "../kernel/field.ts";
+import { type RecordOf, resource } from "../kernel/resource.ts";
+
+export const offer = resource({
+  name: "offer",
+  path: "offers",
+  area: "billing",
+  module: "billing",
+  summary: "Promotions that lower the monthly bill",
+  fields: {
+    title: text({ required: true }),
+    description: nullable(prose()),
+    discount_type: choice(["PERCENT", "FIXED"], { required: true }),
+    /** A percentage up to 100, or an amount of money. */
+    discount_value: decimal({ required: true, positive: true, digits: 3 }),
+    /** Null: every package. */
+    package: nullable(reference("package")),
+    start_date: date({ required: true }),
+    end_date: date({ required: true }),
+    is_active: flag({ initial: true }),
+  },
+  verbs: ["list", "read", "create", "update", "delete"],
+  search: ["title"],
+  order: ["-start_date"],
+  display: { package_name: { via: "package", column: "name" } },
+  replica: true,
+});
+
+export type Offer = RecordOf<typeof offer>;
