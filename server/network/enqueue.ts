@@ -4,7 +4,7 @@ import type { JobKind } from "../../shared/network/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Row } from "../kernel/db.ts";
 
-export interface JobRequest {
+interface JobRequest {
   kind: JobKind;
   /** Null: the customer is on no router, so there is nothing to do. */
   router: string | null;
@@ -12,12 +12,14 @@ export interface JobRequest {
   payload?: Row;
 }
 
-export interface QueuedJob {
+interface QueuedJob {
   id: string;
   router: string;
   customer: string | null;
   kind: JobKind;
 }
+
+const NOT_REACHED = "No network agent has reached the router yet";
 
 /** A newer job makes a waiting one of the opposite kind pointless. */
 const OPPOSITES: Partial<Record<JobKind, JobKind>> = {
@@ -69,7 +71,7 @@ export async function enqueueJobs(
       insert into network_sync_jobs (id, tenant_id, router, customer, kind, payload, requested_by, last_error)
       select w.id, ${tenant.id}::uuid, w.router, w.customer, w.kind, w.payload, ${ctx.actor.username},
         -- Why it will have to wait, so that the clerk sees it at once.
-        (select r.last_error from routers r where r.id = w.router and r.status <> 'ONLINE')
+        (select coalesce(r.last_error, ${NOT_REACHED}) from routers r where r.id = w.router and r.status <> 'ONLINE')
       from wanted w where not exists (select from met where met.wanted_id = w.id)
       returning id, router, customer, kind
     )

@@ -1,17 +1,24 @@
 // The network area's door.
 import { networkSyncJob, router, userSession } from "../../shared/network/index.ts";
 import type { AreaModule } from "../kernel/area.ts";
+import type { Tx } from "../kernel/db.ts";
 import { agentRouter } from "./agent/procedures.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
 import { jobOperations } from "./network-sync-job.ts";
 import { routerOperations, syncRoute } from "./router.ts";
 
-export { enqueueJob, enqueueJobs, type JobRequest, type QueuedJob } from "./enqueue.ts";
-export { isFinished, waitForJob, waitSeconds } from "./wait-for-job.ts";
+export { enqueueJob, enqueueJobs } from "./enqueue.ts";
+
+/** Desktops hold the jobs of the last month; older ones are read from the list. */
+const recentJobs = (tx: Tx) => tx`t.created_at > now() - interval '30 days'`;
 
 export const network: AreaModule = {
   name: "network",
-  resources: [{ resource: router }, { resource: networkSyncJob }, { resource: userSession }],
+  resources: [
+    { resource: router },
+    { resource: networkSyncJob, replica_rows: recentJobs },
+    { resource: userSession },
+  ],
   operations: [...routerOperations, ...jobOperations],
   routes: [syncRoute],
   routers: { agent: agentRouter },

@@ -15,7 +15,7 @@ import { type LockedCustomer, lockCustomer } from "./customer-lock.ts";
 
 interface Plan {
   customer: LockedCustomer;
-  network: "ENABLE_USER" | "DISABLE_USER" | null;
+  network: "ENABLE_USER" | "DISABLE_USER";
 }
 
 async function carryOut(
@@ -35,7 +35,7 @@ async function carryOut(
   const note = reason || undefined;
   ctx.audit({ action, module: "subscribers", object_type: "customer", object_id: id, before, after, note });
   ctx.touch("customers");
-  if (network) await enqueueJob(ctx, { kind: network, router: locked.router, customer: id });
+  await enqueueJob(ctx, { kind: network, router: locked.router, customer: id });
   return after;
 }
 

@@ -8,6 +8,8 @@ import { exportRoute } from "./export.ts";
 import { packageOperations } from "./package.ts";
 import { queryRoute } from "./public-query.ts";
 
+export { expireCustomers } from "./expire-customers.ts";
+
 export const subscribers: AreaModule = {
   name: "subscribers",
   resources: [{ resource: servicePackage }, { resource: customer, list: customerList }],

@@ -20,7 +20,7 @@ export interface Subscriber extends Access {
 /** A change of the customer's status and the network job that goes with it. */
 export interface AccessPlan<C extends Subscriber> {
   customer: C;
-  network: "ENABLE_USER" | "DISABLE_USER" | null;
+  network: "ENABLE_USER" | "DISABLE_USER";
 }
 
 /** The last day of access, max(expiry_date, grace_period_until); null: no time limit. */
@@ -37,15 +37,6 @@ export function hasAccess(customer: Access, today: Day): boolean {
 /** Whether the expiry job must expire this customer: ACTIVE with no access left (contract §4.9). */
 export function isExpired(customer: Access & Pick<Subscriber, "status">, today: Day): boolean {
   return customer.status === "ACTIVE" && !hasAccess(customer, today);
-}
-
-/**
- * The expiry job's step for one customer (contract §4.9).
- * @returns null unless the customer is ACTIVE with no access left.
- */
-export function planExpiry<C extends Subscriber>(customer: C, today: Day): AccessPlan<C> | null {
-  if (!isExpired(customer, today)) return null;
-  return { customer: { ...customer, status: "EXPIRED" }, network: "DISABLE_USER" };
 }
 
 export interface GraceInput {

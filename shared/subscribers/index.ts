@@ -6,7 +6,6 @@ export {
   hasAccess,
   isExpired,
   MAX_GRACE_DAYS,
-  planExpiry,
   planGrace,
   planToggle,
 } from "./access.rules.ts";

@@ -31,7 +31,7 @@ interface Subscriber {
 const NO_PACKAGE_PROFILE = "default";
 
 /** Eight hexadecimal digits for a tenant. Ids begin with the time of their making, so they are hashed first. */
-export function tenantMarker(tenantId: string): string {
+function tenantMarker(tenantId: string): string {
   return createHash("sha256").update(tenantId).digest("hex").slice(0, 8);
 }
 

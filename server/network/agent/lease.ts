@@ -13,7 +13,7 @@ import type { OperationContext } from "../../kernel/context.ts";
 import type { Row } from "../../kernel/db.ts";
 import { desiredState, type TakenJob } from "./desired-state.ts";
 
-export const LEASE_SECONDS = 60;
+const LEASE_SECONDS = 60;
 const POLL_SECONDS = 5;
 
 function accessOf(ctx: OperationContext, row: Row): RouterAccess | null {

@@ -9,7 +9,7 @@ const COUNTERS_SECONDS = 30;
 const RESTART_SECONDS = 15;
 
 /** A session's id: always the same for the same router, RouterOS id and user (a UUID made of a hash, RFC 9562 version 8). */
-export function sessionId(router: string, ros_id: string, username: string): string {
+function sessionId(router: string, ros_id: string, username: string): string {
   const hex = createHash("sha256").update(`${router}\n${ros_id}\n${username}`).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
@@ -43,7 +43,8 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
   if (told.length > 0) ctx.touch("routers");
   const waiting = tx`tenant_id = ${tenant.id} and router = ${input.router} and status = 'QUEUED'`;
   if (online && before.status !== "ONLINE") {
-    const due = await tx`update network_sync_jobs set next_attempt_at = now() where ${waiting} returning id`;
+    const due = await tx`update network_sync_jobs set next_attempt_at = now(),
+      last_error = case when attempts = 0 then null else last_error end where ${waiting} returning id`;
     if (due.length > 0) ctx.touch("network_sync_jobs");
   }
   if (!online && told.length > 0) {

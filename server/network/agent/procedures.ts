@@ -30,6 +30,13 @@ const agentProcedure = tenantProcedure.use(({ ctx, next }) => {
   return next();
 });
 
+/** Text from routers may hold NUL, which PostgreSQL can't. */
+function storable<T>(input: T): T {
+  const clean = (_key: string, value: unknown) =>
+    typeof value === "string" ? value.replaceAll("\u0000", "\uFFFD") : value;
+  return JSON.parse(JSON.stringify(input, clean)) as T;
+}
+
 function work<T>(
   ctx: { services: Services; tenant: Tenant; call: Call },
   does: (context: OperationContext) => Promise<T>,
@@ -56,13 +63,15 @@ export const agentRouter = router({
   report: agentProcedure
     .input(reportInput.strict())
     .output(reportOutput)
-    .mutation(async ({ ctx, input }) => ({ accepted: await work(ctx, (context) => report(context, input)) })),
+    .mutation(async ({ ctx, input }) => ({
+      accepted: await work(ctx, (context) => report(context, storable(input))),
+    })),
 
   observe: agentProcedure
     .input(observeInput.strict())
     .output(observeOutput)
     .mutation(async ({ ctx, input }) => {
-      await work(ctx, (context) => observe(context, input));
+      await work(ctx, (context) => observe(context, storable(input)));
       return {};
     }),
 

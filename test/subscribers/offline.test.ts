@@ -1,0 +1,74 @@
+// Customers made and changed at an offline desktop: commands with ids of the desktop's own.
+import { createTRPCUntypedClient, httpLink } from "@trpc/client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId } from "../../shared/kernel/id.ts";
+import type { CommandOutcome } from "../../shared/kernel/wire.ts";
+import { type Office, openOffice, person } from "./helpers/office.ts";
+
+let office: Office;
+let push: (kind: string, payload: object, occurred_at?: Date) => Promise<CommandOutcome>;
+beforeAll(async () => {
+  office = await openOffice();
+  const headers = { authorization: `Bearer ${office.home.owner.token}` };
+  const trpc = createTRPCUntypedClient({ links: [httpLink({ url: `${office.server.url}/trpc`, headers })] });
+  const { device_id } = (await trpc.mutation("sync.register", { name: "till" })) as { device_id: string };
+  let device_seq = 0;
+  push = async (kind, payload, occurred_at = new Date()) => {
+    device_seq += 1;
+    const command = { id: newId(), kind, payload, occurred_at: occurred_at.toISOString(), device_seq };
+    const answer = await trpc.mutation("sync.push", { device_id, commands: [command] });
+    const [outcome] = (answer as { results: CommandOutcome[] }).results;
+    if (!outcome) throw new Error("no outcome");
+    return outcome;
+  };
+});
+afterAll(() => office.server.stop());
+
+it("keeps the desktop's id through create, change, suspension and grace", async () => {
+  const { home, packageId, routerId, waiting } = office;
+  const id = newId();
+  const made = await push(
+    "customer.create",
+    person({ id, package: packageId, router: routerId, password: "x-secret" }),
+  );
+  expect(made).toMatchObject({
+    status: "APPLIED",
+    result: { id, customer_code: expect.stringMatching(/^C\d+$/) },
+  });
+  expect(await push("customer.update", { id, phone: "0199" })).toMatchObject({
+    status: "APPLIED",
+    result: { phone: "0199" },
+  });
+  expect(await push("customer.toggle_status", { id, reason: "abuse" })).toMatchObject({
+    result: { status: "SUSPENDED" },
+  });
+  expect(await push("customer.grant_grace_period", { id, days: 2 })).toMatchObject({
+    result: { status: "ACTIVE" },
+  });
+  expect(await waiting(id)).toEqual(["UPSERT_USER", "ENABLE_USER"]);
+  expect((await home.owner.get(`/customers/${id}/`)).body).toMatchObject({ phone: "0199", status: "ACTIVE" });
+});
+
+it("counts grace from the day on which it was given", async () => {
+  const made = await push("customer.create", person());
+  const { id } = made.result as { id: string };
+  const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000);
+  const granted = await push("customer.grant_grace_period", { id, days: 5 }, threeDaysAgo);
+  const day = (instant: number) =>
+    new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Dhaka" }).format(instant);
+  const until = (granted.result as { grace_period_until: string }).grace_period_until;
+  expect([day(Date.now() + 2 * 86_400_000), day(Date.now() + 2 * 86_400_000 - 60_000)]).toContain(until);
+});
+
+it("answers a refused command with the problem", async () => {
+  const body = person();
+  await push("customer.create", body);
+  const again = await push("customer.create", { ...body, id: newId() });
+  expect(again).toMatchObject({
+    status: "REJECTED",
+    problem: { code: "DUPLICATE", errors: [{ field: "username" }] },
+  });
+  expect(await push("customer.toggle_status", { id: newId() })).toMatchObject({
+    problem: { code: "NOT_FOUND" },
+  });
+});
