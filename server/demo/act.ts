@@ -25,9 +25,26 @@ function implementationOf(name: string): Implementation {
   throw new Error(`There is no operation ${name}`);
 }
 
-/** Somebody of the tenant's staff who does things; `username` is what the records say. */
-export function actorOf(services: Services, tenant: Tenant, username: string): Actor {
-  const principal: Principal = systemPrincipal(tenant, username);
+/** A member of the tenant's staff who does things, with the rights of his role. */
+async function staffPrincipal(services: Services, tenant: Tenant, username: string): Promise<Principal> {
+  const [row] = await services.db.platform<Row[]>`
+    select u.id as user_id, u.full_name, m.id as membership_id, r.id as role_id, r.name as role_name, r.permissions
+    from users u join staff_memberships m on m."user" = u.id and m.tenant_id = ${tenant.id} join roles r on r.id = m.role
+    where u.username = ${username}`;
+  if (!row) throw new Error(`${username} is not of the staff of ${tenant.subdomain}`);
+  return {
+    ...systemPrincipal(tenant, username),
+    kind: "staff",
+    user_id: String(row.user_id),
+    full_name: String(row.full_name),
+    membership_id: String(row.membership_id),
+    role: { id: String(row.role_id), name: String(row.role_name) },
+    permissions: new Set(row.permissions as string[]),
+  };
+}
+
+export async function actorOf(services: Services, tenant: Tenant, username: string): Promise<Actor> {
+  const principal = await staffPrincipal(services, tenant, username);
   return async ({ name, key, input, id, at }) => {
     const call = {
       principal,

@@ -100,8 +100,8 @@ export async function liveThroughTheYear(options: HistoryOptions): Promise<Seede
   const { services, tenant, demo, customers, say, now } = options;
   const today = dayOf(now, tenant.settings.timezone);
   const months = lastMonths(today, 11);
-  const clerk = actorOf(services, tenant, demo.staff[0]?.username ?? demo.admin.username);
-  const owner = actorOf(services, tenant, demo.admin.username);
+  const clerk = await actorOf(services, tenant, demo.staff[0]?.username ?? demo.admin.username);
+  const owner = await actorOf(services, tenant, demo.admin.username);
   const present: Seeded[] = [];
   for (const [index, month] of months.entries()) {
     const monthsLeft = months.length - 1 - index;

@@ -128,7 +128,7 @@ async function seedTenant(services: Services, demo: DemoTenant, say: (line: stri
   if (await noted(services, done)) return;
   const now = new Date();
   const today = dayOf(now, tenant.settings.timezone);
-  const act = actorOf(services, tenant, demo.admin.username);
+  const act = await actorOf(services, tenant, demo.admin.username);
   const owner: Owner = (name, key, input, id) => act({ name, key, input, at: now, ...(id ? { id } : {}) });
   const { routers, packages } = await equip(services, tenant, demo, owner);
   const customers = makeCustomers(demo, random(demo.seed));
