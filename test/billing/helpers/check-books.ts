@@ -1,0 +1,83 @@
+// What must hold for every tenant's books at every commit: one statement per invariant, each of which finds no row.
+import type { Sql } from "../../../server/kernel/db.ts";
+
+const INVARIANTS: Readonly<Record<string, string>> = {
+  "balance = advance - due": `
+    select c.id, a.balance, c.advance_amount, c.due_amount from customers c
+    left join billing_accounts a on a.customer = c.id
+    where a.balance is distinct from c.advance_amount - c.due_amount`,
+  "balance = last balance_after": `
+    select a.id, a.balance, l.balance_after from billing_accounts a
+    left join lateral (select balance_after from ledger_entries e where e.account = a.id
+      order by entry_no desc limit 1) l on true
+    where a.customer is not null and a.balance <> coalesce(l.balance_after, 0)`,
+  "balance_after is a chain": `
+    select * from (select id, balance_after, credit - debit as change,
+        coalesce(lag(balance_after) over (partition by account order by entry_no), 0) as before
+      from ledger_entries where customer is not null) e
+    where balance_after is distinct from before + change`,
+  "journals balance": `
+    select tenant_id, journal from ledger_entries group by 1, 2 having sum(debit) <> sum(credit)`,
+  "entries stand on accounts of their tenant": `
+    select e.id from ledger_entries e left join billing_accounts a on a.id = e.account and a.tenant_id = e.tenant_id
+    where a.id is null or a.customer is distinct from e.customer`,
+  "due = open invoices": `
+    select c.id, c.due_amount from customers c
+    where c.due_amount <> coalesce((select sum(due_amount) from invoices i where i.customer = c.id), 0)`,
+  "advance = unallocated money": `
+    select c.id, c.advance_amount from customers c
+    where c.advance_amount <> coalesce((select sum(unallocated_amount) from payment_transactions t
+      where t.customer = c.id and t.status = 'COMPLETED'), 0)`,
+  "invoice identity": `
+    select id from invoices where total_payable <> paid_amount + carried_amount + due_amount
+      or least(paid_amount, carried_amount, due_amount) < 0 or (status = 'PAID') <> (due_amount = 0)
+      or (carried_to is not null and due_amount <> 0)`,
+  "paid = allocations": `
+    select i.id from invoices i
+    where i.paid_amount <> coalesce((select sum(allocated_amount) from payment_allocations p where p.invoice = i.id), 0)`,
+  "allocated + unallocated = amount": `
+    select t.id, t.status from payment_transactions t
+    where coalesce((select sum(allocated_amount) from payment_allocations p where p.payment_transaction = t.id), 0)
+      + t.unallocated_amount <> case t.status when 'COMPLETED' then t.amount else 0 end`,
+  "charged = INVOICE entries": `
+    select i.id, i.invoice_number from invoices i
+    where i.total_payable <> coalesce((select sum(debit) - sum(credit) from ledger_entries e
+      where e.customer = i.customer and e.source_id = i.id and e.entry_type = 'INVOICE'), 0)
+      and not exists (select from adjustments a where a.invoice = i.id)`,
+  "carried = CARRY_FORWARD entries": `
+    select i.id from invoices i
+    where i.carried_amount <> coalesce((select sum(credit) - sum(debit) from ledger_entries e
+      where e.customer = i.customer and e.source_id = i.id and e.entry_type = 'CARRY_FORWARD'), 0)`,
+  "cash = money received": `
+    select t.tenant_id from payment_transactions t where t.method <> 'ADJUSTMENT' and t.reseller_charge is null
+    group by t.tenant_id
+    having sum(t.amount) filter (where t.status = 'COMPLETED') <> (select coalesce(sum(e.debit) - sum(e.credit), 0)
+      from ledger_entries e join billing_accounts a on a.id = e.account
+      where e.tenant_id = t.tenant_id and a.code like 'CASH:%')`,
+  "suspense = money without a customer": `
+    select s.tenant_id from company_settings s
+    where coalesce((select sum(amount) from payment_transactions t where t.tenant_id = s.tenant_id and t.customer is null), 0)
+      <> coalesce((select sum(e.credit) - sum(e.debit) from ledger_entries e join billing_accounts a on a.id = e.account
+        where e.tenant_id = s.tenant_id and a.code = 'SUSPENSE'), 0)`,
+  "one payment per recharge": `
+    select r.id from recharges r left join payment_transactions t on t.id = r.payment_transaction and t.recharge = r.id
+    where t.id is null or t.customer <> r.customer or t.amount <> r.amount
+      or r.is_reversed <> (t.status = 'REFUNDED')`,
+  "one recurring invoice a month": `
+    select customer, billing_month from invoices where is_recurring group by 1, 2 having count(*) > 1`,
+};
+
+/**
+ * Every broken invariant with a few of the rows that break it; a healthy database gives an empty list. Takes one
+ * snapshot, so it may be asked while others write. Give it a connection that sees all tenants.
+ */
+export async function checkBooks(sql: Sql): Promise<string[]> {
+  return sql.begin("isolation level repeatable read read only", async (tx) => {
+    const broken: string[] = [];
+    for (const [name, query] of Object.entries(INVARIANTS)) {
+      const rows = await tx.unsafe(`select * from (${query}) broken limit 5`);
+      if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`);
+    }
+    return broken;
+  }) as Promise<string[]>;
+}
