@@ -7,7 +7,7 @@ import { seedDemo } from "./demo/seed.ts";
 import { ensureSuperuser } from "./identity/index.ts";
 import { taskJob } from "./kernel/background-tasks.ts";
 import { isConnectionError, openDatabase } from "./kernel/db.ts";
-import { startEmbeddedPostgres } from "./kernel/embedded-postgres.ts";
+import { DataDirectoryInUse, startEmbeddedPostgres } from "./kernel/embedded-postgres.ts";
 import { Feed } from "./kernel/feed.ts";
 import { Jobs } from "./kernel/jobs.ts";
 import { migrate } from "./kernel/migrate.ts";
@@ -51,7 +51,11 @@ class Closers {
 
 async function openDatabaseAt(options: ServerConfig, closers: Closers): Promise<string> {
   if (options.database_url) return options.database_url;
-  const embedded = await startEmbeddedPostgres(options.data_dir);
+  const embedded = await startEmbeddedPostgres(options.data_dir).catch((error: unknown) => {
+    throw error instanceof DataDirectoryInUse
+      ? new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`)
+      : error;
+  });
   closers.add(() => embedded.stop());
   return embedded.url;
 }

@@ -65,7 +65,12 @@ export function openDatabase(url: string): Database {
  * One transaction in which only `tenantId`'s rows exist. The tenant is set in the same batch as the first statement,
  * so it costs no round trip of its own.
  */
-export function inTenant<T>(db: Database, tenantId: string, work: (tx: Tx) => Promise<T>, mode = ""): Promise<T> {
+export function inTenant<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Tx) => Promise<T>,
+  mode = "",
+): Promise<T> {
   return db.app.begin(mode, async (tx) => {
     const walled = tx`select set_config('app.tenant_id', ${tenantId}, true)`.execute();
     const [result] = await Promise.all([work(tx as Tx), walled]);
@@ -74,7 +79,11 @@ export function inTenant<T>(db: Database, tenantId: string, work: (tx: Tx) => Pr
 }
 
 /** The same for reads that have to agree with each other: all of them see one moment. */
-export function inTenantSnapshot<T>(db: Database, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function inTenantSnapshot<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   return inTenant(db, tenantId, work, "isolation level repeatable read read only");
 }
 

@@ -133,9 +133,34 @@ async function initialise(initdb: string, directory: string, password: string, a
   }
 }
 
+/** Whose database it is: a second server on the same data directory would stop the first one's at its own end. */
+async function takeOwnership(dataDir: string): Promise<() => Promise<void>> {
+  const path = join(dataDir, "server-pid");
+  const owner = Number(await readFile(path, "utf8").catch(() => "0"));
+  if (owner > 0 && owner !== process.pid && isAlive(owner)) {
+    throw new DataDirectoryInUse(`another server (process ${owner}) is using ${dataDir}`);
+  }
+  await writeFile(path, String(process.pid));
+  return () => rm(path, { force: true });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process is alive too.
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+export class DataDirectoryInUse extends Error {
+  override readonly name = "DataDirectoryInUse";
+}
+
 /**
  * Starts (or finds running) the cluster under `dataDir`, made on first use.
- * @throws Error with PostgreSQL's own words when it can't start.
+ * @throws DataDirectoryInUse, or Error with PostgreSQL's own words when it can't start.
  */
 export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
   const { initdb, pg_ctl } = await binaries();
@@ -143,6 +168,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const passwordFile = join(dataDir, "postgres-password");
   const logFile = join(directory, "server.log");
   await mkdir(dataDir, { recursive: true });
+  const release = await takeOwnership(dataDir);
   const as = await runAs(dataDir, pg_ctl);
   if (!(await exists(passwordFile)))
     await writeFile(passwordFile, randomBytes(24).toString("hex"), { mode: 0o600 });
@@ -164,6 +190,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     url: `postgresql://${OWNER}:${password}@127.0.0.1:${port}/postgres`,
     stop: async () => {
       await execute(as, pg_ctl, "stop", "-w", "-m", "fast", "-D", directory);
+      await release();
     },
   };
 }

@@ -208,3 +208,25 @@ async function listByCursor(tx: Tx, request: ListRequest): Promise<ListAnswer> {
     results,
   };
 }
+
+/**
+ * The next records of a whole list, in order of a column that is unique in the tenant: for files, where nothing is counted.
+ * @throws Failure VALIDATION as `listRecords`, and for pages and orders, which a walk has none of.
+ */
+export async function walkRecords(
+  tx: Tx,
+  request: Omit<ListRequest, "url">,
+  walk: { by: string; after: string | null; limit: number },
+): Promise<Row[]> {
+  const { resource, query, tenant } = request;
+  const foreign = ["page", "page_size", "ordering", "cursor"].find((name) => query[name] !== undefined);
+  if (foreign)
+    throw invalid(foreign, "A file holds the whole list in an order of its own", "UNKNOWN_PARAMETER");
+  const { columns, from } = selectFrom(tx, resource);
+  const key = tx(`t.${walk.by}`);
+  const beyond = walk.after === null ? tx`` : tx`and ${key} > ${walk.after}`;
+  const rows = await tx<Row[]>`select ${columns} from ${from}
+    where ${conditions(tx, { ...request, url: "" })} ${beyond} order by ${key} limit ${walk.limit}`;
+  const map = recordMapper(resource, tenant?.digits ?? MAX_DIGITS);
+  return rows.map((row) => map({ ...row }));
+}
