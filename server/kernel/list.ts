@@ -82,12 +82,35 @@ function condition(tx: Tx, resource: Resource, parameter: string, value: string)
     return kind === "flag" ? checked === "true" : checked;
   };
   const column = tx(`t.${name}`);
-  if (operator === undefined) return tx`${column} = ${check(value)}`;
   if (operator === "in") return tx`${column} in ${tx(value.split(",").map((part) => check(part.trim())))}`;
-  if (!(operator in OPERATORS) || !RANGED.has(kind)) {
+  if (operator !== undefined && (!(operator in OPERATORS) || !RANGED.has(kind))) {
     throw invalid(parameter, "Unknown query parameter", "UNKNOWN_PARAMETER");
   }
-  return tx`${column} ${tx.unsafe(OPERATORS[operator as keyof typeof OPERATORS])} ${check(value)}`;
+  const comparison = operator as keyof typeof OPERATORS | undefined;
+  if (kind === "instant") return instantCondition(tx, tx`${column}`, comparison, String(check(value)));
+  return tx`${column} ${tx.unsafe(comparison ? OPERATORS[comparison] : "=")} ${check(value)}`;
+}
+
+/** Rows keep microseconds and the wire milliseconds: a moment stands for the whole of its millisecond. */
+function instantCondition(
+  tx: Tx,
+  column: Fragment,
+  comparison: keyof typeof OPERATORS | undefined,
+  value: string,
+): Fragment {
+  const next = tx`${value}::timestamptz + interval '1 millisecond'`;
+  switch (comparison) {
+    case undefined:
+      return tx`${column} >= ${value} and ${column} < ${next}`;
+    case "gt":
+      return tx`${column} >= ${next}`;
+    case "gte":
+      return tx`${column} >= ${value}`;
+    case "lt":
+      return tx`${column} < ${value}`;
+    case "lte":
+      return tx`${column} < ${next}`;
+  }
 }
 
 function searchCondition(tx: Tx, resource: Resource, text: string): Fragment {
