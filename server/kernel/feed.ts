@@ -18,6 +18,8 @@ export class Feed {
   readonly #pending = new Map<string, Set<string>>();
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
+  /** Publications under way: the database must not be closed under them. */
+  readonly #publishing = new Set<Promise<void>>();
   #unlisten: (() => Promise<void>) | null = null;
   readonly #onError: (error: unknown) => void;
 
@@ -41,7 +43,9 @@ export class Feed {
     for (const name of collections) names.add(name);
     this.#pending.set(tenantId, names);
     this.#timer ??= setTimeout(() => {
-      this.#publish().catch(this.#onError);
+      const work = this.#publish().catch(this.#onError);
+      this.#publishing.add(work);
+      void work.finally(() => this.#publishing.delete(work));
     }, COALESCE_MS);
   }
 
@@ -75,6 +79,7 @@ export class Feed {
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);
+    await Promise.all(this.#publishing);
     await this.#unlisten?.();
   }
 }

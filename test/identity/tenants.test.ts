@@ -1,0 +1,120 @@
+// Tenants: what super administrators make, change and see (contract §2).
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
+import { makeTenant } from "../helpers/tenant.ts";
+
+let server: TestServer;
+let superuser: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  superuser = await server.superuser();
+});
+afterAll(() => server.stop());
+
+const body = (subdomain: string) => ({
+  name: `Provider ${subdomain}`,
+  subdomain,
+  tier: "GROWTH",
+  admin: { username: `${subdomain}-admin`, password: "a-long-password", full_name: "Anwar Hossain", email: "a@isp.example" },
+});
+
+describe("a new tenant", () => {
+  it("has its roles, its settings and its owner", async () => {
+    const made = await superuser.post("/tenants/", body("north"));
+    expect(made.status).toBe(201);
+    expect(made.headers.get("etag")).toBe('"1"');
+    expect(made.body).toMatchObject({
+      id: expect.any(String),
+      name: "Provider north",
+      subdomain: "north",
+      is_active: true,
+      tier: "GROWTH",
+      created_at: expect.any(String),
+      version: 1,
+    });
+    const owner = await server.signIn("north-admin", "a-long-password");
+    const settings = await owner.get("/settings/");
+    expect(settings.body).toMatchObject({
+      company_name: "Provider north",
+      currency: "USD",
+      timezone: "UTC",
+      invoice_due_days: 7,
+      auto_apply_advance: true,
+      auto_suspend: true,
+      suspend_mode: "DISABLE_SECRET",
+      work_start: "09:00",
+      late_after_minutes: 15,
+      receipt_width_mm: 80,
+    });
+    const roles = await owner.get("/roles/?is_system_default=true");
+    expect(roles.body.count).toBe(8);
+    const staff = await owner.get("/staff/");
+    expect(staff.body.results).toMatchObject([
+      { username: "north-admin", full_name: "Anwar Hossain", email: "a@isp.example", role_name: "Owner", is_active: true },
+    ]);
+  });
+
+  it("is whole or not there at all", async () => {
+    const taken = await superuser.post("/tenants/", { ...body("other-name"), subdomain: "north" });
+    expect(taken).toMatchObject({ status: 409, body: { code: "DUPLICATE", errors: [{ field: "subdomain" }] } });
+    expect((await server.anonymous.post("/auth/login/", { username: "other-name-admin", password: "a-long-password" })).status).toBe(401);
+    const admin = { username: "north-admin", password: "not-his-password" };
+    const stranger = await superuser.post("/tenants/", { ...body("south"), admin });
+    expect(stranger).toMatchObject({ status: 409, body: { code: "DUPLICATE", errors: [{ field: "admin.username" }] } });
+    expect((await superuser.get("/tenants/?subdomain=south")).body.count).toBe(0);
+  });
+
+  it("needs a subdomain that can be one, and an owner with a password", async () => {
+    for (const subdomain of ["", "Upper", "a b", "-a", "a_b", "a.b", "x".repeat(64)]) {
+      expect((await superuser.post("/tenants/", { ...body("fine"), subdomain })).status, subdomain).toBe(400);
+    }
+    const admin = { username: "fine-admin", password: "short" };
+    expect(await superuser.post("/tenants/", { ...body("fine"), admin })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "admin.password" }] },
+    });
+  });
+});
+
+describe("tenants", () => {
+  it("are listed, searched, changed and versioned", async () => {
+    const { tenant } = await makeTenant(server, { subdomain: "east" });
+    const list = await superuser.get("/tenants/?search=east&ordering=-name&is_active=true");
+    expect(list.body).toMatchObject({ count: 1, next: null, previous: null, results: [{ id: tenant.id }] });
+    expect((await superuser.get("/tenants/?page_size=1")).body.next).toContain("page=2");
+    expect((await superuser.get("/tenants/?shoe_size=44")).status).toBe(400);
+    const path = `/tenants/${tenant.id}/`;
+    const etag = (await superuser.get(path)).headers.get("etag") ?? "";
+    const changed = await superuser.patch(path, { name: "East Net", tier: "LARGE" }, { "if-match": etag });
+    expect(changed).toMatchObject({ status: 200, body: { name: "East Net", tier: "LARGE", version: 2 } });
+    expect((await superuser.patch(path, { name: "Stale" }, { "if-match": etag })).status).toBe(412);
+    expect((await superuser.patch(path, { subdomain: "north" })).status).toBe(409);
+    expect((await superuser.get(`/tenants/${tenant.id.replace(/^./, "f")}/`)).status).toBe(404);
+  });
+
+  it("show their use to the control plane", async () => {
+    const { owner, tenant } = await makeTenant(server, { subdomain: "west" });
+    const plan = { name: "Home", price: "500.50", bandwidth_mbps: 10, router_profile: "home", validity_days: 30 };
+    const made = await owner.post("/packages/", plan);
+    expect(made.status).toBe(201);
+    for (const [index, discount] of ["0.50", "0"].entries()) {
+      const customer = { name: "A B", username: `c${index}`, phone: `${index}`, package: made.body.id, discount };
+      expect((await owner.post("/customers/", customer)).status).toBe(201);
+    }
+    const shown = await superuser.get(`/saas/tenants/${tenant.id}/`);
+    expect(shown.body).toMatchObject({ subdomain: "west", subscribers: 2, plan: null, mrr: "1000.50" });
+    expect(Date.now() - Date.parse(shown.body.last_activity_at)).toBeLessThan(60_000);
+    const list = await superuser.get("/saas/tenants/?subdomain=west");
+    expect(list.body.results).toEqual([shown.body]);
+    const added = await superuser.post("/saas/tenants/", body("center"));
+    expect(added).toMatchObject({ status: 201, body: { subscribers: 0, mrr: "0.00" } });
+  });
+
+  it("keep their making and changing in their own audit log", async () => {
+    const { owner, tenant } = await makeTenant(server, { subdomain: "logged" });
+    await superuser.patch(`/tenants/${tenant.id}/`, { name: "Logged Net" });
+    const log = await owner.get("/audit-logs/?actor_username=platform");
+    expect(log.body.results.map((entry: { action: string }) => entry.action)).toEqual(["tenant.update", "tenant.create"]);
+    expect(log.body.results[0].details).toEqual({ before: { name: "Tenant logged" }, after: { name: "Logged Net" } });
+  });
+});

@@ -1,0 +1,65 @@
+// The configuration: what is left out, and what is refused before anything starts (contract §6).
+import { describe, expect, it } from "vitest";
+import { ConfigError, readConfig } from "../../server/config.ts";
+
+describe("configuration", () => {
+  it("has the contract's defaults", () => {
+    expect(readConfig({})).toEqual({
+      host: "127.0.0.1",
+      port: 4000,
+      database_url: null,
+      data_dir: ".data",
+      superuser: null,
+      secret_key: null,
+      demo: false,
+      limits: {
+        token_idle_hours: 12,
+        token_days: 30,
+        logins_per_minute: 10,
+        lookups_per_minute: 30,
+        requests_per_minute: 1_200,
+      },
+    });
+  });
+
+  it("names the variable whose value is wrong", () => {
+    const wrong = {
+      LASTMILE_PORT: ["70000", "-1", "http", "4000.5"],
+      LASTMILE_DATABASE_URL: ["mysql://x", "not a url"],
+      LASTMILE_SUPERUSER: ["nobody", ":password", "me:short"],
+      LASTMILE_SECRET_KEY: ["short", "x".repeat(44)],
+      LASTMILE_DEMO: ["yes", "2"],
+      LASTMILE_TOKEN_IDLE_HOURS: ["0", "-1", "1.5", "12h"],
+      LASTMILE_TOKEN_DAYS: ["0", "99999"],
+      LASTMILE_LOGINS_PER_MINUTE: ["0", "ten"],
+      LASTMILE_LOOKUPS_PER_MINUTE: ["0"],
+      LASTMILE_REQUESTS_PER_MINUTE: ["0"],
+    };
+    for (const [name, values] of Object.entries(wrong)) {
+      for (const value of values) {
+        const read = () => readConfig({ [name]: value });
+        expect(read, `${name}=${value}`).toThrow(ConfigError);
+        expect(read).toThrow(name);
+      }
+    }
+  });
+
+  it("takes what is right", () => {
+    const secret_key = Buffer.alloc(32, 7).toString("base64");
+    expect(
+      readConfig({
+        LASTMILE_PORT: "0",
+        LASTMILE_SUPERUSER: "platform:with:colons-in-it",
+        LASTMILE_SECRET_KEY: secret_key,
+        LASTMILE_DEMO: "1",
+        LASTMILE_TOKEN_IDLE_HOURS: "1",
+      }),
+    ).toMatchObject({
+      port: 0,
+      superuser: { username: "platform", password: "with:colons-in-it" },
+      secret_key,
+      demo: true,
+      limits: { token_idle_hours: 1 },
+    });
+  });
+});
