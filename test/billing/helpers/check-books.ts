@@ -27,7 +27,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   "advance = unallocated money": `
     select c.id, c.advance_amount from customers c
     where c.advance_amount <> coalesce((select sum(unallocated_amount) from payment_transactions t
-      where t.customer = c.id and t.status = 'COMPLETED'), 0)`,
+      where t.tenant_id = c.tenant_id and t.customer = c.id and t.status = 'COMPLETED'), 0)`,
   "invoice identity": `
     select id from invoices where total_payable <> paid_amount + carried_amount + due_amount
       or least(paid_amount, carried_amount, due_amount) < 0 or (status = 'PAID') <> (due_amount = 0)
@@ -42,12 +42,12 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   "charged = INVOICE entries": `
     select i.id, i.invoice_number from invoices i
     where i.total_payable <> coalesce((select sum(debit) - sum(credit) from ledger_entries e
-      where e.customer = i.customer and e.source_id = i.id and e.entry_type = 'INVOICE'), 0)
+      where e.tenant_id = i.tenant_id and e.customer = i.customer and e.source_id = i.id and e.entry_type = 'INVOICE'), 0)
       and not exists (select from adjustments a where a.invoice = i.id)`,
   "carried = CARRY_FORWARD entries": `
     select i.id from invoices i
     where i.carried_amount <> coalesce((select sum(credit) - sum(debit) from ledger_entries e
-      where e.customer = i.customer and e.source_id = i.id and e.entry_type = 'CARRY_FORWARD'), 0)`,
+      where e.tenant_id = i.tenant_id and e.customer = i.customer and e.source_id = i.id and e.entry_type = 'CARRY_FORWARD'), 0)`,
   "cash = money received": `
     select t.tenant_id from payment_transactions t where t.method <> 'ADJUSTMENT' and t.reseller_charge is null
     group by t.tenant_id
