@@ -61,12 +61,20 @@ export async function enqueueJobs(
       from wanted w
       where j.tenant_id = ${tenant.id} and j.status = 'QUEUED' and j.router = w.router and j.customer = w.customer
         and j.kind = w.opposite
-    ), met as (
+    ), met_user as (
       update network_sync_jobs j set next_attempt_at = now(), payload = w.payload
       from wanted w
-      where j.tenant_id = ${tenant.id} and j.status = 'QUEUED' and j.router = w.router and j.kind = w.kind
-        and j.customer is not distinct from w.customer and (w.customer is not null or j.payload = w.payload)
+      where j.tenant_id = ${tenant.id} and j.status = 'QUEUED' and j.customer = w.customer and j.router = w.router
+        and j.kind = w.kind
       returning j.id, j.router, j.customer, j.kind, w.id as wanted_id
+    ), met_device as (
+      update network_sync_jobs j set next_attempt_at = now()
+      from wanted w
+      where j.tenant_id = ${tenant.id} and j.status = 'QUEUED' and j.router = w.router and j.customer is null
+        and w.customer is null and j.kind = w.kind and j.payload = w.payload
+      returning j.id, j.router, j.customer, j.kind, w.id as wanted_id
+    ), met as (
+      select * from met_user union all select * from met_device
     ), made as (
       insert into network_sync_jobs (id, tenant_id, router, customer, kind, payload, requested_by, last_error)
       select w.id, ${tenant.id}::uuid, w.router, w.customer, w.kind, w.payload, ${ctx.actor.username},
