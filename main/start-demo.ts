@@ -26,8 +26,8 @@ async function main(): Promise<void> {
     agent_id: await agentId(data_dir),
     name: "Demo office",
     allowLoopback: true,
-    log: (level, message) => {
-      if (level !== "info") say(`Network agent: ${message}`);
+    log: (level, message, fields) => {
+      if (level !== "info") say(`Network agent: ${message} ${JSON.stringify(fields ?? {})}`);
     },
   });
   agent.start();

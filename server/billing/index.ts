@@ -44,6 +44,8 @@ const scoped: ListOptions = {
   defaults: { scope: "customers" },
 };
 
+export { markOverdue } from "./jobs.ts";
+
 export const billing: AreaModule = {
   name: "billing",
   resources: [

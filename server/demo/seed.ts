@@ -7,6 +7,7 @@ import type { Tx } from "../kernel/db.ts";
 import type { Tenant } from "../kernel/principal.ts";
 import type { Services } from "../kernel/services.ts";
 import { systemCall } from "../kernel/work.ts";
+import { markOverdue } from "../billing/index.ts";
 import { expireCustomers } from "../subscribers/index.ts";
 import { type Act, actorOf } from "./act.ts";
 import { liveThroughTheYear, type Seeded } from "./history.ts";
@@ -133,7 +134,7 @@ async function seedTenant(services: Services, demo: DemoTenant, say: (line: stri
   const { routers, packages } = await equip(services, tenant, demo, owner);
   const customers = makeCustomers(demo, random(demo.seed));
   const seeded = await liveThroughTheYear({ services, tenant, demo, customers, packages, routers, say, now });
-  await expireCustomers(services, now);
+  await Promise.all([expireCustomers(services, now), markOverdue(services, now)]);
   await officeLife(owner, seeded, random(demo.seed + 1), today);
   // The routers take over the whole state with their first sync; a job for each act of the past year would only be in its way.
   await services.db

@@ -58,6 +58,8 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
     "identity.staff.view",
     "subscribers.customer.view",
     "subscribers.package.view",
+    // Field laptops and office servers reach the routers with a technician's rights.
+    "network.agent.run",
     "network.router.view",
     "network.router.sync",
     "network.session.kick",
@@ -113,7 +115,9 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
 
 function expand(patterns: readonly string[]): string[] {
   const matches = (code: string) =>
-    patterns.some((pattern) => (pattern.endsWith("*") ? code.startsWith(pattern.slice(0, -1)) : code === pattern));
+    patterns.some((pattern) =>
+      pattern.endsWith("*") ? code.startsWith(pattern.slice(0, -1)) : code === pattern,
+    );
   return PERMISSION_CODES.filter(matches);
 }
 
