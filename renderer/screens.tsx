@@ -1,7 +1,9 @@
 // The registry of screens: address, navigation, permission. A new screen is a new row here.
-import { IconCashRegister } from "@tabler/icons-react";
+import { IconCashRegister, IconUsers } from "@tabler/icons-react";
 import { CounterScreen } from "./billing/counter/counter-screen.tsx";
+import { CustomerScreen } from "./billing/customer/customer-screen.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
+import { CustomersScreen } from "./subscribers/index.ts";
 
 export const SCREENS: readonly Screen[] = [
   {
@@ -10,4 +12,11 @@ export const SCREENS: readonly Screen[] = [
     nav: { label: "nav.counter", icon: IconCashRegister, group: "work" },
     permission: "billing.recharge.create",
   },
+  {
+    path: "customers",
+    element: <CustomersScreen />,
+    nav: { label: "nav.customers", icon: IconUsers, group: "work" },
+    permission: "subscribers.customer.view",
+  },
+  { path: "customers/:id", element: <CustomerScreen />, permission: "subscribers.customer.view" },
 ];

@@ -3,37 +3,26 @@ import type { CustomerMoney, InvoiceMoney, MoneyPlan } from "../../shared/billin
 import type { PaymentSnapshot } from "../../shared/billing/settlement.rules.ts";
 import { formatMoney } from "../../shared/kernel/money.ts";
 import { minorOf } from "../kernel/money-format.ts";
-import type { Customer, Invoice, Recharge } from "../kernel/records.ts";
+import type { Customer, Invoice, Recharge } from "../records.ts";
+import {
+  type Changed,
+  type ExpectedCustomer,
+  expectations,
+  expectedCustomer,
+  suspendedFor,
+} from "../subscribers/index.ts";
 import type { QueuedCommand } from "../kernel/replica/index.ts";
 
-type Changed<T extends { readonly id: string }> = Partial<T> & { readonly id: string };
-
-/** A command's expected effect, kept with it in the outbox and laid over the records that it touches. */
-export interface Expected {
-  readonly customer?: Changed<Customer>;
+/** A money command's expected effect, kept with it in the outbox and laid over the records that it touches. */
+export interface Expected extends ExpectedCustomer {
   readonly invoices?: readonly Changed<Invoice>[];
   /** The recharge as it will be listed. */
   readonly recharge?: Changed<Recharge>;
 }
 
-/** The expected effects of commands that still count, oldest first: what was refused is expected no more. */
-export function expectations(commands: readonly QueuedCommand[]): Expected[] {
-  return commands
-    .filter(({ status }) => status !== "REJECTED" && status !== "SUSPENSE")
-    .map(({ expected }) => (expected ?? {}) as Expected);
-}
-
-/** A customer with the values that its open commands will leave. */
-export function expectedCustomer(customer: Customer, commands: readonly QueuedCommand[]): Customer {
-  return expectations(commands).reduce<Customer>(
-    (seen, { customer: change }) => (change?.id === seen.id ? { ...seen, ...change } : seen),
-    customer,
-  );
-}
-
 /** Invoices with the values that open commands will leave. */
 export function expectedInvoices(invoices: readonly Invoice[], commands: readonly QueuedCommand[]): Invoice[] {
-  const changes = expectations(commands).flatMap(({ invoices: changed }) => changed ?? []);
+  const changes = expectations<Expected>(commands).flatMap(({ invoices: changed }) => changed ?? []);
   return invoices.map((invoice) =>
     changes.reduce<Invoice>((seen, change) => (change.id === seen.id ? { ...seen, ...change } : seen), invoice),
   );
@@ -52,13 +41,6 @@ export function customerMoney(customer: Customer, digits: number): CustomerMoney
     promise_date: customer.promise_date,
     suspended_for: suspendedFor(customer, digits),
   };
-}
-
-/** Where the answer does not say why: somebody with dues was suspended for them. */
-function suspendedFor(customer: Customer, digits: number): CustomerMoney["suspended_for"] {
-  if (customer.status !== "SUSPENDED") return null;
-  if (customer.suspended_for) return customer.suspended_for;
-  return minorOf(customer.due_amount, digits) > 0n ? "NONPAYMENT" : "STAFF";
 }
 
 export function invoiceMoney(invoice: Invoice, digits: number): InvoiceMoney {

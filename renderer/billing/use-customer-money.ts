@@ -1,10 +1,12 @@
 // A customer's money as it will be once open commands are through: what the pure plans are run on.
 import { useMemo } from "react";
 import type { PaymentSnapshot } from "../../shared/billing/settlement.rules.ts";
-import type { Customer, Invoice } from "../kernel/records.ts";
+import type { Customer, Invoice } from "../records.ts";
+import type { QueuedCommand } from "../kernel/replica/index.ts";
 import { usePending, useRecord, useRows } from "../kernel/replica-hooks.ts";
 import { useFormat } from "../kernel/use-format.ts";
-import { expectedCustomer, expectedInvoices, paymentSnapshot } from "./expected.ts";
+import { expectedCustomer } from "../subscribers/index.ts";
+import { type Expected, expectedInvoices, paymentSnapshot } from "./expected.ts";
 
 export interface CustomerAccount {
   /** With the values expected of open commands. */
@@ -26,13 +28,21 @@ export function useCustomerAccount(id: string | null): CustomerAccount | null | 
   );
   const commands = usePending("customers", id ?? "");
   return useMemo(() => {
-    if (!customer) return customer;
-    if (invoices === undefined) return undefined;
+    if (customer === undefined || invoices === undefined) return undefined;
+    const known = customer ?? newCustomer(commands, id);
+    if (!known) return null;
     return {
-      customer: expectedCustomer(customer, commands),
+      customer: expectedCustomer(known, commands),
       invoices: expectedInvoices(invoices, commands),
-      snapshot: paymentSnapshot(customer, invoices, commands, digits),
+      snapshot: paymentSnapshot(known, invoices, commands, digits),
       pending: commands.some(({ status }) => status !== "REJECTED" && status !== "SUSPENSE"),
     };
-  }, [customer, invoices, commands, digits]);
+  }, [id, customer, invoices, commands, digits]);
+}
+
+/** A customer that this computer has made and the server has not heard of yet. */
+function newCustomer(commands: readonly QueuedCommand[], id: string | null): Customer | null {
+  const create = commands.find(({ kind, payload }) => kind === "customer.create" && payload.id === id);
+  const made = (create?.expected as Expected | undefined)?.customer;
+  return made ? (made as Customer) : null;
 }

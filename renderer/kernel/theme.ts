@@ -66,7 +66,15 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", color: "gray" } }),
     Badge: Badge.extend({ defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 600 } }),
     Button: Button.extend({ defaultProps: { size: "sm" } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        overlayProps: { backgroundOpacity: 0.45 },
+        transitionProps: { duration: 120 },
+        closeButtonProps: { "aria-label": "Close" },
+      },
+      styles: { title: { fontWeight: 650, fontSize: "1rem" } },
+    }),
     Paper: Paper.extend({ defaultProps: { withBorder: true, radius: "md" } }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm", fz: "sm" } }),
     Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
@@ -80,7 +88,8 @@ const MEANING = ["brand", "blue", "green", "yellow", "orange", "red", "gray", "v
 /** What Mantine's own tokens lack for AA contrast, and this product's surfaces. */
 export const cssVariables: CSSVariablesResolver = (resolved) => {
   const light: Record<string, string> = {
-    "--mantine-color-body": "#f5f7f8",
+    "--mantine-color-body": "#ffffff",
+    "--page": "#f4f6f7",
     "--mantine-color-dimmed": "#55606b",
     "--mantine-color-placeholder": "#6a7580",
     "--mantine-color-error": "#b42318",
@@ -94,7 +103,11 @@ export const cssVariables: CSSVariablesResolver = (resolved) => {
     "--money-credit": "#0b6b3a",
   };
   const darkOnes: Record<string, string> = {
-    "--mantine-color-body": "#11171d",
+    "--mantine-color-body": "#1a2129",
+    "--page": "#11171d",
+    "--mantine-color-default": "#202932",
+    "--mantine-color-default-hover": "#27313b",
+    "--mantine-color-default-border": "#3a4653",
     "--mantine-color-dimmed": "#9fabb8",
     "--mantine-color-placeholder": "#8b98a5",
     "--mantine-color-error": "#ff9a8f",

@@ -6,16 +6,13 @@ import { usePending } from "../../kernel/replica-hooks.ts";
 import type { SearchRow } from "../../kernel/replica/index.ts";
 import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { expectations } from "../expected.ts";
+import { expectedCustomer } from "../../subscribers/index.ts";
 
 export function FoundCustomer({ row }: { row: SearchRow }) {
   const t = useWords();
   const format = useFormat();
   const commands = usePending("customers", row.id);
-  const expected = expectations(commands).reduce(
-    (seen, { customer }) => (customer?.id === row.id ? { ...seen, ...customer } : seen),
-    { status: row.status, due_amount: row.due_amount, expiry_date: row.expiry_date },
-  );
+  const expected = expectedCustomer(row, commands);
   const left = daysLeft(expected.expiry_date, format.today());
   const due = format.minor(expected.due_amount);
   return (
@@ -33,14 +30,14 @@ export function FoundCustomer({ row }: { row: SearchRow }) {
       </Box>
       <Box ta="right" w={120} style={{ flex: "none" }}>
         <Text fz="sm" fw={600}>
-          {due > 0n ? <Money value={due} tone="overdue" /> : <Money value={due} tone="quiet" />}
+          {due > 0n ? <Money value={due} /> : <Money value={due} tone="quiet" />}
         </Text>
-        <Text fz="xs" c="dimmed" className="figures">
+        <Text fz="xs" c={left !== null && left < 0 ? "var(--money-overdue)" : "dimmed"} className="figures">
           {left === null
             ? t("customer.no_limit")
             : left < 0
-              ? t("customer.days_over", { days: format.number(-left) })
-              : t("customer.days_left", { days: format.number(left) })}
+              ? t("customer.days_over", { count: -left, days: format.number(-left) })
+              : t("customer.days_left", { count: left, days: format.number(left) })}
         </Text>
       </Box>
       <Box w={92} ta="right" style={{ flex: "none" }}>

@@ -2,7 +2,7 @@
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { add, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import { minorOf } from "../../kernel/money-format.ts";
-import type { Transaction } from "../../kernel/records.ts";
+import type { Transaction } from "../../records.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 
 export interface Taking {

@@ -9,7 +9,7 @@ import { useById } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import { dialogOpen } from "../../kernel/screen/shortcuts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
-import { LineStrip } from "../../network/session/line-strip.tsx";
+import { LineStrip } from "../../network/index.ts";
 import { ReceiptView } from "../receipt/receipt-view.tsx";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { PaymentForm } from "./payment-form.tsx";

@@ -5,7 +5,7 @@ import { MAX_VALIDITY_DAYS } from "../../../shared/billing/settlement.rules.ts";
 import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { plainDigits, typedMoney } from "../../kernel/money-format.ts";
-import type { ServicePackage } from "../../kernel/records.ts";
+import type { ServicePackage } from "../../records.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
 import { Money, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";

@@ -7,7 +7,7 @@ import type { Day } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor, max, subtract, ZERO } from "../../../shared/kernel/money.ts";
 import { minorOf } from "../../kernel/money-format.ts";
-import type { Customer, ServicePackage } from "../../kernel/records.ts";
+import type { Customer, ServicePackage } from "../../records.ts";
 import type { PaymentKind } from "./recharge-store.ts";
 
 export interface PaymentDraft {

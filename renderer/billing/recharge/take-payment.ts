@@ -2,7 +2,7 @@
 import { useCallback } from "react";
 import type { Receipt } from "../../../shared/billing/receipt.rules.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import type { ServicePackage } from "../../kernel/records.ts";
+import type { ServicePackage } from "../../records.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";

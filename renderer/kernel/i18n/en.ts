@@ -1,5 +1,8 @@
 // English: frame, sign-in, counter, problems. Screens of the customer, network and system are in en-screens.ts.
 import { enScreens } from "./en-screens.ts";
+import { monthEndEn } from "./month-end-words.ts";
+import { networkEn } from "./network-words.ts";
+import { syncEn } from "./sync-words.ts";
 
 const frame = {
   "account.lock": "Lock",
@@ -9,6 +12,7 @@ const frame = {
   "action.again": "Try again",
   "action.cancel": "Cancel",
   "action.close": "Close",
+  "action.dismiss": "Put away",
   "action.save": "Save",
   "counter.found": "{{count}} found",
   "counter.keys_move": "choose",
@@ -196,6 +200,7 @@ const frame = {
   "strip.unneeded": "Not needed",
   "strip.waiting": "Waiting for its turn",
   "takings.count": "{{count}} receipts",
+  "takings.count_one": "{{count}} receipt",
   "takings.none": "No receipts yet today",
   "takings.none_hint": "What you take today is added up here, by method.",
   "takings.recent": "Last receipts",
@@ -207,5 +212,5 @@ const frame = {
   "wipe.title": "Sign out and wipe this computer?",
 } as const;
 
-export const en = { ...frame, ...enScreens } as const;
+export const en = { ...frame, ...enScreens, ...networkEn, ...monthEndEn, ...syncEn } as const;
 export type Key = keyof typeof en;

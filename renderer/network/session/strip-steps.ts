@@ -1,5 +1,5 @@
 // Paid → router → on-line: what the strip after a recharge shows, from records alone. Pure.
-import type { NetworkSyncJob, UserSession } from "../../kernel/records.ts";
+import type { NetworkSyncJob, UserSession } from "../../records.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 
 export type StepState = "done" | "busy" | "waiting" | "failed" | "unneeded";

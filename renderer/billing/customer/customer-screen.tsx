@@ -1,0 +1,173 @@
+// One customer: state, money, time left and line above; account, invoices, recharges, line and details below.
+import { Button, Group, Loader, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
+import { IconCash, IconCoins, IconPencil, IconUserOff } from "@tabler/icons-react";
+import { useState } from "react";
+import { useParams, useSearchParams } from "react-router";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { daysLeft } from "../../kernel/money-format.ts";
+import { usePending, useRecord } from "../../kernel/replica-hooks.ts";
+import { Fact, Money, Nothing, Page, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session-store.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+import { LinePanel, LineState } from "../../network/index.ts";
+import { AccessActions, CustomerForm } from "../../subscribers/index.ts";
+import { openPayment } from "../recharge/recharge-store.ts";
+import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
+import { AccountTab } from "./account-tab.tsx";
+import { DetailsTab } from "./details-tab.tsx";
+import { InvoicesTab } from "./invoices-tab.tsx";
+import { RechargesTab } from "./recharges-tab.tsx";
+import { RefusedCommands } from "./refused-commands.tsx";
+
+const TABS = ["account", "invoices", "recharges", "line", "details"] as const;
+
+function Actions({ account }: { account: CustomerAccount }) {
+  const t = useWords();
+  const can = useSession((session) => session.can);
+  const [editing, setEditing] = useState(false);
+  const { customer } = account;
+  return (
+    <>
+      {can("billing.recharge.create") ? (
+        <Button leftSection={<IconCash size={17} />} onClick={() => openPayment(customer.id)} aria-keyshortcuts="F2">
+          {t("recharge.action")} (F2)
+        </Button>
+      ) : null}
+      {can("finance.transaction.create") ? (
+        <Button
+          variant="default"
+          leftSection={<IconCoins size={16} />}
+          onClick={() => openPayment(customer.id, "payment")}
+        >
+          {t("recharge.payment")}
+        </Button>
+      ) : null}
+      <AccessActions customer={customer} />
+      {can("subscribers.customer.update") ? (
+        <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+          {t("customer.edit")}
+        </Button>
+      ) : null}
+      {editing ? <CustomerForm customer={customer} onClose={() => setEditing(false)} /> : null}
+    </>
+  );
+}
+
+function Header({ account }: { account: CustomerAccount }) {
+  const t = useWords();
+  const format = useFormat();
+  const { customer, snapshot, invoices } = account;
+  const servicePackage = useRecord("packages", customer.package);
+  const today = format.today();
+  const left = daysLeft(customer.expiry_date, today);
+  const { due_amount: due, advance_amount: advance } = snapshot.customer;
+  const overdue = invoices.some(({ status }) => status === "OVERDUE");
+  const grace = customer.grace_period_until;
+  return (
+    <Paper p="md">
+      <SimpleGrid cols={{ base: 3, lg: 6 }} spacing="lg" verticalSpacing="sm">
+        <Fact label={t("customer.due")}>
+          <Money value={due} tone={due > 0n && overdue ? "overdue" : "plain"} fz="lg" currency />
+        </Fact>
+        <Fact label={t("customer.advance")}>
+          <Money value={advance} tone={advance > 0n ? "credit" : "quiet"} fz="lg" currency />
+        </Fact>
+        <Fact label={t("customer.expiry")}>
+          <Text span fz="lg" fw={600} className="figures">
+            {customer.expiry_date === null ? t("customer.no_limit") : format.day(customer.expiry_date)}
+          </Text>
+          {left === null ? null : (
+            <Text fz="xs" c={left < 0 ? "var(--money-overdue)" : "dimmed"}>
+              {left < 0
+                ? t("customer.days_over", { count: -left, days: format.number(-left) })
+                : t("customer.days_left", { count: left, days: format.number(left) })}
+            </Text>
+          )}
+          {grace && grace >= today ? (
+            <Text fz="xs" c="dimmed">
+              {t("customer.grace_until", { day: format.day(grace) })}
+            </Text>
+          ) : null}
+        </Fact>
+        <Fact label={t("customer.package")}>
+          {servicePackage?.name ?? "—"}
+          {servicePackage ? (
+            <Text fz="xs" c="dimmed" className="figures">
+              {format.currencyMoney(servicePackage.price)}
+            </Text>
+          ) : null}
+        </Fact>
+        <Fact label={t("customer.line")}>
+          <LineState customerId={customer.id} />
+        </Fact>
+        <Fact label={t("customer.phone")}>{customer.phone}</Fact>
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+function Content({ account }: { account: CustomerAccount }) {
+  const t = useWords();
+  const [params, setParams] = useSearchParams();
+  const { customer, pending } = account;
+  const tab = TABS.find((known) => known === params.get("tab")) ?? "account";
+  return (
+    <Page
+      title={customer.name}
+      subtitle={
+        <Group gap={8}>
+          <StateBadge state={customer.status} />
+          {pending ? <PendingClock /> : null}
+          <span className="figures">
+            {[customer.customer_code, customer.username, customer.area].filter(Boolean).join(" · ")}
+          </span>
+        </Group>
+      }
+      actions={<Actions account={account} />}
+    >
+      <RefusedCommands customerId={customer.id} />
+      <Header account={account} />
+      <Tabs value={tab} onChange={(next) => setParams(next === "account" ? {} : { tab: String(next) }, { replace: true })}>
+        <Tabs.List mb="md">
+          {TABS.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`customer.tab_${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="account">
+          <AccountTab account={account} />
+        </Tabs.Panel>
+        <Tabs.Panel value="invoices">
+          <InvoicesTab account={account} />
+        </Tabs.Panel>
+        <Tabs.Panel value="recharges">
+          <RechargesTab account={account} />
+        </Tabs.Panel>
+        <Tabs.Panel value="line">
+          <LinePanel customerId={customer.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="details">
+          <DetailsTab customer={customer} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}
+
+export function CustomerScreen() {
+  const t = useWords();
+  const { id = "" } = useParams();
+  const account = useCustomerAccount(id);
+  const refused = usePending("customers", id).length > 0;
+  if (account === undefined) return <Loader m="xl" />;
+  if (account === null) {
+    return (
+      <Stack p="lg">
+        {refused ? <RefusedCommands customerId={id} /> : null}
+        <Nothing icon={IconUserOff} title={t("customer.gone")} hint={t("customer.gone_hint")} />
+      </Stack>
+    );
+  }
+  return <Content key={id} account={account} />;
+}

@@ -1,0 +1,42 @@
+// Everything else that is known of a customer, to read and to copy.
+import { Anchor, Paper, SimpleGrid } from "@mantine/core";
+import type { ReactNode } from "react";
+import { type Key, useWords } from "../../kernel/i18n/index.ts";
+import { useById } from "../../kernel/replica-hooks.ts";
+import { Fact, Money } from "../../kernel/screen/parts.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
+import type { Customer } from "../../records.ts";
+
+export function DetailsTab({ customer }: { customer: Customer }) {
+  const t = useWords();
+  const format = useFormat();
+  const routers = useById("routers");
+  const facts: [Key, ReactNode][] = [
+    ["customer.name", customer.name],
+    ["customer.code", customer.customer_code || "—"],
+    ["customer.username", customer.username],
+    ["customer.phone", <Anchor key="phone" href={`tel:${customer.phone}`}>{customer.phone}</Anchor>],
+    ["customer.email", customer.email ?? "—"],
+    ["customer.national_id", customer.national_id ?? "—"],
+    ["customer.address", customer.address ?? "—"],
+    ["customer.area", customer.area ?? "—"],
+    ["customer.connection_type", t(`choice.${customer.connection_type}` as Key)],
+    ["customer.router", routers.get(customer.router ?? "")?.name ?? "—"],
+    ["customer.ip_address", customer.ip_address ?? "—"],
+    ["customer.mac_address", customer.mac_address ?? "—"],
+    ["customer.discount", <Money key="discount" value={customer.discount} />],
+    ["customer.joined", format.instant(customer.joined_at)],
+    ["customer.notes", customer.notes || "—"],
+  ];
+  return (
+    <Paper p="md">
+      <SimpleGrid cols={3} spacing="lg">
+        {facts.map(([label, value]) => (
+          <Fact key={label} label={t(label)}>
+            {value}
+          </Fact>
+        ))}
+      </SimpleGrid>
+    </Paper>
+  );
+}

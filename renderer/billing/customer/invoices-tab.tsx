@@ -1,0 +1,123 @@
+// A customer's invoices with their lines, and the form of a new one.
+import { ActionIcon, Alert, Button, Group, Paper, Stack, Table } from "@mantine/core";
+import { IconChevronDown, IconChevronRight, IconClock, IconFileInvoice, IconPlus } from "@tabler/icons-react";
+import { Fragment, useState } from "react";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { usePending } from "../../kernel/replica-hooks.ts";
+import { Money, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session-store.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+import type { Invoice } from "../../records.ts";
+import { NewInvoice } from "../invoice/new-invoice.tsx";
+import type { CustomerAccount } from "../use-customer-money.ts";
+import { InvoiceLines } from "./made-of.tsx";
+
+function InvoiceRow({ invoice, open, onToggle }: { invoice: Invoice; open: boolean; onToggle: () => void }) {
+  const t = useWords();
+  const format = useFormat();
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  const due = format.minor(invoice.due_amount);
+  return (
+    <Fragment>
+      <Table.Tr>
+        <Table.Td w={36} pr={0}>
+          <ActionIcon
+            size="sm"
+            aria-label={`${t("invoice.lines")} ${invoice.invoice_number}`}
+            aria-expanded={open}
+            onClick={onToggle}
+          >
+            <Chevron size={15} />
+          </ActionIcon>
+        </Table.Td>
+        <Table.Td fw={600} className="figures">
+          {invoice.invoice_number}
+        </Table.Td>
+        <Table.Td>{invoice.billing_month ? format.month(invoice.billing_month) : "—"}</Table.Td>
+        <Table.Td className="figures">{format.day(invoice.issue_date)}</Table.Td>
+        <Table.Td className="figures">{format.day(invoice.due_date)}</Table.Td>
+        <Table.Td ta="right">
+          <Money value={invoice.total_payable} />
+        </Table.Td>
+        <Table.Td ta="right">
+          <Money value={invoice.paid_amount} tone="quiet" />
+        </Table.Td>
+        <Table.Td ta="right" fw={600}>
+          <Money value={due} tone={invoice.status === "OVERDUE" ? "overdue" : due > 0n ? "plain" : "quiet"} />
+        </Table.Td>
+        <Table.Td w={110} ta="right">
+          <StateBadge state={invoice.status} />
+        </Table.Td>
+      </Table.Tr>
+      {open ? (
+        <Table.Tr>
+          <Table.Td />
+          <Table.Td colSpan={8} bg="var(--surface-quiet)">
+            <InvoiceLines id={invoice.id} />
+          </Table.Td>
+        </Table.Tr>
+      ) : null}
+    </Fragment>
+  );
+}
+
+export function InvoicesTab({ account }: { account: CustomerAccount }) {
+  const t = useWords();
+  const can = useSession((session) => session.can);
+  const [open, setOpen] = useState<string | null>(null);
+  const [making, setMaking] = useState(false);
+  const { customer, invoices } = account;
+  const waiting = usePending("customers", customer.id).some(
+    ({ kind, status }) => kind === "invoice.create" && status !== "REJECTED",
+  );
+  return (
+    <Stack gap="sm">
+      {can("billing.invoice.create") ? (
+        <Group justify="flex-end">
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>
+            {t("invoice.new")}
+          </Button>
+        </Group>
+      ) : null}
+      {waiting ? (
+        <Alert color="blue" icon={<IconClock size={18} />}>
+          {t("invoice.waiting")}
+        </Alert>
+      ) : null}
+      <Paper>
+        {invoices.length === 0 ? (
+          <Nothing icon={IconFileInvoice} title={t("invoice.none")} hint={t("invoice.none_hint")} />
+        ) : (
+          <Table aria-label={t("customer.tab_invoices")}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>
+                  <span className="visually-hidden">{t("invoice.lines")}</span>
+                </Table.Th>
+                <Table.Th>{t("invoice.number")}</Table.Th>
+                <Table.Th>{t("invoice.month")}</Table.Th>
+                <Table.Th>{t("invoice.billed")}</Table.Th>
+                <Table.Th>{t("invoice.due_date")}</Table.Th>
+                <Table.Th ta="right">{t("invoice.total")}</Table.Th>
+                <Table.Th ta="right">{t("invoice.paid")}</Table.Th>
+                <Table.Th ta="right">{t("customer.due")}</Table.Th>
+                <Table.Th ta="right">{t("customer.status")}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {invoices.map((invoice) => (
+                <InvoiceRow
+                  key={invoice.id}
+                  invoice={invoice}
+                  open={open === invoice.id}
+                  onToggle={() => setOpen(open === invoice.id ? null : invoice.id)}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </Paper>
+      {making ? <NewInvoice customer={customer} onClose={() => setMaking(false)} /> : null}
+    </Stack>
+  );
+}

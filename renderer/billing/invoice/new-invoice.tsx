@@ -1,0 +1,180 @@
+// A new invoice by hand: the customer's package as one line, or lines of one's own.
+import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Table, Text, TextInput } from "@mantine/core";
+import { IconPlus, IconTrash } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { newId } from "../../../shared/kernel/id.ts";
+import { monthOf } from "../../../shared/kernel/day.ts";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
+import { Money, Trouble } from "../../kernel/screen/parts.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
+import { useCall } from "../../kernel/use-line.ts";
+import type { Customer } from "../../records.ts";
+import { draftTotal, emptyLine, type LineDraft, linesBody, readLine } from "./invoice-draft.ts";
+
+const NUMBERS = ["quantity", "unit_price", "discount", "tax_amount"] as const;
+
+interface LinesProps {
+  lines: readonly LineDraft[];
+  digits: number;
+  tried: boolean;
+  onChange: (lines: LineDraft[]) => void;
+}
+
+function Lines({ lines, digits, tried, onChange }: LinesProps) {
+  const t = useWords();
+  const change = (key: number, field: keyof LineDraft, value: string) =>
+    onChange(lines.map((line) => (line.key === key ? { ...line, [field]: value } : line)));
+  return (
+    <Stack gap="xs">
+      <Table verticalSpacing={4} horizontalSpacing={4} aria-label={t("invoice.lines")}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("invoice.description")}</Table.Th>
+            {NUMBERS.map((field) => (
+              <Table.Th key={field} w={104} ta="right">
+                {t(field === "tax_amount" ? "invoice.tax" : `invoice.${field}`)}
+              </Table.Th>
+            ))}
+            <Table.Th w={36}>
+              <span className="visually-hidden">{t("invoice.remove_line", { number: "" })}</span>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line, index) => (
+            <Table.Tr key={line.key}>
+              <Table.Td>
+                <TextInput
+                  aria-label={`${t("invoice.description")} ${index + 1}`}
+                  value={line.description}
+                  onChange={(event) => change(line.key, "description", event.currentTarget.value)}
+                  error={tried && readLine(line, digits) === null}
+                  maxLength={500}
+                />
+              </Table.Td>
+              {NUMBERS.map((field) => (
+                <Table.Td key={field}>
+                  <TextInput
+                    aria-label={`${t(field === "tax_amount" ? "invoice.tax" : `invoice.${field}`)} ${index + 1}`}
+                    value={line[field]}
+                    onChange={(event) => change(line.key, field, event.currentTarget.value)}
+                    inputMode="decimal"
+                    styles={{ input: { textAlign: "right", fontVariantNumeric: "tabular-nums" } }}
+                  />
+                </Table.Td>
+              ))}
+              <Table.Td>
+                <ActionIcon
+                  aria-label={t("invoice.remove_line", { number: index + 1 })}
+                  disabled={lines.length === 1}
+                  onClick={() => onChange(lines.filter(({ key }) => key !== line.key))}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group justify="space-between">
+        <Button
+          variant="subtle"
+          size="xs"
+          leftSection={<IconPlus size={15} />}
+          onClick={() => onChange([...lines, emptyLine(Math.max(...lines.map(({ key }) => key)) + 1)])}
+        >
+          {t("invoice.add_line")}
+        </Button>
+        <Text fw={600}>
+          {t("invoice.total")} <Money value={draftTotal(lines, digits)} currency />
+        </Text>
+      </Group>
+    </Stack>
+  );
+}
+
+export function NewInvoice({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const t = useWords();
+  const format = useFormat();
+  const replica = useReplica();
+  const servicePackage = useRecord("packages", customer.package);
+  const [usePackage, setUsePackage] = useState(customer.package !== null);
+  const [lines, setLines] = useState<readonly LineDraft[]>([emptyLine(0)]);
+  const [month, setMonth] = useState(() => monthOf(format.today()));
+  const [due, setDue] = useState("");
+  const [tried, setTried] = useState(false);
+  const complete = usePackage || lines.every((line) => readLine(line, format.digits) !== null);
+  const making = useCall(async () => {
+    const payload = {
+      id: newId(),
+      customer: customer.id,
+      billing_month: month,
+      ...(due ? { due_date: due } : {}),
+      ...(usePackage ? {} : { lines: linesBody(lines, format.digits) }),
+    };
+    await replica.send("invoice.create", payload);
+    onClose();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (complete) void making.run();
+  };
+  return (
+    <Modal opened onClose={onClose} title={t("invoice.new")} size={820}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          <Text fz="sm" c="dimmed">
+            {t("invoice.new_hint")}
+          </Text>
+          <Group grow>
+            <TextInput
+              type="month"
+              label={t("invoice.month")}
+              value={month}
+              onChange={(event) => setMonth(event.currentTarget.value)}
+              required
+              withAsterisk={false}
+              data-autofocus
+            />
+            <TextInput
+              type="date"
+              label={t("invoice.due_date")}
+              value={due}
+              onChange={(event) => setDue(event.currentTarget.value)}
+            />
+          </Group>
+          {customer.package === null ? null : (
+            <Checkbox
+              checked={usePackage}
+              onChange={(event) => setUsePackage(event.currentTarget.checked)}
+              label={
+                <>
+                  {t("invoice.use_package")}
+                  {servicePackage ? (
+                    <>
+                      : {servicePackage.name}, <Money value={servicePackage.price} />
+                    </>
+                  ) : null}
+                </>
+              }
+            />
+          )}
+          {usePackage ? null : (
+            <Lines lines={lines} digits={format.digits} tried={tried} onChange={setLines} />
+          )}
+          <Trouble error={making.error} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t("action.cancel")}
+            </Button>
+            <Button type="submit" loading={making.busy}>
+              {t("invoice.create")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

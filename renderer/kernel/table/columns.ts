@@ -1,0 +1,65 @@
+// Columns of a table as a screen describes them, sorting by them, and the CSV of what is shown. Pure.
+import type { ReactNode } from "react";
+
+/** What a column is compared and exported by. */
+export type CellValue = string | number | bigint | null;
+
+export interface Column<T> {
+  readonly id: string;
+  readonly header: string;
+  /** Pixels. */
+  readonly width: number;
+  /** Takes what is left of the width. */
+  readonly grow?: boolean;
+  readonly align?: "left" | "right";
+  /** For sorting. */
+  readonly value: (row: T) => CellValue;
+  /** For CSV, where it differs from `value`: money as text, a name instead of an id. */
+  readonly text?: (row: T) => string;
+  readonly cell?: (row: T) => ReactNode;
+  /** Not shown until chosen. */
+  readonly hidden?: boolean;
+  /** Can't be taken away. */
+  readonly fixed?: boolean;
+}
+
+export interface Sort {
+  readonly id: string;
+  readonly desc: boolean;
+}
+
+function compare(a: CellValue, b: CellValue, collator: Intl.Collator): number {
+  if (typeof a === "string" && typeof b === "string") return collator.compare(a, b);
+  if (a === b) return 0;
+  return (a as number) < (b as number) ? -1 : 1;
+}
+
+/** Rows in the order of a column; rows without a value stay last either way. Sorting is stable. */
+export function sorted<T>(rows: readonly T[], columns: readonly Column<T>[], sort: Sort | null, locale: string): readonly T[] {
+  const column = columns.find(({ id }) => id === sort?.id);
+  if (!column || !sort) return rows;
+  const collator = new Intl.Collator(locale, { numeric: true });
+  const keyed = rows.map((row) => ({ row, value: column.value(row) }));
+  const sign = sort.desc ? -1 : 1;
+  keyed.sort((a, b) => {
+    if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
+    return sign * compare(a.value, b.value, collator);
+  });
+  return keyed.map(({ row }) => row);
+}
+
+/** A cell that a spreadsheet would run as a formula is made text: names come from outside. */
+function csvCell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** RFC 4180 with a header line, and a mark that tells spreadsheets it is UTF-8. */
+export function csvOf<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
+  const textOf = (column: Column<T>, row: T) => column.text?.(row) ?? String(column.value(row) ?? "");
+  const lines = [
+    columns.map(({ header }) => header),
+    ...rows.map((row) => columns.map((column) => textOf(column, row))),
+  ];
+  return `\ufeff${lines.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`;
+}

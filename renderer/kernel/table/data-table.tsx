@@ -1,0 +1,153 @@
+// The table of every list: virtual rows, sorting, chosen columns, keys; as fast with 100,000 rows as with ten.
+import { Box, UnstyledButton } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import {
+  columnVisibilityFeature,
+  createColumnHelper,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import type { Column } from "./columns.ts";
+import classes from "./data-table.module.css";
+import type { TableChoice } from "./use-table-choice.ts";
+
+const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
+const ROW = 40;
+const PAGE = 12;
+
+interface DataTableProps<T> {
+  label: string;
+  rows: readonly T[];
+  columns: readonly Column<T>[];
+  choice: TableChoice;
+  rowKey: (row: T) => string;
+  onOpen?: (row: T) => void;
+  empty: ReactNode;
+  /** Height of the scrolled part; fills its parent unless told. */
+  height?: number | string;
+}
+
+/** Rows come sorted (`choice.sort`, `sorted`): only those in view are given to the table's model. */
+export function DataTable<T extends object>(props: DataTableProps<T>) {
+  const { label, rows, columns, choice, rowKey, onOpen, empty, height = "100%" } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    overscan: 8,
+  });
+  const items = virtual.getVirtualItems();
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? -1;
+  const data = useMemo(() => rows.slice(first, last + 1), [rows, first, last]);
+  const defs = useMemo(() => {
+    const helper = createColumnHelper<typeof features, T>();
+    return columns.map(({ id, header, cell, value, text }) =>
+      helper.display({
+        id,
+        header,
+        cell: ({ row }) => cell?.(row.original) ?? text?.(row.original) ?? String(value(row.original) ?? "—"),
+      }),
+    );
+  }, [columns]);
+  const table = useTable({
+    features,
+    columns: defs,
+    data,
+    manualSorting: true,
+    getRowId: rowKey,
+    state: { sorting: choice.sort ? [choice.sort] : [], columnVisibility: choice.visibility },
+  });
+  const shown = columns.filter(({ id }) => choice.visibility[id] !== false);
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(index, rows.length - 1));
+    setCurrent(next);
+    virtual.scrollToIndex(next);
+    requestAnimationFrame(() => {
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus();
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const steps: Record<string, number> = {
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
+      PageDown: index + PAGE,
+      PageUp: index - PAGE,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const next = steps[event.key];
+    const row = rows[index];
+    if (next !== undefined) {
+      event.preventDefault();
+      moveTo(next);
+    } else if (event.key === "Enter" && event.target === event.currentTarget && row) {
+      event.preventDefault();
+      onOpen?.(row);
+    }
+  };
+  if (rows.length === 0) return <Box className={classes.frame}>{empty}</Box>;
+  const reachable = Math.min(current, rows.length - 1);
+  const tabStop = reachable >= first && reachable <= last ? reachable : first;
+  return (
+    <div ref={scroller} className={classes.frame} style={{ height }}>
+      <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
+        <colgroup>
+          {shown.map(({ id, width, grow }) => (
+            <col key={id} style={{ width: grow ? undefined : width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {shown.map(({ id, header, align }) => {
+              const direction = choice.sort?.id === id ? (choice.sort.desc ? "descending" : "ascending") : "none";
+              const Arrow = direction === "descending" ? IconArrowDown : IconArrowUp;
+              return (
+                <th key={id} scope="col" aria-sort={direction} data-align={align}>
+                  <UnstyledButton className={classes.sort} onClick={() => choice.toggleSort(id)}>
+                    {header}
+                    {direction === "none" ? null : <Arrow size={13} aria-hidden />}
+                  </UnstyledButton>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 ? <tr aria-hidden="true" style={{ height: before }} /> : null}
+          {table.getRowModel().rows.map((row, offset) => {
+            const index = first + offset;
+            return (
+              <tr
+                key={row.id}
+                data-index={index}
+                aria-rowindex={index + 2}
+                tabIndex={index === tabStop ? 0 : -1}
+                className={onOpen ? classes.open : undefined}
+                onClick={() => onOpen?.(row.original)}
+                onKeyDown={(event) => onKeyDown(event, index)}
+                onFocus={() => setCurrent(index)}
+                style={{ height: ROW }}
+              >
+                {row.getVisibleCells().map((cell, at) => (
+                  <td key={cell.id} data-align={shown[at]?.align}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+          {after > 0 ? <tr aria-hidden="true" style={{ height: after }} /> : null}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+// Beside every list: which columns, and the shown rows as CSV.
+import { ActionIcon, Button, Checkbox, Menu, Stack, Tooltip } from "@mantine/core";
+import { IconColumns3, IconDownload } from "@tabler/icons-react";
+import { saveFile } from "../desk.ts";
+import { useWords } from "../i18n/index.ts";
+import { type Column, csvOf } from "./columns.ts";
+import type { TableChoice } from "./use-table-choice.ts";
+
+interface TableToolsProps<T> {
+  columns: readonly Column<T>[];
+  choice: TableChoice;
+  rows: readonly T[];
+  /** Without ".csv". */
+  fileName: string;
+}
+
+export function TableTools<T>({ columns, choice, rows, fileName }: TableToolsProps<T>) {
+  const t = useWords();
+  const shown = columns.filter(({ id }) => choice.visibility[id] !== false);
+  const exportCsv = () =>
+    saveFile(`${fileName}.csv`, new TextEncoder().encode(csvOf(rows, shown)), "text/csv;charset=utf-8");
+  return (
+    <>
+      <Menu position="bottom-end" closeOnItemClick={false}>
+        <Menu.Target>
+          <Tooltip label={t("table.columns")}>
+            <ActionIcon variant="default" size={34} aria-label={t("table.columns")}>
+              <IconColumns3 size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown p="sm">
+          <Stack gap={8}>
+            {columns.map(({ id, header, fixed }) => (
+              <Checkbox
+                key={id}
+                size="xs"
+                label={header}
+                checked={choice.visibility[id] !== false}
+                disabled={fixed}
+                onChange={(event) => choice.show(id, event.currentTarget.checked)}
+              />
+            ))}
+          </Stack>
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void exportCsv()}>
+        {t("table.csv")}
+      </Button>
+    </>
+  );
+}

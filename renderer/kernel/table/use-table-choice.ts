@@ -1,0 +1,48 @@
+// What a person chose of a table, columns and order, kept on this computer.
+import { useLocalStorage } from "@mantine/hooks";
+import { useCallback, useMemo } from "react";
+import type { Sort } from "./columns.ts";
+
+interface Kept {
+  readonly sort: Sort | null;
+  /** Only what differs from the columns' own choice. */
+  readonly shown: Readonly<Record<string, boolean>>;
+}
+
+export interface TableChoice {
+  readonly sort: Sort | null;
+  readonly visibility: Record<string, boolean>;
+  toggleSort(id: string): void;
+  show(id: string, shown: boolean): void;
+}
+
+/** A column as far as choosing goes. */
+export interface Choosable {
+  readonly id: string;
+  readonly hidden?: boolean;
+}
+
+export function useTableChoice(key: string, columns: readonly Choosable[], sort: Sort | null = null): TableChoice {
+  const [kept, setKept] = useLocalStorage<Kept>({
+    key: `lastmile.table.${key}`,
+    defaultValue: { sort, shown: {} },
+    getInitialValueInEffect: false,
+  });
+  const visibility = useMemo(
+    () => Object.fromEntries(columns.map(({ id, hidden }) => [id, kept.shown[id] ?? !hidden])),
+    [columns, kept.shown],
+  );
+  const toggleSort = useCallback(
+    (id: string) =>
+      setKept((before) => {
+        const desc = before.sort?.id === id ? !before.sort.desc : false;
+        return { ...before, sort: { id, desc } };
+      }),
+    [setKept],
+  );
+  const show = useCallback(
+    (id: string, shown: boolean) => setKept((before) => ({ ...before, shown: { ...before.shown, [id]: shown } })),
+    [setKept],
+  );
+  return { sort: kept.sort, visibility, toggleSort, show };
+}

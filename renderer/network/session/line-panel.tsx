@@ -1,0 +1,108 @@
+// A customer's line: the session as seen last, and what was done on the router with what outcome.
+import { Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { IconListCheck, IconPlugConnectedX } from "@tabler/icons-react";
+import { type Key, useWords } from "../../kernel/i18n/index.ts";
+import { durationText, rateText } from "../../kernel/money-format.ts";
+import { useById, useRows } from "../../kernel/replica-hooks.ts";
+import { Fact, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
+
+const JOBS_SHOWN = 30;
+
+function SessionPanel({ customerId }: { customerId: string }) {
+  const t = useWords();
+  const format = useFormat();
+  const sessions = useRows("user_sessions", { selector: { customer: customerId } });
+  const routers = useById("routers");
+  if (!sessions?.[0]) {
+    return (
+      <Nothing icon={IconPlugConnectedX} title={t("line.no_session")} hint={t("line.no_session_hint")} />
+    );
+  }
+  return (
+    <Stack gap="sm">
+      {sessions.map((session) => (
+        <Group key={session.id} gap="xl" align="flex-start">
+          <Fact label={t("customer.line")}>{t("line.up_since", { duration: durationText(session.uptime_seconds) })}</Fact>
+          <Fact label={t("line.address")}>{session.ip_address ?? "—"}</Fact>
+          <Fact label={t("customer.mac_address")}>{session.mac_address ?? "—"}</Fact>
+          <Fact label={t("customer.router")}>{routers.get(session.router)?.name ?? "—"}</Fact>
+          <Stack gap={0}>
+            <Text fz="sm" className="figures">
+              {t("line.rates", {
+                down: rateText(session.rate_in_bps, format.locale),
+                up: rateText(session.rate_out_bps, format.locale),
+              })}
+            </Text>
+            <Text fz="xs" c="dimmed">
+              {t("line.observed", { ago: format.ago(session.observed_at) })}
+            </Text>
+          </Stack>
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+export function LinePanel({ customerId }: { customerId: string }) {
+  const t = useWords();
+  const format = useFormat();
+  const jobs = useRows("network_sync_jobs", {
+    selector: { customer: customerId },
+    sort: [{ customer: "desc" }, { created_at: "desc" }],
+    limit: JOBS_SHOWN,
+  });
+  return (
+    <Stack gap="md">
+      <Paper p="md" component="section" aria-labelledby="line-session">
+        <Title order={2} id="line-session" mb="sm">
+          {t("line.session")}
+        </Title>
+        <SessionPanel customerId={customerId} />
+      </Paper>
+      <Paper p="md" component="section" aria-labelledby="line-jobs">
+        <Title order={2} id="line-jobs" mb="sm">
+          {t("line.jobs")}
+        </Title>
+        {jobs && jobs.length > 0 ? (
+          <Table>
+            <Table.Tbody>
+              {jobs.map((job) => (
+                <Table.Tr key={job.id}>
+                  <Table.Td w={170} className="figures">
+                    {format.instant(job.created_at)}
+                  </Table.Td>
+                  <Table.Td>
+                    <Text fz="sm" fw={600}>
+                      {t(`job.${job.kind}` as Key)}
+                    </Text>
+                    {job.last_error ? (
+                      <Text fz="sm" c="var(--mantine-color-error)">
+                        {job.last_error}
+                      </Text>
+                    ) : null}
+                  </Table.Td>
+                  <Table.Td w={90} ta="right" c="dimmed">
+                    {t("line.attempts", { n: format.number(job.attempts) })}
+                  </Table.Td>
+                  <Table.Td w={110} ta="right">
+                    <StateBadge state={job.status} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        ) : (
+          <Nothing icon={IconListCheck} title={t("line.no_jobs")} hint={t("line.no_jobs_hint")} />
+        )}
+      </Paper>
+    </Stack>
+  );
+}
+
+/** The line in one word, for headings. */
+export function LineState({ customerId }: { customerId: string }) {
+  const t = useWords();
+  const session = useRows("user_sessions", { selector: { customer: customerId }, limit: 1 })?.[0];
+  return <>{session ? t("customer.line_up", { duration: durationText(session.uptime_seconds) }) : t("customer.line_down")}</>;
+}

@@ -1,0 +1,92 @@
+// The columns of the list of customers.
+import { Group, Text } from "@mantine/core";
+import { useMemo } from "react";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { usePending } from "../../kernel/replica-hooks.ts";
+import type { SearchRow } from "../../kernel/replica/index.ts";
+import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
+import type { Column } from "../../kernel/table/columns.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+
+/** Not shown until chosen: the search does not know it, so every customer's record has to be read for it. */
+export const HIDDEN_COLUMNS = [{ id: "package", hidden: true }] as const;
+
+function NameCell({ row }: { row: SearchRow }) {
+  const pending = usePending("customers", row.id);
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Text span fz="sm" fw={600} className="cut">
+        {row.name}
+      </Text>
+      {pending.length > 0 ? <PendingClock /> : null}
+    </Group>
+  );
+}
+
+/** @param packageNames of customers by id; null while that column is not chosen. */
+export function useCustomerColumns(packageNames: ReadonlyMap<string, string> | null): readonly Column<SearchRow>[] {
+  const t = useWords();
+  const format = useFormat();
+  return useMemo(() => {
+    const today = format.today();
+    const columns: Column<SearchRow>[] = [
+      {
+        id: "name",
+        header: t("customer.name"),
+        width: 220,
+        grow: true,
+        fixed: true,
+        value: (row) => row.name,
+        cell: (row) => <NameCell row={row} />,
+      },
+      { id: "customer_code", header: t("customer.code"), width: 96, value: (row) => row.customer_code },
+      { id: "username", header: t("customer.username"), width: 170, value: (row) => row.username },
+      { id: "phone", header: t("customer.phone"), width: 130, value: (row) => row.phone },
+      { id: "area", header: t("customer.area"), width: 130, value: (row) => row.area || null },
+      {
+        id: "package",
+        header: t("customer.package"),
+        width: 130,
+        value: (row) => packageNames?.get(row.id) ?? null,
+      },
+      {
+        id: "status",
+        header: t("customer.status"),
+        width: 112,
+        value: (row) => row.status,
+        cell: (row) => <StateBadge state={row.status} />,
+      },
+      {
+        id: "due_amount",
+        header: t("customer.due"),
+        width: 120,
+        align: "right",
+        value: (row) => format.minor(row.due_amount),
+        text: (row) => row.due_amount,
+        cell: (row) => {
+          const due = format.minor(row.due_amount);
+          return <Money value={due} tone={due > 0n ? "plain" : "quiet"} fw={due > 0n ? 600 : 400} />;
+        },
+      },
+      {
+        id: "expiry_date",
+        header: t("customer.expiry"),
+        width: 130,
+        align: "right",
+        value: (row) => row.expiry_date,
+        text: (row) => row.expiry_date ?? "",
+        cell: (row) => (
+          <Text
+            span
+            fz="sm"
+            className="figures"
+            c={row.expiry_date !== null && row.expiry_date < today ? "var(--money-overdue)" : undefined}
+          >
+            {format.day(row.expiry_date)}
+          </Text>
+        ),
+      },
+    ];
+    return columns;
+  }, [t, format, packageNames]);
+}

@@ -1,0 +1,11 @@
+// The subscribers area's screens and parts, for later areas and the assembly.
+export { AccessActions } from "./customer/access-actions.tsx";
+export { CustomerForm } from "./customer/customer-form.tsx";
+export { CustomersScreen } from "./customer/customers-screen.tsx";
+export {
+  type Changed,
+  type ExpectedCustomer,
+  expectations,
+  expectedCustomer,
+  suspendedFor,
+} from "./customer/expected-customer.ts";
