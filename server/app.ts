@@ -4,21 +4,22 @@ import compress from "@fastify/compress";
 import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
-import { Failure, type FailureCode, FAILURES, toProblem } from "../shared/kernel/failure.ts";
+import { FAILURES, Failure, type FailureCode, toProblem } from "../shared/kernel/failure.ts";
 import { AREAS } from "./areas.ts";
 import { authenticate, tokenOf } from "./identity/authenticate.ts";
 import { toFailure } from "./kernel/db-failure.ts";
 import { registerHealth } from "./kernel/health.ts";
 import { registerOpenApi } from "./kernel/openapi.ts";
 import { API, registerRest } from "./kernel/rest.ts";
+import { registerTrpc } from "./kernel/serve-trpc.ts";
 import type { Services } from "./kernel/services.ts";
 import { knowResources } from "./kernel/tables.ts";
 import { registerWeb } from "./kernel/web.ts";
-import { registerTrpc } from "./kernel/serve-trpc.ts";
 
 export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 // Never event streams: a compressor would hold events back.
-const COMPRESSED = /^(application\/(problem\+)?json|text\/(html|css|csv|javascript|plain)|application\/javascript|image\/svg)/;
+const COMPRESSED =
+  /^(application\/(problem\+)?json|text\/(html|css|csv|javascript|plain)|application\/javascript|image\/svg)/;
 
 export interface AppOptions {
   services: Services;
@@ -40,7 +41,10 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
   const code = CODE_OF_STATUS[status] ?? (status < 500 ? "VALIDATION" : null);
   if (code) return new Failure(code, (error as Error).message);
   request.log.error({ err: error }, "request failed");
-  return new Failure("INTERNAL", "Something went wrong on our side. Quote the request id when you report it.");
+  return new Failure(
+    "INTERNAL",
+    "Something went wrong on our side. Quote the request id when you report it.",
+  );
 }
 
 function answerErrors(app: FastifyInstance): void {
@@ -58,17 +62,22 @@ function answerErrors(app: FastifyInstance): void {
 /** Empty bodies are an empty object; anything else has to be JSON. The bytes are kept for signatures. */
 function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(["application/json", "application/merge-patch+json"], { parseAs: "buffer" }, (request, body, done) => {
-    (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer;
-    if (body.length === 0) return done(null, {});
-    try {
-      const value: unknown = JSON.parse(body.toString());
-      if (value === null || typeof value !== "object" || Array.isArray(value)) throw new TypeError("no object");
-      done(null, value);
-    } catch {
-      done(new Failure("VALIDATION", "The body must be a JSON object"), undefined);
-    }
-  });
+  app.addContentTypeParser(
+    ["application/json", "application/merge-patch+json"],
+    { parseAs: "buffer" },
+    (request, body, done) => {
+      (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer;
+      if (body.length === 0) return done(null, {});
+      try {
+        const value: unknown = JSON.parse(body.toString());
+        if (value === null || typeof value !== "object" || Array.isArray(value))
+          throw new TypeError("no object");
+        done(null, value);
+      } catch {
+        done(new Failure("VALIDATION", "The body must be a JSON object"), undefined);
+      }
+    },
+  );
 }
 
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -86,8 +95,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   answerErrors(app);
   parseJsonBodies(app);
   // Tokens travel in a header and never in a cookie, so any origin may call: the desktop's own scheme among them.
-  await app.register(cors, { origin: true, exposedHeaders: ["ETag", "Idempotent-Replayed", "Retry-After"], maxAge: 600 });
-  await app.register(compress, { global: true, threshold: 2_048, encodings: ["br", "gzip"], customTypes: COMPRESSED });
+  await app.register(cors, {
+    origin: true,
+    exposedHeaders: ["ETag", "Idempotent-Replayed", "Retry-After"],
+    maxAge: 600,
+  });
+  await app.register(compress, {
+    global: true,
+    threshold: 2_048,
+    encodings: ["br", "gzip"],
+    customTypes: COMPRESSED,
+  });
   await app.register(rateLimit, {
     global: true,
     max: services.limits.requests_per_minute,

@@ -30,7 +30,9 @@ function port(text: string): number {
 function databaseUrl(text: string | undefined): string | null {
   if (!text) return null;
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new ConfigError("LASTMILE_DATABASE_URL must be an address like postgresql://user:password@host:5432/name");
+    throw new ConfigError(
+      "LASTMILE_DATABASE_URL must be an address like postgresql://user:password@host:5432/name",
+    );
   }
   return text;
 }
@@ -40,14 +42,17 @@ function superuser(text: string | undefined): ServerConfig["superuser"] {
   const at = text.indexOf(":");
   const [username, password] = [text.slice(0, at), text.slice(at + 1)];
   if (at < 1 || password.length < 8) {
-    throw new ConfigError("LASTMILE_SUPERUSER must be username:password, the password of 8 characters or more");
+    throw new ConfigError(
+      "LASTMILE_SUPERUSER must be username:password, the password of 8 characters or more",
+    );
   }
   return { username, password };
 }
 
 function secretKey(text: string | undefined): string | null {
   if (!text) return null;
-  if (!/^[A-Za-z0-9+/]{43}=$/.test(text)) throw new ConfigError("LASTMILE_SECRET_KEY must be 32 bytes in base64");
+  if (!/^[A-Za-z0-9+/]{43}=$/.test(text))
+    throw new ConfigError("LASTMILE_SECRET_KEY must be 32 bytes in base64");
   return text;
 }
 
@@ -65,7 +70,8 @@ function count(name: string, text: string | undefined, initial: number, most: nu
   return value;
 }
 
-const perMinute = (name: string, text: string | undefined, initial: number) => count(name, text, initial, 10_000_000);
+const perMinute = (name: string, text: string | undefined, initial: number) =>
+  count(name, text, initial, 10_000_000);
 
 /**
  * Reads the configuration from environment variables.

@@ -3,7 +3,7 @@ import { Failure } from "../../shared/kernel/failure.ts";
 import type { Row, Sql } from "../kernel/db.ts";
 
 const FAILURES_ALLOWED = 5;
-export const LOCK_MINUTES = 15;
+const LOCK_MINUTES = 15;
 
 const queues = new Map<string, Promise<unknown>>();
 
@@ -26,7 +26,11 @@ export async function refuseLocked(sql: Sql, username: string): Promise<void> {
     where username = ${username.toLowerCase()} and locked_until > now()`;
   if (!row) return;
   const extra = { retry_after: Math.max(1, row.seconds) };
-  throw new Failure("ACCOUNT_LOCKED", `Too many failed sign-ins. Try again in ${Math.ceil(extra.retry_after / 60)} min`, { extra });
+  throw new Failure(
+    "ACCOUNT_LOCKED",
+    `Too many failed sign-ins. Try again in ${Math.ceil(extra.retry_after / 60)} min`,
+    { extra },
+  );
 }
 
 /** Failures that lie further back than a lock lasts are forgotten. */

@@ -37,7 +37,11 @@ const login = route({
   rate_limit: loginLimit,
   failures: ["TENANT_REQUIRED", "INVALID_CREDENTIALS", "TENANT_INACTIVE", "ACCOUNT_LOCKED"],
   handler: ({ services, call, body, headers }) =>
-    signIn({ services, call, credentials: body }, body, typeof headers.host === "string" ? headers.host : undefined),
+    signIn(
+      { services, call, credentials: body },
+      body,
+      typeof headers.host === "string" ? headers.host : undefined,
+    ),
 });
 
 const superuserLogin = route({
@@ -68,7 +72,8 @@ const logout = route({
   status: 204,
   handler: async ({ services, principal, call }) => {
     const who = somebody(principal);
-    if (who.kind === "machine") throw new Failure("PERMISSION_DENIED", "An API token ends when it is deleted");
+    if (who.kind === "machine")
+      throw new Failure("PERMISSION_DENIED", "An API token ends when it is deleted");
     await services.db.platform.begin(async (tx) => {
       await tx`update auth_tokens set revoked_at = now() where id = ${who.token_id}`;
       const entry = { action: "logout", module: "identity", object_type: "user", object_id: who.user_id };
@@ -114,7 +119,12 @@ const me = route({
 
 type PasswordChange = { current_password: string; new_password: string };
 
-async function changePassword({ services, principal, call, body }: RouteRequest<PasswordChange>): Promise<void> {
+async function changePassword({
+  services,
+  principal,
+  call,
+  body,
+}: RouteRequest<PasswordChange>): Promise<void> {
   const who = somebody(principal);
   if (!who.user_id) throw new Failure("PERMISSION_DENIED", "An API token has no password");
   const sql = services.db.platform;
@@ -123,7 +133,8 @@ async function changePassword({ services, principal, call, body }: RouteRequest<
   // A stolen session must not be a way to try passwords without end.
   await oneAttemptAtATime(who.username, async () => {
     await refuseLocked(sql, who.username);
-    if (await verifyPassword(body.current_password, row?.password_hash ?? null)) return forgetFailures(sql, who.username);
+    if (await verifyPassword(body.current_password, row?.password_hash ?? null))
+      return forgetFailures(sql, who.username);
     await countFailure(sql, who.username);
     throw invalid("current_password", "This is not your password", "WRONG_PASSWORD");
   });
@@ -132,7 +143,12 @@ async function changePassword({ services, principal, call, body }: RouteRequest<
     await tx`update users set password_hash = ${password_hash} where id = ${user}`;
     await tx`update auth_tokens set revoked_at = now()
       where "user" = ${user} and id <> ${who.token_id} and revoked_at is null`;
-    const entry = { action: "user.change_password", module: "identity", object_type: "user", object_id: user };
+    const entry = {
+      action: "user.change_password",
+      module: "identity",
+      object_type: "user",
+      object_id: user,
+    };
     await writeAudit(tx as Tx, who.tenant?.id ?? null, call, [entry]);
   });
 }

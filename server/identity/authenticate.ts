@@ -35,7 +35,11 @@ function toTenant(row: Row): Tenant {
   };
 }
 
-async function staffPrincipal(services: Services, hash: Buffer, tenantKey: string | undefined): Promise<Principal | null> {
+async function staffPrincipal(
+  services: Services,
+  hash: Buffer,
+  tenantKey: string | undefined,
+): Promise<Principal | null> {
   const sql = services.db.platform;
   const [row] = await sql<Row[]>`
     select a.id as token_id, a.tenant_id, a.last_used_at < now() - interval '1 minute' as is_stale,
@@ -79,7 +83,11 @@ async function staffPrincipal(services: Services, hash: Buffer, tenantKey: strin
     role: row.role_id ? { id: String(row.role_id), name: String(row.role_name) } : null,
     permissions: new Set((row.permissions as string[] | null) ?? []),
     device: row.device_id
-      ? { id: String(row.device_id), device_code: String(row.device_code), is_revoked: row.is_revoked === true }
+      ? {
+          id: String(row.device_id),
+          device_code: String(row.device_code),
+          is_revoked: row.is_revoked === true,
+        }
       : null,
   };
 }
@@ -119,10 +127,16 @@ async function machinePrincipal(services: Services, hash: Buffer): Promise<Princ
  * @returns null when the token is unknown, expired or revoked.
  * @throws Failure TENANT_INACTIVE, NOT_FOUND (a super administrator named no tenant that exists).
  */
-export async function authenticate(services: Services, token: string | null, tenantKey?: string): Promise<Principal | null> {
+export async function authenticate(
+  services: Services,
+  token: string | null,
+  tenantKey?: string,
+): Promise<Principal | null> {
   if (!token) return null;
   const hash = hashToken(token);
-  const principal = (await staffPrincipal(services, hash, tenantKey)) ?? (await machinePrincipal(services, hash));
-  if (principal?.tenant && !principal.tenant.is_active && !principal.is_superuser) throw new Failure("TENANT_INACTIVE");
+  const principal =
+    (await staffPrincipal(services, hash, tenantKey)) ?? (await machinePrincipal(services, hash));
+  if (principal?.tenant && !principal.tenant.is_active && !principal.is_superuser)
+    throw new Failure("TENANT_INACTIVE");
   return principal;
 }

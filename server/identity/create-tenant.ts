@@ -70,14 +70,24 @@ async function insertTenant(tx: Tx, input: NewTenant, password_hash: string): Pr
 }
 
 /** @throws Failure DUPLICATE for a subdomain, or a username of somebody else, that is taken. */
-export async function createTenant(services: Services, input: NewTenant, actor: Actor): Promise<CreatedTenant> {
+export async function createTenant(
+  services: Services,
+  input: NewTenant,
+  actor: Actor,
+): Promise<CreatedTenant> {
   const password_hash = await hashPassword(input.admin.password);
   try {
     const created = await services.db.platform.begin(async (tx) => {
       const made = await insertTenant(tx as Tx, input, password_hash);
       const { name, subdomain, tier } = input;
       const after = { name, subdomain, tier, owner: input.admin.username };
-      const entry = { action: "tenant.create", module: "platform", object_type: "tenant", object_id: made.id, after };
+      const entry = {
+        action: "tenant.create",
+        module: "platform",
+        object_type: "tenant",
+        object_id: made.id,
+        after,
+      };
       await writeAudit(tx as Tx, made.id, actor, [entry]);
       return made;
     });

@@ -6,9 +6,13 @@ import type { OperationContext } from "../kernel/context.ts";
 export function requireHeld(ctx: OperationContext, permissions: readonly string[], what: string): void {
   const missing = permissions.filter((code) => !ctx.can(code));
   if (missing.length === 0) return;
-  throw new Failure("PERMISSION_DENIED", `${what} holds permissions that you don't: ${missing.slice(0, 5).join(", ")}`, {
-    extra: { permissions: missing },
-  });
+  throw new Failure(
+    "PERMISSION_DENIED",
+    `${what} holds permissions that you don't: ${missing.slice(0, 5).join(", ")}`,
+    {
+      extra: { permissions: missing },
+    },
+  );
 }
 
 /** A role's permissions; none for no role. */

@@ -12,12 +12,15 @@ function subdomainOf(host: string | undefined): string | null {
  * Id of the tenant that somebody who is not signed in means: the subdomain that he named, else the host's.
  * @returns undefined when neither names one, null when the named one does not exist.
  */
-export async function namedTenant(sql: Sql,
+export async function namedTenant(
+  sql: Sql,
   named: string | null | undefined,
   host: string | undefined,
 ): Promise<string | null | undefined> {
   const find = async (subdomain: string) => {
-    const [row] = await sql<{ id: string }[]>`select id from tenants where subdomain = ${subdomain.toLowerCase()}`;
+    const [row] = await sql<
+      { id: string }[]
+    >`select id from tenants where subdomain = ${subdomain.toLowerCase()}`;
     return row?.id ?? null;
   };
   if (named) return find(named);

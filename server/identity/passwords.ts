@@ -7,7 +7,9 @@ const COST = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 
 function derive(password: string, salt: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
+    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, COST, (error, key) =>
+      error ? reject(error) : resolve(key),
+    );
   });
 }
 

@@ -27,7 +27,8 @@ export const permissionsRoute = route({
     if (size > PAGE_SIZE_MAX) throw invalid("page_size", `A whole number from 1 to ${PAGE_SIZE_MAX}`);
     const results = found.slice((page - 1) * size, page * size);
     if (page > 1 && results.length === 0) throw new Failure("NOT_FOUND", `There is no page ${page}`);
-    const url = (number: number) => `/api/v1${PATH}?${new URLSearchParams({ ...query, page: String(number) })}`;
+    const url = (number: number) =>
+      `/api/v1${PATH}?${new URLSearchParams({ ...query, page: String(number) })}`;
     return {
       count: found.length,
       next: page * size < found.length ? url(page + 1) : null,

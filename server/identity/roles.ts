@@ -22,7 +22,11 @@ function keepDefaults(record: Row, before: Row): void {
 export const roleOperations = crudOperations(role, {
   async after_write(ctx: OperationContext, record, before) {
     const held = new Set(codes(before));
-    requireHeld(ctx, codes(record).filter((code) => !held.has(code)), "This role");
+    requireHeld(
+      ctx,
+      codes(record).filter((code) => !held.has(code)),
+      "This role",
+    );
     if (before) keepDefaults(record, before);
     // Whoever has the role may see other collections now; staff records show its name.
     ctx.touch("staff");

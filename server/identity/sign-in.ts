@@ -63,17 +63,26 @@ function chooseMembership(all: readonly Membership[], tenant: string | null | un
   const active = candidates.filter((membership) => membership.is_active);
   if (active.length > 1) {
     const tenants = active.map(({ tenant: { subdomain, name } }) => ({ subdomain, name }));
-    throw new Failure("TENANT_REQUIRED", "You are a member of several tenants: name one", { extra: { tenants } });
+    throw new Failure("TENANT_REQUIRED", "You are a member of several tenants: name one", {
+      extra: { tenants },
+    });
   }
   if (active.length === 0 && candidates.length > 0) throw new Failure("TENANT_INACTIVE");
   return active[0] ?? null;
 }
 
-async function noteSignIn(attempt: Attempt, tenant: string | null, action: string, user: string | null): Promise<void> {
+async function noteSignIn(
+  attempt: Attempt,
+  tenant: string | null,
+  action: string,
+  user: string | null,
+): Promise<void> {
   const { services, call, credentials } = attempt;
   const principal = { ...call.principal, username: credentials.username };
   await services.db.platform.begin((tx) =>
-    writeAudit(tx as Tx, tenant, { ...call, principal }, [{ action, module: "identity", object_type: "user", object_id: user }]),
+    writeAudit(tx as Tx, tenant, { ...call, principal }, [
+      { action, module: "identity", object_type: "user", object_id: user },
+    ]),
   );
 }
 

@@ -52,7 +52,11 @@ async function keepAnOwner(ctx: OperationContext, leaving: Member): Promise<void
 /** @throws Failure CONFLICT when the account is also somebody's elsewhere: then only he himself may change it. */
 async function requireOwnAccount(ctx: OperationContext, user: string): Promise<void> {
   const [row] = await ctx.tx<{ shared: boolean }[]>`select user_is_shared(${user}) as shared`;
-  if (row?.shared) throw new Failure("CONFLICT", "This account belongs to another tenant as well: only its holder changes it");
+  if (row?.shared)
+    throw new Failure(
+      "CONFLICT",
+      "This account belongs to another tenant as well: only its holder changes it",
+    );
 }
 
 async function endSessions(ctx: OperationContext, user: string): Promise<void> {
@@ -62,7 +66,9 @@ async function endSessions(ctx: OperationContext, user: string): Promise<void> {
 
 /** The given fields of an input, under the same names. */
 function pick(input: Row, names: readonly string[]): Row {
-  return Object.fromEntries(names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]));
+  return Object.fromEntries(
+    names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
+  );
 }
 
 async function addMember(ctx: OperationContext, input: Row, password_hash: string): Promise<string> {
@@ -84,7 +90,13 @@ const create = implement(createStaff, async (ctx, input) => {
   const id = await addMember(ctx, fields, await hashPassword(String(password)));
   const record = await requireRecord(ctx, staff, id);
   ctx.touch("staff", "staff_memberships");
-  ctx.audit({ action: "staff.create", module: "identity", object_type: "staff", object_id: id, after: record });
+  ctx.audit({
+    action: "staff.create",
+    module: "identity",
+    object_type: "staff",
+    object_id: id,
+    after: record,
+  });
   return record;
 });
 
@@ -123,7 +135,14 @@ const update = implement(updateStaff, async (ctx, input, id) => {
   await writeChange(ctx, id, member, input);
   const record = await requireRecord(ctx, staff, id);
   ctx.touch("staff", "staff_memberships");
-  ctx.audit({ action: "staff.update", module: "identity", object_type: "staff", object_id: id, before, after: record });
+  ctx.audit({
+    action: "staff.update",
+    module: "identity",
+    object_type: "staff",
+    object_id: id,
+    before,
+    after: record,
+  });
   return record;
 });
 

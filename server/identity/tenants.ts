@@ -1,10 +1,10 @@
 // Tenants for super administrators, plain and with their usage figures (contract §2).
 import {
   createTenantBody,
-  tenant as tenantResource,
   tenantAnswer,
   tenantListAnswer,
   tenantListQuery,
+  tenant as tenantResource,
   tenantUsageAnswer,
   tenantUsageListAnswer,
   updateTenantBody,
@@ -26,7 +26,9 @@ type Figures = { subscribers: number; plan: null; mrr: string; last_activity_at:
 /** What tenants use: customers that are not gone, what their packages bring a month, when somebody last wrote. */
 async function withUsage(sql: Sql, tenants: readonly Row[]): Promise<Row[]> {
   if (tenants.length === 0) return [];
-  const rows = await sql<{ id: string; subscribers: number; mrr: string; currency: string; last_activity_at: string | null }[]>`
+  const rows = await sql<
+    { id: string; subscribers: number; mrr: string; currency: string; last_activity_at: string | null }[]
+  >`
     select t.id, s.currency, coalesce(c.subscribers, 0) as subscribers, coalesce(c.mrr, 0)::numeric(18, 3)::text as mrr,
       (select max(a."timestamp") from audit_logs a where a.tenant_id = t.id) as last_activity_at
     from tenants t join company_settings s on s.tenant_id = t.id
@@ -87,7 +89,8 @@ interface Kind {
 function tenantRoutes(kind: Kind): Route[] {
   const { path, thing, answer, list, enrich } = kind;
   const common = { area: "identity", permission: "superuser" } as const;
-  const one = async (services: Services, id: string) => (await enrich(services.db.platform, [await readTenant(services, id)]))[0];
+  const one = async (services: Services, id: string) =>
+    (await enrich(services.db.platform, [await readTenant(services, id)]))[0];
   return [
     route({
       ...common,
@@ -113,7 +116,8 @@ function tenantRoutes(kind: Kind): Route[] {
       output: answer,
       status: 201,
       failures: ["DUPLICATE"],
-      handler: async ({ services, call, body }) => one(services, (await createTenant(services, body as unknown as NewTenant, call)).id),
+      handler: async ({ services, call, body }) =>
+        one(services, (await createTenant(services, body as unknown as NewTenant, call)).id),
     }),
     route({
       ...common,
@@ -131,7 +135,8 @@ function tenantRoutes(kind: Kind): Route[] {
       body: updateTenantBody,
       output: answer,
       failures: ["DUPLICATE", "STALE_VERSION"],
-      handler: async (request) => (await enrich(request.services.db.platform, [await updateTenant(request as RouteRequest<Row>)]))[0],
+      handler: async (request) =>
+        (await enrich(request.services.db.platform, [await updateTenant(request as RouteRequest<Row>)]))[0],
     }),
   ];
 }

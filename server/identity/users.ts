@@ -4,11 +4,20 @@ import type { Services } from "../kernel/services.ts";
 import { hashPassword } from "./passwords.ts";
 
 /** Creates the super administrator where there is none yet (LASTMILE_SUPERUSER). */
-export async function ensureSuperuser(services: Services, account: { username: string; password: string }): Promise<void> {
+export async function ensureSuperuser(
+  services: Services,
+  account: { username: string; password: string },
+): Promise<void> {
   const sql = services.db.platform;
   const [one] = await sql`select 1 from users where is_superuser limit 1`;
   if (one) return;
   const password_hash = await hashPassword(account.password);
-  const row = { id: newId(), username: account.username, password_hash, full_name: "Platform", is_superuser: true };
+  const row = {
+    id: newId(),
+    username: account.username,
+    password_hash,
+    full_name: "Platform",
+    is_superuser: true,
+  };
   await sql`insert into users ${sql(row)} on conflict do nothing`;
 }

@@ -14,7 +14,14 @@ export const deviceOperations = [
       where tenant_id = ${ctx.tenant.id} and id = ${id}`;
     const after = await requireRecord(ctx, device, id);
     ctx.touch("devices");
-    ctx.audit({ action: "device.revoke", module: "platform", object_type: "device", object_id: id, before, after });
+    ctx.audit({
+      action: "device.revoke",
+      module: "platform",
+      object_type: "device",
+      object_id: id,
+      before,
+      after,
+    });
     return after;
   }),
 ];

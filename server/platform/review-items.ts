@@ -7,7 +7,8 @@ import { implement } from "../kernel/run-operation.ts";
 export const reviewItemOperations = [
   implement(dismissReviewItem, async (ctx, input, id) => {
     const { kind, status } = await ctx.lockRecord<{ kind: string; status: string }>("review_items", id);
-    if (kind === "SUSPENSE") throw new Failure("CONFLICT", "This is money: say whose it is, it can't be dismissed");
+    if (kind === "SUSPENSE")
+      throw new Failure("CONFLICT", "This is money: say whose it is, it can't be dismissed");
     if (status !== "OPEN") throw new Failure("ILLEGAL_TRANSITION", "This was dealt with already");
     const before = await requireRecord(ctx, reviewItem, id);
     const resolution = input.note || "Dismissed";
@@ -16,7 +17,14 @@ export const reviewItemOperations = [
       where tenant_id = ${ctx.tenant.id} and id = ${id}`;
     const after = await requireRecord(ctx, reviewItem, id);
     ctx.touch("review_items");
-    ctx.audit({ action: "review_item.dismiss", module: "platform", object_type: "review_item", object_id: id, before, after });
+    ctx.audit({
+      action: "review_item.dismiss",
+      module: "platform",
+      object_type: "review_item",
+      object_id: id,
+      before,
+      after,
+    });
     return after;
   }),
 ];

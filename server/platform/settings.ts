@@ -1,14 +1,17 @@
 // The company's settings: one record, without an id in its address.
-import { readSettings, settings, updateSettings } from "../../shared/platform/settings.ts";
+
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { currencyDigits } from "../../shared/kernel/money.ts";
+import { readSettings, settings, updateSettings } from "../../shared/platform/settings.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import { requireRecord, updateRecord } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
 import { implement } from "../kernel/run-operation.ts";
 
 async function settingsId(ctx: OperationContext): Promise<string> {
-  const [row] = await ctx.tx<{ id: string }[]>`select id from company_settings where tenant_id = ${ctx.tenant.id}`;
+  const [row] = await ctx.tx<
+    { id: string }[]
+  >`select id from company_settings where tenant_id = ${ctx.tenant.id}`;
   if (!row) throw new Failure("NOT_FOUND");
   return row.id;
 }
@@ -27,10 +30,14 @@ async function checkCurrency(ctx: OperationContext, before: string, after: strin
     select 1 from packages where tenant_id = ${tenant.id} and price <> trunc(price, ${digits}::int)
     union all
     select 1 from customers where tenant_id = ${tenant.id} and discount <> trunc(discount, ${digits}::int) limit 1`;
-  if (finer) throw new Failure("CONFLICT", `Prices or discounts have more than the ${digits} digits of ${after}`);
+  if (finer)
+    throw new Failure("CONFLICT", `Prices or discounts have more than the ${digits} digits of ${after}`);
 }
 
-async function keepSecrets(ctx: OperationContext, secrets: Readonly<Record<string, string | null>>): Promise<void> {
+async function keepSecrets(
+  ctx: OperationContext,
+  secrets: Readonly<Record<string, string | null>>,
+): Promise<void> {
   const { tx, tenant } = ctx;
   for (const [provider, secret] of Object.entries(secrets)) {
     if (secret === null) {
@@ -61,7 +68,11 @@ export const settingsOperations = [
         await checkCurrency(ctx, String(before?.currency), String(row.currency ?? before?.currency));
         const after = { ...before, ...row };
         if (after.suspend_mode === "EXPIRED_PROFILE" && !after.expired_profile) {
-          throw invalid("expired_profile", "Name the profile for customers whose access has ended", "REQUIRED");
+          throw invalid(
+            "expired_profile",
+            "Name the profile for customers whose access has ended",
+            "REQUIRED",
+          );
         }
         return row;
       },

@@ -1,8 +1,8 @@
 // The bodies of sign-in and of one's own account (contract §2).
 import { z } from "zod";
+import { text } from "../kernel/field.ts";
 
-const NO_NUL = /^[^\u0000]*$/;
-const username = z.string().trim().min(1).max(150).regex(NO_NUL);
+const username = text({ required: true, max: 150 });
 // What somebody types is compared, never judged: a wrong form is a wrong password.
 const typedPassword = z.string().min(1).max(200);
 
@@ -20,10 +20,13 @@ export const loginBody = z.strictObject({
   username,
   password: typedPassword,
   /** A subdomain. */
-  tenant: z.string().trim().max(63).regex(NO_NUL).nullish(),
+  tenant: text({ max: 63 }).nullish(),
 });
 export const superuserLoginBody = z.strictObject({ username, password: typedPassword });
-export const changePasswordBody = z.strictObject({ current_password: typedPassword, new_password: newPassword });
+export const changePasswordBody = z.strictObject({
+  current_password: typedPassword,
+  new_password: newPassword,
+});
 
 const userAnswer = z.object({
   id: z.string(),

@@ -17,8 +17,11 @@ export const permissionListAnswer = z.object({
   next: z.string().nullable(),
   previous: z.string().nullable(),
   results: z.array(
-    z.object({ code: z.string(), name: z.string(), module: z.enum(PERMISSION_MODULES), description: z.string() }),
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      module: z.enum(PERMISSION_MODULES),
+      description: z.string(),
+    }),
   ),
 });
-
-export type PermissionListQuery = z.infer<typeof permissionListQuery>;

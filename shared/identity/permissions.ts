@@ -9,9 +9,17 @@ const WHAT: Readonly<Record<string, string>> = {
 };
 
 /** The permissions of one resource: its plain actions, then its named operations with what they allow. */
-function of(code: string, thing: string, actions: string, operations: Readonly<Record<string, string>> = {}): Permission[] {
+function of(
+  code: string,
+  thing: string,
+  actions: string,
+  operations: Readonly<Record<string, string>> = {},
+): Permission[] {
   return [
-    ...actions.split(" ").filter(Boolean).map((action) => permission(`${code}.${action}`, `${WHAT[action]} ${thing}`)),
+    ...actions
+      .split(" ")
+      .filter(Boolean)
+      .map((action) => permission(`${code}.${action}`, `${WHAT[action]} ${thing}`)),
     ...Object.entries(operations).map(([name, description]) => permission(`${code}.${name}`, description)),
   ];
 }
@@ -19,13 +27,17 @@ function of(code: string, thing: string, actions: string, operations: Readonly<R
 export const PERMISSIONS: readonly Permission[] = [
   ...of("platform.settings", "the company's settings", "view update"),
   ...of("platform.audit_log", "the audit log", "view"),
-  ...of("platform.device", "the registered desktops", "view update", { revoke: "Cut a desktop off and have it wiped" }),
+  ...of("platform.device", "the registered desktops", "view update", {
+    revoke: "Cut a desktop off and have it wiped",
+  }),
   ...of("platform.review_item", "the review list", "view", {
     dismiss: "Take an item off the review list",
   }),
   ...of("platform.background_task", "the progress of long work", "view"),
 
-  ...of("identity.staff", "staff members", "view create update", { set_password: "Give a staff member a new password" }),
+  ...of("identity.staff", "staff members", "view create update", {
+    set_password: "Give a staff member a new password",
+  }),
   ...of("identity.role", "roles", "view create update delete"),
   ...of("identity.permission", "the list of permissions", "view"),
   ...of("identity.api_token", "API tokens", "view create update delete"),
@@ -33,7 +45,6 @@ export const PERMISSIONS: readonly Permission[] = [
   ...of("subscribers.customer", "customers", "view create update delete", {
     toggle_status: "Suspend and resume a customer's access",
     grant_grace: "Give a customer a grace period",
-    import: "Import customers from a file",
     export: "Export customers to a file",
   }),
   ...of("subscribers.package", "packages", "view create update delete"),
@@ -45,7 +56,9 @@ export const PERMISSIONS: readonly Permission[] = [
   ...of("network.network_sync_job", "the jobs for network devices", "view"),
   ...of("network.user_session", "active sessions", "view"),
   ...of("network.session", "active sessions", "", { kick: "Disconnect a session" }),
-  ...of("network.agent", "the network agent", "", { run: "Reach the network's devices on the server's behalf" }),
+  ...of("network.agent", "the network agent", "", {
+    run: "Reach the network's devices on the server's behalf",
+  }),
 
   ...of("billing.invoice", "invoices", "view create update", {
     generate_batch: "Make the month's invoices for all customers",
@@ -55,7 +68,9 @@ export const PERMISSIONS: readonly Permission[] = [
   ...of("billing.offer", "offers", "view create update delete"),
   ...of("billing.recharge", "recharges", "view create", { reverse: "Reverse a recharge" }),
 
-  ...of("finance.billing_account", "billing accounts", "view", { recalculate: "Recalculate a customer's balance" }),
+  ...of("finance.billing_account", "billing accounts", "view", {
+    recalculate: "Recalculate a customer's balance",
+  }),
   ...of("finance.ledger_entry", "the ledger", "view"),
   ...of("finance.transaction", "payments", "view create"),
   ...of("finance.payment_allocation", "which payment paid which invoice", "view"),
@@ -63,7 +78,9 @@ export const PERMISSIONS: readonly Permission[] = [
   ...of("finance.payment_event", "payments reported by providers", "view create", {
     match: "Say whose a provider's payment is",
   }),
-  ...of("finance.review_item", "money in suspense", "", { resolve: "Decide where money in suspense belongs" }),
+  ...of("finance.review_item", "money in suspense", "", {
+    resolve: "Decide where money in suspense belongs",
+  }),
 ];
 
 export const PERMISSION_CODES: readonly string[] = PERMISSIONS.map(({ code }) => code);

@@ -14,7 +14,9 @@ export const role = resource({
   summary: "A role: what its holders may do",
   fields: {
     name: text({ required: true, max: 100 }),
-    permissions: json(z.array(z.enum([firstCode, ...otherCodes], "Not a permission")).max(500), { initial: [] }),
+    permissions: json(z.array(z.enum([firstCode, ...otherCodes], "Not a permission")).max(500), {
+      initial: [],
+    }),
     is_system_default: flag({ writable: "never" }),
   },
   verbs: ["list", "read", "create", "update", "delete"],

@@ -4,7 +4,7 @@ import { flag, text } from "../kernel/field.ts";
 import { createSchema, recordSchema, resource, updateSchema } from "../kernel/resource.ts";
 import { newPassword, newUsername } from "./auth.ts";
 
-export const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 export const tenant = resource({
   name: "tenant",
@@ -14,7 +14,12 @@ export const tenant = resource({
   summary: "A provider that uses this installation",
   fields: {
     name: text({ required: true }),
-    subdomain: text({ required: true, max: 63, pattern: SUBDOMAIN, hint: "Lower-case letters, digits and hyphens" }),
+    subdomain: text({
+      required: true,
+      max: 63,
+      pattern: SUBDOMAIN,
+      hint: "Lower-case letters, digits and hyphens",
+    }),
     is_active: flag({ initial: true }),
     tier: text({ max: 50, initial: "STANDARD", pattern: /\S/, hint: "Must not be empty" }),
   },
@@ -22,10 +27,10 @@ export const tenant = resource({
   search: ["name", "subdomain"],
 });
 
-export const tenantAdmin = z.strictObject({
+const tenantAdmin = z.strictObject({
   username: newUsername,
   password: newPassword,
-  full_name: z.string().trim().max(200).regex(/^[^\u0000]*$/).optional(),
+  full_name: text().optional(),
   email: z.email().max(200).nullish(),
 });
 
@@ -48,7 +53,12 @@ const page = z.looseObject({
   search: z.string().optional(),
 });
 const pageAnswer = (item: z.ZodType) =>
-  z.object({ count: z.int(), next: z.string().nullable(), previous: z.string().nullable(), results: z.array(item) });
+  z.object({
+    count: z.int(),
+    next: z.string().nullable(),
+    previous: z.string().nullable(),
+    results: z.array(item),
+  });
 
 /** Query of a list that is served by a route of its own; filters are checked where they are used. */
 export const tenantListQuery = page;

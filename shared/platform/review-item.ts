@@ -42,7 +42,9 @@ export const dismissReviewItem = operation({
   method: "POST",
   path: "/review-items/{id}/dismiss/",
   permission: "platform.review_item.dismiss",
-  input: z.strictObject({ note: z.string().trim().max(500).regex(/^[^\u0000]*$/).optional() }),
+  input: z.strictObject({
+    note: text({ max: 500 }).optional(),
+  }),
   output: recordSchema(reviewItem),
   failures: ["NOT_FOUND", "CONFLICT", "ILLEGAL_TRANSITION"],
   command: true,

@@ -34,7 +34,12 @@ export interface Client {
 
 /** A client for /api/v1 with a token, or without. */
 export function client(url: string, token: string | null = null, fixed: Record<string, string> = {}): Client {
-  const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> => {
+  const call = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const response = await fetch(`${url}/api/v1${path}`, {
       method,
       headers: {
@@ -47,7 +52,11 @@ export function client(url: string, token: string | null = null, fixed: Record<s
     });
     const text = await response.text();
     const isJson = /json/.test(response.headers.get("content-type") ?? "");
-    return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers };
+    return {
+      status: response.status,
+      body: isJson && text ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
   };
   return {
     token,
@@ -83,14 +92,16 @@ export async function startTestServer(options: Partial<ServerConfig> = {}): Prom
   });
   const signInAt = async (path: string, body: object) => {
     const answer = await client(server.url).post(path, body);
-    if (answer.status !== 200) throw new Error(`Sign-in failed: ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status !== 200)
+      throw new Error(`Sign-in failed: ${answer.status} ${JSON.stringify(answer.body)}`);
     return client(server.url, answer.body.token);
   };
   return {
     ...server,
     database_url: database.url,
     anonymous: client(server.url),
-    signIn: (username, password, tenant) => signInAt("/auth/login/", { username, password, ...(tenant ? { tenant } : {}) }),
+    signIn: (username, password, tenant) =>
+      signInAt("/auth/login/", { username, password, ...(tenant ? { tenant } : {}) }),
     superuser: () => signInAt("/saas/auth/login/", SUPERUSER),
     stop: async () => {
       await server.stop();

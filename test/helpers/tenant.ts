@@ -1,5 +1,5 @@
 // A tenant of its own for a test, with its owner signed in.
-import { client, type Client, type TestServer } from "./server.ts";
+import { type Client, client, type TestServer } from "./server.ts";
 
 export interface TestTenant {
   /** Signed in as the owner: may do everything in the tenant. */
@@ -26,7 +26,8 @@ export async function makeTenant(
   const owner = await server.signIn(admin.username, admin.password, subdomain);
   if (options.settings) {
     const changed = await owner.patch("/settings/", options.settings);
-    if (changed.status !== 200) throw new Error(`No settings: ${changed.status} ${JSON.stringify(changed.body)}`);
+    if (changed.status !== 200)
+      throw new Error(`No settings: ${changed.status} ${JSON.stringify(changed.body)}`);
   }
   const listed = await owner.get("/roles/?page_size=100");
   const roles: Record<string, string> = {};
@@ -37,7 +38,14 @@ export async function makeTenant(
     roles,
     staff: async (username, role) => {
       const password = `${username}-secret`;
-      const profile = { username, password, full_name: username, phone: "", designation: role, role: roles[role] };
+      const profile = {
+        username,
+        password,
+        full_name: username,
+        phone: "",
+        designation: role,
+        role: roles[role],
+      };
       const answer = await owner.post("/staff/", profile);
       if (answer.status !== 201) throw new Error(`No staff: ${answer.status} ${JSON.stringify(answer.body)}`);
       const signedIn = await server.signIn(username, password, subdomain);

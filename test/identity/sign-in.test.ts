@@ -1,7 +1,14 @@
 // Signing in and out: who gets in where, what the wrong ones are told, the locks and the lifetimes (contract §2).
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Answer, client, LIMITS, startTestServer, SUPERUSER, type TestServer } from "../helpers/server.ts";
+import {
+  type Answer,
+  client,
+  LIMITS,
+  SUPERUSER,
+  startTestServer,
+  type TestServer,
+} from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;
@@ -113,7 +120,9 @@ describe("signing in", () => {
     expect((await loginAt("www.isp.example", OWNER)).status).toBe(400);
     expect((await loginAt("127.0.0.1", OWNER)).status).toBe(400);
     const stranger = { ...OWNER, password: "another-password" };
-    expect((await superuser.post("/tenants/", { name: "X", subdomain: "xi", admin: stranger })).status).toBe(409);
+    expect((await superuser.post("/tenants/", { name: "X", subdomain: "xi", admin: stranger })).status).toBe(
+      409,
+    );
   });
 
   it("closes a tenant that is inactive, for sessions that are open too", async () => {
@@ -136,8 +145,14 @@ describe("failed sign-ins", () => {
     await alpha.staff("locked", "Counter");
     for (const username of ["locked", "never-existed"]) {
       const answers = await Promise.all(Array.from({ length: 8 }, () => wrong(username)));
-      expect(answers.filter(({ status }) => status === 401), username).toHaveLength(5);
-      expect(answers.filter(({ body }) => body.code === "ACCOUNT_LOCKED"), username).toHaveLength(3);
+      expect(
+        answers.filter(({ status }) => status === 401),
+        username,
+      ).toHaveLength(5);
+      expect(
+        answers.filter(({ body }) => body.code === "ACCOUNT_LOCKED"),
+        username,
+      ).toHaveLength(3);
     }
     const right = await login({ username: "LOCKED", password: "locked-secret" });
     expect(right.status).toBe(429);
@@ -184,7 +199,9 @@ describe("a session", () => {
     const refused = await second.post("/auth/change-password/", change);
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: "current_password" }] } });
     const good = { ...change, current_password: "mover-secret" };
-    expect((await second.post("/auth/change-password/", { ...good, new_password: "short" })).status).toBe(400);
+    expect((await second.post("/auth/change-password/", { ...good, new_password: "short" })).status).toBe(
+      400,
+    );
     expect((await second.post("/auth/change-password/", good)).status).toBe(204);
     expect((await member.get("/auth/me/")).status).toBe(401);
     expect((await second.get("/auth/me/")).status).toBe(200);
@@ -198,21 +215,26 @@ describe("a session", () => {
     const member = await alpha.staff("victim", "Counter");
     const body = { current_password: "guess", new_password: "a-new-secret" };
     for (let attempt = 0; attempt < 5; attempt++) await member.post("/auth/change-password/", body);
-    const locked = await member.post("/auth/change-password/", { ...body, current_password: "victim-secret" });
+    const locked = await member.post("/auth/change-password/", {
+      ...body,
+      current_password: "victim-secret",
+    });
     expect(locked).toMatchObject({ status: 429, body: { code: "ACCOUNT_LOCKED" } });
   });
 
   it("ends when it is idle too long, or too old", async () => {
     const member = await alpha.staff("sleeper", "Counter");
     const sql = server.services.db.platform;
-    const [row] = await sql`select t.id from auth_tokens t join users u on u.id = t."user" where u.username = 'sleeper'`;
+    const [row] =
+      await sql`select t.id from auth_tokens t join users u on u.id = t."user" where u.username = 'sleeper'`;
     const set = async (idle: string, left: string) => {
       await sql`update auth_tokens set last_used_at = now() - ${idle}::interval, expires_at = now() + ${left}::interval
         where id = ${row?.id}`;
       return (await member.get("/auth/me/")).status;
     };
     expect(await set("11 hours 59 minutes", "1 day")).toBe(200);
-    const [used] = await sql`select last_used_at > now() - interval '1 minute' as fresh from auth_tokens where id = ${row?.id}`;
+    const [used] =
+      await sql`select last_used_at > now() - interval '1 minute' as fresh from auth_tokens where id = ${row?.id}`;
     expect(used?.fresh).toBe(true);
     expect(await set("12 hours 1 minute", "1 day")).toBe(401);
     expect(await set("1 minute", "-1 second")).toBe(401);
@@ -221,7 +243,11 @@ describe("a session", () => {
   it("of a super administrator names its tenant request by request", async () => {
     const superuser = await server.superuser();
     const me = await superuser.get("/auth/me/");
-    expect(me.body).toMatchObject({ user: { username: "platform", is_superuser: true }, profile: null, membership: null });
+    expect(me.body).toMatchObject({
+      user: { username: "platform", is_superuser: true },
+      profile: null,
+      membership: null,
+    });
     for (const key of ["alpha", alpha.tenant.id]) {
       const settings = await superuser.get("/settings/", { "x-tenant": key });
       expect(settings.body.company_name).toBe("Tenant alpha");

@@ -22,7 +22,10 @@ const profile = (username: string, role: string) => ({
 
 describe("staff", () => {
   it("is made with account, profile and membership in one request", async () => {
-    const answer = await a.owner.post("/staff/", { ...profile("clerk", "Counter"), email: "clerk@isp.example" });
+    const answer = await a.owner.post("/staff/", {
+      ...profile("clerk", "Counter"),
+      email: "clerk@isp.example",
+    });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
       username: "clerk",
@@ -50,7 +53,10 @@ describe("staff", () => {
     const b = await makeTenant(server);
     const body = { ...profile("CLERK", "Counter"), role: b.roles.Counter };
     const answer = await b.owner.post("/staff/", body);
-    expect(answer).toMatchObject({ status: 409, body: { code: "DUPLICATE", errors: [{ field: "username" }] } });
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: "DUPLICATE", errors: [{ field: "username" }] },
+    });
   });
 
   it("cuts a deactivated member off at once, and only lets him in again with a new sign-in", async () => {
@@ -85,7 +91,10 @@ describe("staff", () => {
     const t = await makeTenant(server);
     const owner = (await t.owner.get("/staff/")).body.results[0];
     for (const change of [{ is_active: false }, { role: t.roles.Manager }]) {
-      expect(await t.owner.patch(`/staff/${owner.id}/`, change)).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+      expect(await t.owner.patch(`/staff/${owner.id}/`, change)).toMatchObject({
+        status: 409,
+        body: { code: "CONFLICT" },
+      });
     }
     const second = await t.staff("second-owner", "Owner");
     const both = await Promise.all([
@@ -117,25 +126,40 @@ describe("staff", () => {
   });
 
   it("is listed, searched, filtered, ordered and versioned as contract §1 says", async () => {
-    const list = await a.owner.get("/staff/?search=salma&ordering=-username&role_name=Counter&is_active=true");
+    const list = await a.owner.get(
+      "/staff/?search=salma&ordering=-username&role_name=Counter&is_active=true",
+    );
     expect(list.status).toBe(200);
-    expect(list.body.results.map((member: { username: string }) => member.username)).toEqual(["fine", "clerk"]);
+    expect(list.body.results.map((member: { username: string }) => member.username)).toEqual([
+      "fine",
+      "clerk",
+    ]);
     expect((await a.owner.get("/staff/?shoe_size=44")).status).toBe(400);
     const [first] = list.body.results;
     const read = await a.owner.get(`/staff/${first.id}/`);
     const etag = read.headers.get("etag") ?? "";
     expect(etag).toBe(`"${first.version}"`);
-    expect((await a.owner.patch(`/staff/${first.id}/`, { phone: "1" }, { "if-match": etag })).status).toBe(200);
-    expect((await a.owner.patch(`/staff/${first.id}/`, { phone: "2" }, { "if-match": etag })).status).toBe(412);
+    expect((await a.owner.patch(`/staff/${first.id}/`, { phone: "1" }, { "if-match": etag })).status).toBe(
+      200,
+    );
+    expect((await a.owner.patch(`/staff/${first.id}/`, { phone: "2" }, { "if-match": etag })).status).toBe(
+      412,
+    );
   });
 });
 
 describe("roles", () => {
   it("are made of known permissions, and change what their holders may do at once", async () => {
     const unknown = await a.owner.post("/roles/", { name: "Wrong", permissions: ["billing.invoice.eat"] });
-    expect(unknown).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field: "permissions.0" }] } });
+    expect(unknown).toMatchObject({
+      status: 400,
+      body: { code: "VALIDATION", errors: [{ field: "permissions.0" }] },
+    });
     const role = await a.owner.post("/roles/", { name: "Auditor", permissions: ["platform.audit_log.view"] });
-    expect(role).toMatchObject({ status: 201, body: { permissions: ["platform.audit_log.view"], is_system_default: false } });
+    expect(role).toMatchObject({
+      status: 201,
+      body: { permissions: ["platform.audit_log.view"], is_system_default: false },
+    });
     expect((await a.owner.post("/roles/", { name: "Auditor" })).status).toBe(409);
     await a.owner.post("/staff/", { ...profile("auditor", "Owner"), role: role.body.id });
     const auditor = await server.signIn("auditor", "auditor-secret");
@@ -144,7 +168,10 @@ describe("roles", () => {
     await a.owner.patch(`/roles/${role.body.id}/`, { permissions: ["identity.role.view"] });
     expect((await auditor.get("/audit-logs/")).status).toBe(403);
     expect((await auditor.get("/roles/")).status).toBe(200);
-    expect(await a.owner.delete(`/roles/${role.body.id}/`)).toMatchObject({ status: 409, body: { code: "IN_USE" } });
+    expect(await a.owner.delete(`/roles/${role.body.id}/`)).toMatchObject({
+      status: 409,
+      body: { code: "IN_USE" },
+    });
   });
 
   it("can't be used to get at more than one holds", async () => {
@@ -155,7 +182,9 @@ describe("roles", () => {
     const more = [...permissions, "billing.recharge.reverse"];
     expect((await keeper.patch(`/roles/${role.body.id}/`, { permissions: more })).status).toBe(403);
     expect((await keeper.post("/roles/", { name: "Mine", permissions: more })).status).toBe(403);
-    expect((await keeper.post("/roles/", { name: "Mine", permissions: ["identity.role.view"] })).status).toBe(201);
+    expect((await keeper.post("/roles/", { name: "Mine", permissions: ["identity.role.view"] })).status).toBe(
+      201,
+    );
     const roles = await keeper.get("/roles/?name=Mine");
     expect(roles.body.count).toBe(1);
   });
@@ -164,9 +193,22 @@ describe("roles", () => {
     const { Owner, Counter } = a.roles;
     expect((await a.owner.delete(`/roles/${Counter}/`)).status).toBe(409);
     expect((await a.owner.patch(`/roles/${Counter}/`, { name: "Till" })).status).toBe(409);
-    expect((await a.owner.patch(`/roles/${Owner}/`, { permissions: ["platform.settings.view"] })).status).toBe(409);
-    const names = (await a.owner.get("/roles/?is_system_default=true")).body.results.map((role: { name: string }) => role.name);
-    expect(names).toEqual(["Accountant", "Counter", "HR", "Manager", "Owner", "Reseller", "Support", "Technician"]);
+    expect(
+      (await a.owner.patch(`/roles/${Owner}/`, { permissions: ["platform.settings.view"] })).status,
+    ).toBe(409);
+    const names = (await a.owner.get("/roles/?is_system_default=true")).body.results.map(
+      (role: { name: string }) => role.name,
+    );
+    expect(names).toEqual([
+      "Accountant",
+      "Counter",
+      "HR",
+      "Manager",
+      "Owner",
+      "Reseller",
+      "Support",
+      "Technician",
+    ]);
   });
 
   it("are made of permissions that are listed with name and description", async () => {
@@ -187,7 +229,10 @@ describe("roles", () => {
 describe("API tokens", () => {
   it("show their secret once, act with their role, and end when deleted", async () => {
     const made = await a.owner.post("/api-tokens/", { name: "Agent", role: a.roles.Technician });
-    expect(made).toMatchObject({ status: 201, body: { name: "Agent", role_name: "Technician", is_active: true } });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name: "Agent", role_name: "Technician", is_active: true },
+    });
     const secret = made.body.token;
     expect(secret).toMatch(/^[\w-]{43}$/);
     const shown = await a.owner.get(`/api-tokens/${made.body.id}/`);
@@ -195,7 +240,10 @@ describe("API tokens", () => {
     const machine = client(server.url, null, { authorization: `Token ${secret}` });
     expect((await machine.get("/settings/")).status).toBe(200);
     expect((await machine.get("/api-tokens/")).status).toBe(403);
-    expect((await machine.get("/auth/me/")).body).toMatchObject({ user: null, membership: { role: { name: "Technician" } } });
+    expect((await machine.get("/auth/me/")).body).toMatchObject({
+      user: null,
+      membership: { role: { name: "Technician" } },
+    });
     const used = (await a.owner.get(`/api-tokens/${made.body.id}/`)).body;
     expect(used.last_used_at).not.toBeNull();
     await machine.get("/settings/");

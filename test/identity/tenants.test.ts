@@ -15,7 +15,12 @@ const body = (subdomain: string) => ({
   name: `Provider ${subdomain}`,
   subdomain,
   tier: "GROWTH",
-  admin: { username: `${subdomain}-admin`, password: "a-long-password", full_name: "Anwar Hossain", email: "a@isp.example" },
+  admin: {
+    username: `${subdomain}-admin`,
+    password: "a-long-password",
+    full_name: "Anwar Hossain",
+    email: "a@isp.example",
+  },
 });
 
 describe("a new tenant", () => {
@@ -50,17 +55,36 @@ describe("a new tenant", () => {
     expect(roles.body.count).toBe(8);
     const staff = await owner.get("/staff/");
     expect(staff.body.results).toMatchObject([
-      { username: "north-admin", full_name: "Anwar Hossain", email: "a@isp.example", role_name: "Owner", is_active: true },
+      {
+        username: "north-admin",
+        full_name: "Anwar Hossain",
+        email: "a@isp.example",
+        role_name: "Owner",
+        is_active: true,
+      },
     ]);
   });
 
   it("is whole or not there at all", async () => {
     const taken = await superuser.post("/tenants/", { ...body("other-name"), subdomain: "north" });
-    expect(taken).toMatchObject({ status: 409, body: { code: "DUPLICATE", errors: [{ field: "subdomain" }] } });
-    expect((await server.anonymous.post("/auth/login/", { username: "other-name-admin", password: "a-long-password" })).status).toBe(401);
+    expect(taken).toMatchObject({
+      status: 409,
+      body: { code: "DUPLICATE", errors: [{ field: "subdomain" }] },
+    });
+    expect(
+      (
+        await server.anonymous.post("/auth/login/", {
+          username: "other-name-admin",
+          password: "a-long-password",
+        })
+      ).status,
+    ).toBe(401);
     const admin = { username: "north-admin", password: "not-his-password" };
     const stranger = await superuser.post("/tenants/", { ...body("south"), admin });
-    expect(stranger).toMatchObject({ status: 409, body: { code: "DUPLICATE", errors: [{ field: "admin.username" }] } });
+    expect(stranger).toMatchObject({
+      status: 409,
+      body: { code: "DUPLICATE", errors: [{ field: "admin.username" }] },
+    });
     expect((await superuser.get("/tenants/?subdomain=south")).body.count).toBe(0);
   });
 
@@ -94,11 +118,23 @@ describe("tenants", () => {
 
   it("show their use to the control plane", async () => {
     const { owner, tenant } = await makeTenant(server, { subdomain: "west" });
-    const plan = { name: "Home", price: "500.50", bandwidth_mbps: 10, router_profile: "home", validity_days: 30 };
+    const plan = {
+      name: "Home",
+      price: "500.50",
+      bandwidth_mbps: 10,
+      router_profile: "home",
+      validity_days: 30,
+    };
     const made = await owner.post("/packages/", plan);
     expect(made.status).toBe(201);
     for (const [index, discount] of ["0.50", "0"].entries()) {
-      const customer = { name: "A B", username: `c${index}`, phone: `${index}`, package: made.body.id, discount };
+      const customer = {
+        name: "A B",
+        username: `c${index}`,
+        phone: `${index}`,
+        package: made.body.id,
+        discount,
+      };
       expect((await owner.post("/customers/", customer)).status).toBe(201);
     }
     const shown = await superuser.get(`/saas/tenants/${tenant.id}/`);
@@ -114,7 +150,13 @@ describe("tenants", () => {
     const { owner, tenant } = await makeTenant(server, { subdomain: "logged" });
     await superuser.patch(`/tenants/${tenant.id}/`, { name: "Logged Net" });
     const log = await owner.get("/audit-logs/?actor_username=platform");
-    expect(log.body.results.map((entry: { action: string }) => entry.action)).toEqual(["tenant.update", "tenant.create"]);
-    expect(log.body.results[0].details).toEqual({ before: { name: "Tenant logged" }, after: { name: "Logged Net" } });
+    expect(log.body.results.map((entry: { action: string }) => entry.action)).toEqual([
+      "tenant.update",
+      "tenant.create",
+    ]);
+    expect(log.body.results[0].details).toEqual({
+      before: { name: "Tenant logged" },
+      after: { name: "Logged Net" },
+    });
   });
 });

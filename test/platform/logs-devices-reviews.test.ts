@@ -45,14 +45,18 @@ describe("the audit log", () => {
   });
 
   it("is searched, cut by time, and walked by a cursor that misses nothing", async () => {
-    for (let index = 0; index < 12; index++) await t.owner.patch("/settings/", { invoice_due_days: 20 + index });
+    for (let index = 0; index < 12; index++)
+      await t.owner.patch("/settings/", { invoice_due_days: 20 + index });
     const found = await t.owner.get("/audit-logs/?search=settings.upd&actor_username=alpha-owner");
     expect(found.body.count).toBe(12);
     const middle = found.body.results[6].timestamp;
-    const later = await t.owner.get(`/audit-logs/?search=settings.upd&actor_username=alpha-owner&timestamp__gt=${middle}`);
+    const later = await t.owner.get(
+      `/audit-logs/?search=settings.upd&actor_username=alpha-owner&timestamp__gt=${middle}`,
+    );
     expect(later.body.count).toBe(6);
     const seen: string[] = [];
-    let next: string | null = "/api/v1/audit-logs/?cursor=&page_size=5&action=settings.update&actor_username=alpha-owner";
+    let next: string | null =
+      "/api/v1/audit-logs/?cursor=&page_size=5&action=settings.update&actor_username=alpha-owner";
     while (next) {
       const page = await t.owner.get(next.replace("/api/v1", ""));
       expect(page.status).toBe(200);
@@ -70,18 +74,30 @@ describe("a device", () => {
     const registered = await call(till, "register", { name: "Front desk" });
     const id = registered.data.device_id ?? "";
     const path = `/devices/${id}/`;
-    expect((await t.owner.get(path)).body).toMatchObject({ name: "Front desk", device_code: "D1", is_revoked: false });
+    expect((await t.owner.get(path)).body).toMatchObject({
+      name: "Front desk",
+      device_code: "D1",
+      is_revoked: false,
+    });
     expect((await t.owner.patch(path, { name: "Back desk" })).body.name).toBe("Back desk");
     expect((await t.owner.patch(path, { is_revoked: true })).status).toBe(400);
     expect((await till.post(`${path}revoke/`)).status).toBe(403);
     expect((await till.get("/settings/")).status).toBe(200);
     const revoked = await t.owner.post(`${path}revoke/`);
-    expect(revoked).toMatchObject({ status: 200, body: { is_revoked: true, revoked_at: expect.any(String) } });
+    expect(revoked).toMatchObject({
+      status: 200,
+      body: { is_revoked: true, revoked_at: expect.any(String) },
+    });
     const again = await t.owner.post(`${path}revoke/`);
     expect(again.body).toEqual(revoked.body);
     expect(await till.get("/settings/")).toMatchObject({ status: 403, body: { code: "DEVICE_REVOKED" } });
     expect((await call(till, "register", { name: "x", device_id: id })).status).toBe(403);
-    const command = { id: newId(), kind: "customer.create", occurred_at: new Date().toISOString(), device_seq: 1 };
+    const command = {
+      id: newId(),
+      kind: "customer.create",
+      occurred_at: new Date().toISOString(),
+      device_seq: 1,
+    };
     const payload = { name: "A B", username: "ab", phone: "1" };
     const pushed = await call(till, "push", { device_id: id, commands: [{ ...command, payload }] });
     expect(pushed.data.results).toMatchObject([{ status: "APPLIED" }]);
@@ -91,18 +107,34 @@ describe("a device", () => {
 
 describe("the review list", () => {
   async function item(kind: string): Promise<string> {
-    const row = { id: newId(), tenant_id: t.tenant.id, kind, author: "till", detail: "Look at this", amount: "12.5" };
+    const row = {
+      id: newId(),
+      tenant_id: t.tenant.id,
+      kind,
+      author: "till",
+      detail: "Look at this",
+      amount: "12.5",
+    };
     await server.services.db.platform`insert into review_items ${server.services.db.platform(row)}`;
     return row.id;
   }
 
   it("lets people take off what holds no money, once", async () => {
     const id = await item("CLOCK");
-    expect((await t.owner.get(`/review-items/${id}/`)).body).toMatchObject({ kind: "CLOCK", status: "OPEN", amount: "12.50" });
+    expect((await t.owner.get(`/review-items/${id}/`)).body).toMatchObject({
+      kind: "CLOCK",
+      status: "OPEN",
+      amount: "12.50",
+    });
     const done = await t.owner.post(`/review-items/${id}/dismiss/`, { note: "Clock was wrong" });
     expect(done).toMatchObject({
       status: 200,
-      body: { status: "RESOLVED", resolution: "Clock was wrong", resolved_by: "alpha-owner", resolved_at: expect.any(String) },
+      body: {
+        status: "RESOLVED",
+        resolution: "Clock was wrong",
+        resolved_by: "alpha-owner",
+        resolved_at: expect.any(String),
+      },
     });
     expect(await t.owner.post(`/review-items/${id}/dismiss/`)).toMatchObject({
       status: 409,
@@ -113,7 +145,10 @@ describe("the review list", () => {
 
   it("keeps money until somebody says whose it is", async () => {
     const id = await item("SUSPENSE");
-    expect(await t.owner.post(`/review-items/${id}/dismiss/`)).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+    expect(await t.owner.post(`/review-items/${id}/dismiss/`)).toMatchObject({
+      status: 409,
+      body: { code: "CONFLICT" },
+    });
     expect((await t.owner.get(`/review-items/${id}/`)).body.status).toBe("OPEN");
   });
 

@@ -18,7 +18,12 @@ describe("settings", () => {
     expect(read.body).not.toHaveProperty("count");
     const etag = read.headers.get("etag") ?? "";
     expect(await counter.patch("/settings/", { invoice_prefix: "X-" })).toMatchObject({ status: 403 });
-    const change = { company_name: "Padma Online", timezone: "Asia/Dhaka", currency: "BDT", invoice_prefix: "PO-" };
+    const change = {
+      company_name: "Padma Online",
+      timezone: "Asia/Dhaka",
+      currency: "BDT",
+      invoice_prefix: "PO-",
+    };
     const changed = await t.owner.patch("/settings/", change, { "if-match": etag });
     expect(changed).toMatchObject({ status: 200, body: { ...change, version: read.body.version + 1 } });
     expect(await t.owner.patch("/settings/", change, { "if-match": etag })).toMatchObject({
@@ -58,23 +63,39 @@ describe("settings", () => {
 
   it("keep the currency once money was posted, and never cut digits off a price", async () => {
     const { owner } = await makeTenant(server);
-    const plan = { name: "Home", price: "500.50", bandwidth_mbps: 10, router_profile: "home", validity_days: 30 };
+    const plan = {
+      name: "Home",
+      price: "500.50",
+      bandwidth_mbps: 10,
+      router_profile: "home",
+      validity_days: 30,
+    };
     const made = await owner.post("/packages/", plan);
-    expect(await owner.patch("/settings/", { currency: "JPY" })).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
+    expect(await owner.patch("/settings/", { currency: "JPY" })).toMatchObject({
+      status: 409,
+      body: { code: "CONFLICT" },
+    });
     expect((await owner.patch("/settings/", { currency: "KWD" })).status).toBe(200);
     expect((await owner.get(`/packages/${made.body.id}/`)).body.price).toBe("500.500");
     const customer = { name: "A B", username: "ab", phone: "1", package: made.body.id };
     const { id } = (await owner.post("/customers/", customer)).body;
     const paid = await owner.post("/recharges/", { customer_id: id, amount: "10.250", validity_days: 30 });
     expect(paid.status).toBe(201);
-    expect(await owner.patch("/settings/", { currency: "USD" })).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
-    expect((await owner.patch("/settings/", { currency: "KWD", company_name: "Same money" })).status).toBe(200);
+    expect(await owner.patch("/settings/", { currency: "USD" })).toMatchObject({
+      status: 409,
+      body: { code: "CONFLICT" },
+    });
+    expect((await owner.patch("/settings/", { currency: "KWD", company_name: "Same money" })).status).toBe(
+      200,
+    );
   });
 
   it("take payment providers' secrets, and never show them again", async () => {
     const { owner, tenant } = await makeTenant(server);
     const secret = "a-provider-secret";
-    const set = await owner.patch("/settings/", { payment_provider_secrets: { bkash: secret, nagad: secret } });
+    const set = await owner.patch("/settings/", {
+      payment_provider_secrets: { bkash: secret, nagad: secret },
+    });
     expect(set.status).toBe(200);
     await owner.patch("/settings/", { payment_provider_secrets: { nagad: null } });
     const rows = await server.services.db.platform`
@@ -82,7 +103,11 @@ describe("settings", () => {
     expect(rows.map(({ provider }) => provider)).toEqual(["bkash"]);
     expect(Buffer.from(rows[0]?.secret_encrypted).includes(secret)).toBe(false);
     expect(server.services.secrets.open(rows[0]?.secret_encrypted)).toBe(secret);
-    const shown = JSON.stringify([set.body, (await owner.get("/settings/")).body, (await owner.get("/audit-logs/")).body]);
+    const shown = JSON.stringify([
+      set.body,
+      (await owner.get("/settings/")).body,
+      (await owner.get("/audit-logs/")).body,
+    ]);
     expect(shown).not.toContain(secret);
     expect(shown).toContain("payment_provider.remove_secret");
   });

@@ -64,11 +64,14 @@ export type Rows = Map<string, Row>;
  */
 export async function putOneRowEach(sql: Sql, tenantId: string): Promise<Rows> {
   const columns = new Map<string, Column[]>();
-  for (const column of await columnsOf(sql)) columns.set(column.table, [...(columns.get(column.table) ?? []), column]);
+  for (const column of await columnsOf(sql))
+    columns.set(column.table, [...(columns.get(column.table) ?? []), column]);
   const ids = new Map<string, string>();
   for (const [table, described] of columns) {
     const hasId = described.some(({ name }) => name === "id");
-    const [known] = hasId ? await sql<Row[]>`select id from ${sql(table)} where tenant_id = ${tenantId} limit 1` : [];
+    const [known] = hasId
+      ? await sql<Row[]>`select id from ${sql(table)} where tenant_id = ${tenantId} limit 1`
+      : [];
     ids.set(table, String(known?.id ?? newId()));
   }
   await sql.begin(async (tx) => {
@@ -97,7 +100,9 @@ async function rowsOf(sql: Sql, tenantId: string): Promise<Rows> {
   const rows: Rows = new Map();
   for (const { name, is_table } of await tenantRelations(sql)) {
     if (!is_table) continue;
-    const [row] = await sql<Row[]>`select to_jsonb(t) as row from ${sql(name)} t where tenant_id = ${tenantId} limit 1`;
+    const [row] = await sql<
+      Row[]
+    >`select to_jsonb(t) as row from ${sql(name)} t where tenant_id = ${tenantId} limit 1`;
     if (row) rows.set(name, row.row as Row);
   }
   return rows;

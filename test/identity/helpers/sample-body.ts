@@ -60,7 +60,9 @@ export function sampleBody(route: ApiRoute): Record<string, unknown> {
     const operation = area.operations.find(
       (one) => one.operation.method === route.method && one.operation.path === route.path,
     )?.operation;
-    const schema = operation?.input ?? area.routes.find((one) => one.method === route.method && one.path === route.path)?.body;
+    const schema =
+      operation?.input ??
+      area.routes.find((one) => one.method === route.method && one.path === route.path)?.body;
     if (schema) return (sampleValue(schema) ?? {}) as Record<string, unknown>;
   }
   return {};
