@@ -1,0 +1,90 @@
+// Dues by age as bars and as a table.
+import { BarChart } from "@mantine/charts";
+import { Box, Paper, Stack, Table, Title } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { add } from "../../../shared/kernel/money.ts";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { Money, Nothing } from "../../kernel/screen/parts.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
+import { type AgeRow, drawn } from "./month-figures.ts";
+
+export function AgeingCard({ rows }: { rows: readonly AgeRow[] }) {
+  const t = useWords();
+  const format = useFormat();
+  const total = add(...rows.map(({ amount }) => amount));
+  const invoices = rows.reduce((sum, row) => sum + row.invoices, 0);
+  const data = rows.map(({ bucket, amount }) => ({
+    bucket: t(`month.ageing.${bucket}`),
+    amount: drawn(amount, format.digits),
+  }));
+  return (
+    <Paper p="md" component="section" aria-label={t("month.ageing")}>
+      <Stack gap="md">
+        <Title order={2}>{t("month.ageing")}</Title>
+        {invoices === 0 ? (
+          <Nothing icon={IconCircleCheck} title={t("month.ageing.none")} hint={t("month.ageing.none_hint")} />
+        ) : (
+          <>
+            <Box role="img" aria-label={t("month.ageing.chart")}>
+              <BarChart
+                h={190}
+                data={data}
+                dataKey="bucket"
+                series={[{ name: "amount", label: t("month.ageing.amount"), color: "brand.5" }]}
+                valueFormatter={(value) => format.money(value.toFixed(format.digits))}
+                gridAxis="y"
+                tickLine="none"
+                yAxisProps={{ width: 76, tickFormatter: (value: number) => format.number(value) }}
+                barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 64 }}
+                barChartProps={{ accessibilityLayer: false }}
+              />
+            </Box>
+            <Table aria-label={t("month.ageing")}>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t("month.ageing.bucket")}</Table.Th>
+                  <Table.Th ta="right">{t("month.ageing.customers")}</Table.Th>
+                  <Table.Th ta="right">{t("month.ageing.invoices")}</Table.Th>
+                  <Table.Th ta="right">{t("month.ageing.amount")}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {rows.map(({ bucket, amount, invoices: n, customers }) => (
+                  <Table.Tr key={bucket}>
+                    <Table.Th scope="row" fw={400}>
+                      {t(`month.ageing.${bucket}`)}
+                    </Table.Th>
+                    <Table.Td ta="right" className="figures">
+                      {format.number(customers)}
+                    </Table.Td>
+                    <Table.Td ta="right" className="figures">
+                      {format.number(n)}
+                    </Table.Td>
+                    <Table.Td ta="right">
+                      <Money
+                        value={amount}
+                        tone={bucket === "CURRENT" || amount === 0n ? "plain" : "overdue"}
+                      />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+              <Table.Tfoot>
+                <Table.Tr>
+                  <Table.Th scope="row">{t("month.ageing.total")}</Table.Th>
+                  <Table.Td />
+                  <Table.Th ta="right" className="figures">
+                    {format.number(invoices)}
+                  </Table.Th>
+                  <Table.Th ta="right">
+                    <Money value={total} currency />
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Tfoot>
+            </Table>
+          </>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

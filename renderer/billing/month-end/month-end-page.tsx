@@ -1,0 +1,100 @@
+// Month end: make the month's invoices, see who owes since when, and what came in.
+import { ScrollArea, SimpleGrid, Tabs } from "@mantine/core";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { addDays, isMonth, monthOf } from "../../../shared/kernel/day.ts";
+import { useConnection } from "../../kernel/connection.ts";
+import { useWords } from "../../kernel/i18n/index.ts";
+import type { Invoice, Transaction } from "../../kernel/records.ts";
+import { useRows } from "../../kernel/replica-hooks.ts";
+import { Page } from "../../kernel/screen/parts.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
+import { AgeingCard } from "./ageing-card.tsx";
+import { BatchCard } from "./batch-card.tsx";
+import { CollectionsCard } from "./collections-card.tsx";
+import classes from "./month-end-page.module.css";
+import { ageing, batchPreview, collections } from "./month-figures.ts";
+import { MonthInvoices } from "./month-invoices.tsx";
+import { RunsCard } from "./runs-card.tsx";
+import { useBatch } from "./use-batch.ts";
+
+const DAYS = 30;
+const VIEWS = ["overview", "invoices"] as const;
+const NO_INVOICES: readonly Invoice[] = [];
+const NO_TRANSACTIONS: readonly Transaction[] = [];
+
+function Overview({
+  month,
+  invoices,
+  onMonth,
+}: {
+  month: string;
+  invoices: readonly Invoice[];
+  onMonth: (month: string) => void;
+}) {
+  const { digits, timezone, today: now } = useFormat();
+  const today = now();
+  const batch = useBatch();
+  const customers = useRows("customers", { selector: { status: "ACTIVE" } });
+  const open =
+    useRows("invoices", { selector: { status: { $in: ["UNPAID", "PARTIAL", "OVERDUE"] } } }) ?? NO_INVOICES;
+  // A day more than shown: the tenant's day may begin before the day of UTC does.
+  const since = addDays(today, -DAYS);
+  const received = useRows("transactions", { selector: { received_at: { $gte: since } } }) ?? NO_TRANSACTIONS;
+  const preview = useMemo(
+    () => (customers ? batchPreview(customers, invoices) : null),
+    [customers, invoices],
+  );
+  const ages = useMemo(() => ageing(open, today, digits), [open, today, digits]);
+  const days = useMemo(
+    () => collections(received, { today, days: DAYS, timezone, digits }),
+    [received, today, timezone, digits],
+  );
+  return (
+    <ScrollArea className={classes.scroll} type="auto">
+      <div className={classes.columns}>
+        <SimpleGrid cols={1} spacing="md">
+          <BatchCard month={month} onMonth={onMonth} preview={preview} batch={batch} />
+          <RunsCard runs={batch.runs} />
+        </SimpleGrid>
+        <AgeingCard rows={ages} />
+        <CollectionsCard days={days} />
+      </div>
+    </ScrollArea>
+  );
+}
+
+export function MonthEndPage() {
+  const t = useWords();
+  const format = useFormat();
+  const seen = useConnection((connection) => connection.last_in_sync_at);
+  const [place, setPlace] = useSearchParams();
+  const asked = place.get("month") ?? "";
+  const month = isMonth(asked) ? asked : monthOf(format.today());
+  const view = VIEWS.find((name) => name === place.get("view")) ?? "overview";
+  const invoices = useRows("invoices", { selector: { billing_month: month } }) ?? NO_INVOICES;
+  const go = (next: { month?: string; view?: string }) =>
+    setPlace({ month, view, ...next }, { replace: true });
+  return (
+    <Page
+      title={t("nav.month_end")}
+      subtitle={seen ? t("month.as_of", { ago: format.ago(seen) }) : t("month.as_of_never")}
+      fill
+    >
+      <Tabs value={view} onChange={(value) => go({ view: value ?? "overview" })} className={classes.tabs}>
+        <Tabs.List>
+          <Tabs.Tab value="overview">{t("month.overview")}</Tabs.Tab>
+          <Tabs.Tab value="invoices">
+            {t("month.invoices")} · {format.month(month)}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="overview" className={classes.panel}>
+          <Overview month={month} invoices={invoices} onMonth={(next) => go({ month: next })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="invoices" className={classes.panel}>
+          <MonthInvoices month={month} invoices={invoices} />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  );
+}

@@ -1,0 +1,120 @@
+// The month end's figures, from this computer's records: who gets an invoice, dues by age, money by day. Pure.
+import { addDays, type Day, dayOf, daysBetween, type Month } from "../../../shared/kernel/day.ts";
+import { add, type Minor, ZERO } from "../../../shared/kernel/money.ts";
+import { minorOf } from "../../kernel/money-format.ts";
+import type { Customer, Invoice, Transaction } from "../../kernel/records.ts";
+
+export interface BatchPreview {
+  readonly active: number;
+  readonly without_package: number;
+  /** Active, with a package and with the month's recurring invoice. */
+  readonly billed: number;
+  readonly to_bill: number;
+}
+
+/** Whom generate-batch would bill: active, with a package, without a recurring invoice of the month (contract §4.7). */
+export function batchPreview(
+  customers: readonly Pick<Customer, "id" | "status" | "package">[],
+  invoicesOfMonth: readonly Pick<Invoice, "customer" | "is_recurring">[],
+): BatchPreview {
+  const have = new Set(
+    invoicesOfMonth.filter(({ is_recurring }) => is_recurring).map(({ customer }) => customer),
+  );
+  const preview = { active: 0, without_package: 0, billed: 0, to_bill: 0 };
+  for (const { id, status, package: own } of customers) {
+    if (status !== "ACTIVE") continue;
+    preview.active += 1;
+    if (own === null) preview.without_package += 1;
+    else if (have.has(id)) preview.billed += 1;
+    else preview.to_bill += 1;
+  }
+  return preview;
+}
+
+/** Days past due (design: by due date). The first bucket is not due yet, its due date included. */
+export const AGE_BUCKETS = ["CURRENT", "DAYS_1_30", "DAYS_31_60", "DAYS_61_90", "DAYS_OVER_90"] as const;
+export type AgeBucket = (typeof AGE_BUCKETS)[number];
+
+export function bucketOf(due_date: Day, today: Day): AgeBucket {
+  const late = daysBetween(due_date, today);
+  if (late <= 0) return "CURRENT";
+  if (late <= 30) return "DAYS_1_30";
+  if (late <= 60) return "DAYS_31_60";
+  return late <= 90 ? "DAYS_61_90" : "DAYS_OVER_90";
+}
+
+export interface AgeRow {
+  readonly bucket: AgeBucket;
+  readonly amount: Minor;
+  readonly invoices: number;
+  readonly customers: number;
+}
+
+/** Open amounts by age; every bucket is there, also an empty one. */
+export function ageing(
+  invoices: readonly Pick<Invoice, "customer" | "due_date" | "due_amount">[],
+  today: Day,
+  digits: number,
+): AgeRow[] {
+  const rows = new Map(
+    AGE_BUCKETS.map((bucket) => [bucket, { amount: ZERO, invoices: 0, who: new Set<string>() }]),
+  );
+  for (const { customer, due_date, due_amount } of invoices) {
+    const amount = minorOf(due_amount, digits);
+    if (amount <= 0n) continue;
+    const row = rows.get(bucketOf(due_date, today))!;
+    row.amount = add(row.amount, amount);
+    row.invoices += 1;
+    row.who.add(customer);
+  }
+  return [...rows].map(([bucket, { amount, invoices: n, who }]) => ({
+    bucket,
+    amount,
+    invoices: n,
+    customers: who.size,
+  }));
+}
+
+export interface DayTakings {
+  readonly day: Day;
+  readonly amount: Minor;
+  readonly payments: number;
+}
+
+export interface CollectionsOf {
+  readonly today: Day;
+  readonly days: number;
+  readonly timezone: string;
+  readonly digits: number;
+}
+
+/** Money that came in on each of the last days, the oldest first; adjustments are not money, refunded money is gone. */
+export function collections(
+  transactions: readonly Pick<Transaction, "amount" | "method" | "status" | "received_at">[],
+  { today, days, timezone, digits }: CollectionsOf,
+): DayTakings[] {
+  const first = addDays(today, 1 - days);
+  const byDay = new Map(
+    Array.from({ length: days }, (_, at) => [addDays(first, at), { amount: ZERO, payments: 0 }]),
+  );
+  for (const { amount, method, status, received_at } of transactions) {
+    if (status !== "COMPLETED" || method === "ADJUSTMENT") continue;
+    const row = byDay.get(dayOf(new Date(received_at), timezone));
+    if (!row) continue;
+    row.amount = add(row.amount, minorOf(amount, digits));
+    row.payments += 1;
+  }
+  return [...byDay].map(([day, row]) => ({ day, ...row }));
+}
+
+/** Months to choose from, the newest first: the next one, this one, and a year back. */
+export function monthChoices(today: Day): Month[] {
+  const [year = 0, month = 1] = today.split("-").map(Number);
+  return Array.from({ length: 14 }, (_, at) => {
+    const index = year * 12 + month - at;
+    return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, "0")}`;
+  });
+}
+
+/** A figure for drawing only: charts know no exact money. */
+export const drawn = (amount: Minor, digits: number) => Number(amount) / 10 ** digits;

@@ -1,0 +1,59 @@
+// The batch run: starting it, the one under way, and those that were.
+import { useMemo, useState } from "react";
+import type { BackgroundTask } from "../../kernel/records.ts";
+import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { type Call, useAsk, useCall } from "../../kernel/use-line.ts";
+
+const BATCH_KIND = "generate-batch";
+const ASK_MS = 1000;
+
+export const isOpen = ({ status }: Pick<BackgroundTask, "status">) =>
+  status === "QUEUED" || status === "RUNNING";
+
+/** How many invoices a run made; null where its result does not say. */
+export function createdBy(task: Pick<BackgroundTask, "result">): number | null {
+  const created = task.result?.invoices_created;
+  return typeof created === "number" ? created : null;
+}
+
+/** Which month a run was for; null while its result is not there. */
+export function monthOfRun(task: Pick<BackgroundTask, "result">): string | null {
+  const month = task.result?.billing_month;
+  return typeof month === "string" ? month : null;
+}
+
+/** Newest first. */
+export function newestFirst(tasks: readonly BackgroundTask[]): BackgroundTask[] {
+  return [...tasks].sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
+}
+
+interface Batch {
+  /** Runs that are known here, the newest first. */
+  readonly runs: readonly BackgroundTask[];
+  /** The one under way, else the one that was started from here. */
+  readonly current: BackgroundTask | null;
+  readonly start: Call<[billing_month: string], string>;
+}
+
+const NONE: readonly BackgroundTask[] = [];
+
+export function useBatch(): Batch {
+  const replica = useReplica();
+  const tasks = useRows("background_tasks", { selector: { kind: BATCH_KIND } }) ?? NONE;
+  const [started, setStarted] = useState<string | null>(null);
+  const start = useCall(async (billing_month: string) => {
+    const answer = await replica.client.rest("POST", "/api/v1/invoices/generate-batch/", { billing_month });
+    const { task_id } = answer as { task_id: string };
+    setStarted(task_id);
+    replica.syncNow();
+    return task_id;
+  });
+  const runs = useMemo(() => newestFirst(tasks), [tasks]);
+  const own = runs.find(({ id }) => id === started) ?? null;
+  // Until the task has reached this computer, the server is asked for it.
+  const asked = useAsk<BackgroundTask>(
+    started && !own ? `/api/v1/background-tasks/${started}/` : null,
+    ASK_MS,
+  );
+  return { runs, current: runs.find(isOpen) ?? own ?? asked.data, start };
+}

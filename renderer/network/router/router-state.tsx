@@ -1,0 +1,44 @@
+// A router's state in a word with its icon, and what went wrong last.
+import { Badge, Text } from "@mantine/core";
+import { IconCircleCheck, IconCircleMinus, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
+import { useWords } from "../../kernel/i18n/index.ts";
+import type { Router } from "../../kernel/records.ts";
+
+export type RouterCondition = Router["status"] | "NOT_IN_USE";
+
+/** What a router is to the people who run it: one that is not in use has no other state. */
+export const conditionOf = (router: Pick<Router, "status" | "is_active">): RouterCondition =>
+  router.is_active ? router.status : "NOT_IN_USE";
+
+const LOOKS = {
+  ONLINE: { icon: IconCircleCheck, color: "green" },
+  OFFLINE: { icon: IconCircleX, color: "red" },
+  UNKNOWN: { icon: IconHelpCircle, color: "gray" },
+  NOT_IN_USE: { icon: IconCircleMinus, color: "gray" },
+} as const;
+
+export function RouterState({ router }: { router: Pick<Router, "status" | "is_active"> }) {
+  const t = useWords();
+  const condition = conditionOf(router);
+  const { icon: Icon, color } = LOOKS[condition];
+  return (
+    <Badge color={color} leftSection={<Icon size={14} aria-hidden />}>
+      {condition === "NOT_IN_USE" ? t("net.not_in_use") : t(`state.${condition}`)}
+    </Badge>
+  );
+}
+
+/** Words first, the code small behind them; both in one line, in full when pointed at. */
+export function ErrorWords({ text, code }: { text: string | null; code?: string | null }) {
+  if (!text) return null;
+  return (
+    <Text span fz="sm" c="var(--mantine-color-error)" title={text}>
+      {text}
+      {code ? (
+        <Text span fz="xs" c="dimmed" ml={6}>
+          {code}
+        </Text>
+      ) : null}
+    </Text>
+  );
+}

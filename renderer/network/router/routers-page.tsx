@@ -1,0 +1,102 @@
+// Network: routers, the jobs for them, and who is on-line, as three tabs of one screen.
+import { Alert, Button, Tabs, Tooltip } from "@mantine/core";
+import { IconCloudOff, IconPlus } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useConnection } from "../../kernel/connection.ts";
+import { useWords } from "../../kernel/i18n/index.ts";
+import type { Router, UserSession } from "../../kernel/records.ts";
+import { useRows } from "../../kernel/replica-hooks.ts";
+import { Page } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session-store.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+import { useOnline } from "../../kernel/use-line.ts";
+import { JobsTable } from "../sync-job/jobs-table.tsx";
+import { SessionsTable } from "../user-session/sessions-table.tsx";
+import { RouterForm } from "./router-form.tsx";
+import classes from "./routers-page.module.css";
+import { RoutersTable } from "./routers-table.tsx";
+import { SyncDialog } from "./sync-dialog.tsx";
+
+const TABS = ["routers", "jobs", "sessions"] as const;
+type Tab = (typeof TABS)[number];
+
+const NEEDED: Readonly<Record<Tab, string>> = {
+  routers: "network.router.view",
+  jobs: "network.network_sync_job.view",
+  sessions: "network.user_session.view",
+};
+
+const NO_ROUTERS: readonly Router[] = [];
+const NO_SESSIONS: readonly UserSession[] = [];
+
+function OfflineNote() {
+  const t = useWords();
+  const format = useFormat();
+  const seen = useConnection((connection) => connection.last_in_sync_at);
+  return (
+    <Alert color="orange" icon={<IconCloudOff size={18} />} py={8}>
+      {t("net.offline", { ago: seen ? format.ago(seen) : "—" })}
+    </Alert>
+  );
+}
+
+export function RoutersPage() {
+  const t = useWords();
+  const format = useFormat();
+  const online = useOnline();
+  const can = useSession((session) => session.can);
+  const [place, setPlace] = useSearchParams();
+  const routers = useRows("routers") ?? NO_ROUTERS;
+  const sessions = useRows("user_sessions") ?? NO_SESSIONS;
+  const [editing, setEditing] = useState<Router | "new" | null>(null);
+  const [syncing, setSyncing] = useState<Router | null>(null);
+  const tabs = useMemo(() => TABS.filter((tab) => can(NEEDED[tab])), [can]);
+  const tab = tabs.find((name) => name === place.get("tab")) ?? tabs[0] ?? "routers";
+  const active = routers.filter(({ is_active }) => is_active);
+  const counts = {
+    online: format.number(active.filter(({ status }) => status === "ONLINE").length),
+    all: format.number(active.length),
+    sessions: format.number(sessions.length),
+  };
+  const add = can("network.router.create") ? (
+    <Tooltip label={t("net.offline_short")} disabled={online}>
+      <Button
+        leftSection={<IconPlus size={16} aria-hidden />}
+        disabled={!online}
+        onClick={() => setEditing("new")}
+      >
+        {t("net.form.add")}
+      </Button>
+    </Tooltip>
+  ) : null;
+  return (
+    <Page title={t("nav.routers")} subtitle={t("net.subtitle", counts)} actions={add} fill>
+      {online ? null : <OfflineNote />}
+      <Tabs
+        value={tab}
+        onChange={(value) => setPlace(value === tabs[0] || !value ? {} : { tab: value }, { replace: true })}
+        className={classes.tabs}
+      >
+        <Tabs.List>
+          {tabs.map((name) => (
+            <Tabs.Tab key={name} value={name}>
+              {t(`net.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="routers" className={classes.panel}>
+          <RoutersTable routers={routers} sessions={sessions} onEdit={setEditing} onSync={setSyncing} />
+        </Tabs.Panel>
+        <Tabs.Panel value="jobs" className={classes.panel}>
+          <JobsTable />
+        </Tabs.Panel>
+        <Tabs.Panel value="sessions" className={classes.panel}>
+          <SessionsTable />
+        </Tabs.Panel>
+      </Tabs>
+      <RouterForm editing={editing} onClose={() => setEditing(null)} />
+      <SyncDialog router={syncing} onClose={() => setSyncing(null)} />
+    </Page>
+  );
+}

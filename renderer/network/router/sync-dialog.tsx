@@ -1,0 +1,274 @@
+// Brings a router in line: compare first, look, apply; what is drastic needs the router's name typed.
+import { Alert, Button, Group, List, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { JobResult } from "../../../shared/network/agent-wire.ts";
+import { useWords } from "../../kernel/i18n/index.ts";
+import type { NetworkSyncJob, Router } from "../../kernel/records.ts";
+import { useReplica } from "../../kernel/replica-hooks.ts";
+import { StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
+import { type Call, useCall, useOnline } from "../../kernel/use-line.ts";
+import { useJob } from "../sync-job/use-job.ts";
+import { PlanGroups } from "./plan-groups.tsx";
+import { canAdopt, changesIn, groupsOf, isFinished, reasonsOf, reportOf } from "./plan-view.ts";
+
+interface SyncBody {
+  readonly dry_run?: true;
+  readonly confirm?: true;
+}
+
+/** The server answers after five seconds at the latest; the rest is followed in the replica. */
+const WAIT_MS = 20_000;
+
+/** A sync job that this dialog asked for, and its newest state. */
+function useSync(router: Router): {
+  call: Call<[SyncBody], NetworkSyncJob>;
+  job: NetworkSyncJob | null;
+  ask: (body: SyncBody) => void;
+} {
+  const replica = useReplica();
+  const [first, setFirst] = useState<NetworkSyncJob | null>(null);
+  const call = useCall(async (body: SyncBody) => {
+    const path = `/api/v1/routers/${router.id}/sync/`;
+    return (await replica.client.rest("POST", path, body, { timeout_ms: WAIT_MS })) as NetworkSyncJob;
+  });
+  const ask = (body: SyncBody) => {
+    setFirst(null);
+    void call.run(body).then((job) => setFirst(job ?? null));
+  };
+  return { call, job: useJob(first), ask };
+}
+
+function Working({ job, children }: { job: NetworkSyncJob | null; children: ReactNode }) {
+  const t = useWords();
+  return (
+    <Stack gap="xs" role="status">
+      <Group gap="sm">
+        <Loader size={18} aria-hidden />
+        <Text fz="sm" fw={600}>
+          {children}
+        </Text>
+        {job ? <StateBadge state={job.status} /> : null}
+      </Group>
+      {job?.status === "QUEUED" ? (
+        <Text fz="sm" c="dimmed">
+          {job.last_error ?? t("net.agent_hint")}
+        </Text>
+      ) : null}
+      <Text fz="sm" c="dimmed">
+        {t("net.sync.leave_hint")}
+      </Text>
+    </Stack>
+  );
+}
+
+function Failed({ job, again }: { job: NetworkSyncJob; again: () => void }) {
+  const t = useWords();
+  return (
+    <Alert color="red" icon={<IconAlertTriangle size={18} />} title={t("net.sync.failed")} role="alert">
+      <Text fz="sm">{job.last_error ?? t(`state.${job.status}`)}</Text>
+      {job.error_code ? (
+        <Text fz="xs" c="dimmed" mt={2}>
+          {job.error_code}
+        </Text>
+      ) : null}
+      <Button mt="sm" size="xs" variant="default" onClick={again}>
+        {t("net.action.again")}
+      </Button>
+    </Alert>
+  );
+}
+
+function Outcome({ report }: { report: JobResult }) {
+  const t = useWords();
+  const format = useFormat();
+  const counts = new Map<JobResult["users"][number]["outcome"], number>();
+  for (const { outcome } of report.users) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+  const seconds = format.number(Math.round(report.duration_ms / 100) / 10);
+  const trouble = report.verified === false;
+  return (
+    <Alert
+      color={trouble ? "orange" : "green"}
+      icon={trouble ? <IconAlertTriangle size={18} /> : <IconCircleCheck size={18} />}
+      title={t("net.sync.applied", { n: format.number(report.writes) })}
+      role="status"
+    >
+      <Text fz="sm">
+        {[...counts]
+          .map(([outcome, n]) => `${format.number(n)} ${t(`net.sync.outcome.${outcome}`)}`)
+          .concat(t("net.sync.duration", { seconds }))
+          .join(" · ")}
+      </Text>
+      {trouble ? <Text fz="sm">{t("net.sync.applied_unverified")}</Text> : null}
+    </Alert>
+  );
+}
+
+interface ConfirmProps {
+  router: Router;
+  reasons: readonly string[];
+  busy: boolean;
+  onConfirm: () => void;
+}
+
+function Confirm({ router, reasons, busy, onConfirm }: ConfirmProps) {
+  const t = useWords();
+  const [typed, setTyped] = useState("");
+  const matches = typed.trim() === router.name.trim();
+  return (
+    <Alert color="orange" icon={<IconAlertTriangle size={18} />} title={t("net.sync.confirm_title")}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (matches && !busy) onConfirm();
+        }}
+      >
+        <List fz="sm" mb="xs">
+          {reasons.map((reason) => (
+            <List.Item key={reason}>{reason}</List.Item>
+          ))}
+        </List>
+        <Text fz="sm" mb="sm">
+          {t("net.sync.confirm_adopt")}
+        </Text>
+        <Group align="flex-end" gap="sm">
+          <TextInput
+            flex={1}
+            label={t("net.sync.confirm_label", { name: router.name })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+          <Button type="submit" color="red" disabled={!matches} loading={busy}>
+            {t("net.sync.apply_confirmed")}
+          </Button>
+        </Group>
+      </form>
+    </Alert>
+  );
+}
+
+interface PlanProps {
+  router: Router;
+  report: JobResult;
+  /** Why the last try to apply was held back. */
+  heldBack: readonly string[];
+  busy: boolean;
+  apply: (body: SyncBody) => void;
+}
+
+function Plan({ router, report, heldBack, busy, apply }: PlanProps) {
+  const t = useWords();
+  const format = useFormat();
+  const online = useOnline();
+  const [adopting, setAdopting] = useState(false);
+  const reasons = heldBack.length > 0 ? heldBack : report.needs_confirmation;
+  const changes = changesIn(report);
+  const groups = groupsOf(report);
+  const something = changes > 0 || groups.some(({ kind }) => kind === "orphan");
+  if (groups.length === 0)
+    return (
+      <Alert color="green" icon={<IconCircleCheck size={18} />} title={t("net.plan.nothing")} role="status">
+        <Text fz="sm">{t("net.plan.nothing_hint")}</Text>
+      </Alert>
+    );
+  const confirming = reasons.length > 0 || adopting;
+  return (
+    <Stack gap="md">
+      <Text fz="sm" fw={600} role="status">
+        {changes > 0 ? t("net.plan.total", { n: format.number(changes) }) : t("net.plan.nothing")}
+      </Text>
+      <PlanGroups report={report} />
+      {confirming ? (
+        <Confirm router={router} reasons={reasons} busy={busy} onConfirm={() => apply({ confirm: true })} />
+      ) : (
+        <Group justify="flex-end" gap="xs">
+          {canAdopt(report) ? (
+            <Button variant="default" onClick={() => setAdopting(true)} disabled={!online}>
+              {t("net.conflict.adopt")}
+            </Button>
+          ) : null}
+          {something ? (
+            <Button onClick={() => apply({})} loading={busy} disabled={!online} data-autofocus>
+              {changes > 0 ? t("net.sync.apply", { n: format.number(changes) }) : t("net.sync.apply_rest")}
+            </Button>
+          ) : null}
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Steps({ router, onClose }: { router: Router; onClose: () => void }) {
+  const t = useWords();
+  const plan = useSync(router);
+  const applied = useSync(router);
+  const begun = useRef(false);
+  const compare = () => plan.ask({ dry_run: true });
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    compare();
+  });
+  const report = plan.job?.status === "SUCCEEDED" ? reportOf(plan.job) : null;
+  const { job } = applied;
+  const done = job && isFinished(job);
+  const heldBack = done && job.status === "FAILED" ? reasonsOf(job) : [];
+  const outcome = done && job.status === "SUCCEEDED" ? reportOf(job) : null;
+
+  if (outcome)
+    return (
+      <Stack gap="md">
+        <Outcome report={outcome} />
+        <Group justify="flex-end">
+          <Button onClick={onClose} data-autofocus>
+            {t("action.close")}
+          </Button>
+        </Group>
+      </Stack>
+    );
+  if (done && heldBack.length === 0) return <Failed job={job} again={() => applied.ask({})} />;
+  if (applied.call.busy || (job && !done)) return <Working job={job}>{t("net.sync.working")}</Working>;
+  if (report)
+    return (
+      <Stack gap="md">
+        <Trouble error={applied.call.error} />
+        <Plan
+          router={router}
+          report={report}
+          heldBack={heldBack}
+          busy={applied.call.busy}
+          apply={applied.ask}
+        />
+      </Stack>
+    );
+  if (plan.job && isFinished(plan.job)) return <Failed job={plan.job} again={compare} />;
+  if (plan.call.error)
+    return (
+      <Trouble
+        error={plan.call.error}
+        action={
+          <Button mt="sm" size="xs" variant="default" onClick={compare}>
+            {t("net.action.again")}
+          </Button>
+        }
+      />
+    );
+  return <Working job={plan.job}>{t("net.sync.planning")}</Working>;
+}
+
+export function SyncDialog({ router, onClose }: { router: Router | null; onClose: () => void }) {
+  const t = useWords();
+  return (
+    <Modal
+      opened={router !== null}
+      onClose={onClose}
+      size="xl"
+      title={router ? t("net.sync.title", { name: router.name }) : ""}
+    >
+      {router ? <Steps key={router.id} router={router} onClose={onClose} /> : null}
+    </Modal>
+  );
+}

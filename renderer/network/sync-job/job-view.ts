@@ -1,0 +1,38 @@
+// Jobs in words and what can be done with them. Pure.
+import type { Key } from "../../kernel/i18n/index.ts";
+import type { NetworkSyncJob } from "../../kernel/records.ts";
+
+export const JOB_FILTERS = ["OPEN", "FAILED", "SUCCEEDED", "ALL"] as const;
+export type JobFilter = (typeof JOB_FILTERS)[number];
+
+type Status = NetworkSyncJob["status"];
+
+const STATUSES: Readonly<Record<JobFilter, readonly Status[]>> = {
+  OPEN: ["QUEUED", "LEASED"],
+  FAILED: ["FAILED"],
+  SUCCEEDED: ["SUCCEEDED"],
+  ALL: ["QUEUED", "LEASED", "FAILED", "SUCCEEDED", "CANCELLED"],
+};
+
+export const isAmong = (filter: JobFilter, status: Status) => STATUSES[filter].includes(status);
+
+/** A job's kind for people; a comparison is no change. */
+export function kindKey(job: Pick<NetworkSyncJob, "kind" | "payload">): Key {
+  return job.kind === "SYNC_ROUTER" && job.payload.dry_run === true
+    ? "net.kind.SYNC_ROUTER_DRY"
+    : `net.kind.${job.kind}`;
+}
+
+export const canRetry = ({ status }: Pick<NetworkSyncJob, "status">) =>
+  status === "FAILED" || status === "CANCELLED";
+
+/** Waiting for its next try after a failure: it can be hurried. */
+export const canHurry = ({ status, attempts }: Pick<NetworkSyncJob, "status" | "attempts">) =>
+  status === "QUEUED" && attempts > 0;
+
+export const canCancel = ({ status }: Pick<NetworkSyncJob, "status">) => status === "QUEUED";
+
+/** Newest first. */
+export function newestFirst(jobs: readonly NetworkSyncJob[]): NetworkSyncJob[] {
+  return [...jobs].sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
+}

@@ -1,0 +1,258 @@
+// The outbox: what waits, what was refused and why, trying again, dismissing, saving it for support.
+import { Alert, Badge, Button, Group, SegmentedControl, Text, Tooltip } from "@mantine/core";
+import { IconAlertTriangle, IconFileDownload, IconInbox } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { Link } from "react-router";
+import { useConnection } from "../../kernel/connection.ts";
+import { saveFile } from "../../kernel/desk.ts";
+import { type Translate, useWords } from "../../kernel/i18n/index.ts";
+import { problemWords } from "../../kernel/problem-words.ts";
+import { LocalFailure, type QueuedCommand } from "../../kernel/replica/index.ts";
+import { useById, useLive, useReplica } from "../../kernel/replica-hooks.ts";
+import { Money, Nothing, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
+import { type Column, sorted } from "../../kernel/table/columns.ts";
+import { DataTable } from "../../kernel/table/data-table.tsx";
+import { TableTools } from "../../kernel/table/table-tools.tsx";
+import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
+import { type Format, useFormat } from "../../kernel/use-format.ts";
+import { useCall } from "../../kernel/use-line.ts";
+import {
+  amountOf,
+  canRetry,
+  customerOf,
+  inOrder,
+  isWaiting,
+  kindKey,
+  nameIn,
+  needsYou,
+  receiptOf,
+  supportFile,
+} from "./outbox-rows.ts";
+
+const FILTERS = ["OPEN", "ALL"] as const;
+type Filter = (typeof FILTERS)[number];
+
+function kindWords({ kind }: QueuedCommand, t: Translate): string {
+  const key = kindKey(kind);
+  return key ? t(key) : kind;
+}
+
+/** Why a command was not applied as meant; null where it was. */
+function problemOf(command: QueuedCommand, t: Translate): { text: string; code: string } | null {
+  const { problem, status } = command;
+  if (!problem) return status === "SUSPENSE" ? { text: t("sync.outbox.suspense"), code: "SUSPENSE" } : null;
+  const words = problemWords(new LocalFailure("PROBLEM", problem.detail || problem.title, { problem }), t);
+  return status === "SUSPENSE" ? { ...words, text: `${words.text} ${t("sync.outbox.suspense")}` } : words;
+}
+
+function Problem({ command }: { command: QueuedCommand }) {
+  const t = useWords();
+  const problem = problemOf(command, t);
+  if (!problem) return null;
+  return (
+    <Text span fz="sm" title={problem.text}>
+      {problem.text}
+      <Text span fz="xs" c="dimmed" ml={6}>
+        {problem.code}
+      </Text>
+    </Text>
+  );
+}
+
+function State({ command }: { command: QueuedCommand }) {
+  const t = useWords();
+  const after = command.retried_as
+    ? t("sync.outbox.retried")
+    : command.dismissed_at
+      ? t("sync.outbox.dismissed")
+      : null;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <StateBadge state={command.status} />
+      {after ? <Badge color="gray">{after}</Badge> : null}
+    </Group>
+  );
+}
+
+type Names = ReadonlyMap<string, { readonly name: string }>;
+
+function outboxColumns(t: Translate, format: Format, customers: Names): Column<QueuedCommand>[] {
+  const nameOf = (command: QueuedCommand) =>
+    customers.get(customerOf(command) ?? "")?.name ?? nameIn(command);
+  return [
+    {
+      id: "kind",
+      header: t("sync.outbox.kind"),
+      width: 160,
+      fixed: true,
+      value: (command) => kindWords(command, t),
+    },
+    {
+      id: "customer",
+      header: t("sync.outbox.customer"),
+      width: 190,
+      value: nameOf,
+      text: (command) => nameOf(command) ?? "",
+      cell: (command) =>
+        customers.has(customerOf(command) ?? "") ? (
+          <Text
+            component={Link}
+            to={`/customers/${customerOf(command)}`}
+            fz="sm"
+            c="var(--mantine-color-anchor)"
+          >
+            {nameOf(command)}
+          </Text>
+        ) : (
+          (nameOf(command) ?? "—")
+        ),
+    },
+    {
+      id: "amount",
+      header: t("sync.outbox.amount"),
+      width: 120,
+      align: "right",
+      value: (command) => format.minor(amountOf(command)),
+      text: (command) => amountOf(command) ?? "",
+      cell: (command) => (
+        <Money value={amountOf(command) ?? "0"} tone={amountOf(command) ? "plain" : "quiet"} />
+      ),
+    },
+    { id: "receipt", header: t("sync.outbox.receipt"), width: 110, value: receiptOf },
+    {
+      id: "occurred",
+      header: t("sync.outbox.occurred"),
+      width: 180,
+      value: ({ occurred_at }) => occurred_at,
+      cell: ({ occurred_at }) => format.instant(occurred_at),
+    },
+    {
+      id: "state",
+      header: t("sync.outbox.state"),
+      width: 165,
+      fixed: true,
+      value: ({ status }) => status,
+      cell: (command) => <State command={command} />,
+    },
+    {
+      id: "problem",
+      header: t("sync.outbox.problem"),
+      width: 200,
+      grow: true,
+      value: (command) => problemOf(command, t)?.text ?? null,
+      text: (command) => Object.values(problemOf(command, t) ?? {}).join(" "),
+      cell: (command) => <Problem command={command} />,
+    },
+  ];
+}
+
+function Actions({ command }: { command: QueuedCommand }) {
+  const t = useWords();
+  const replica = useReplica();
+  const retry = useCall(() => replica.retry(command.id));
+  const dismiss = useCall(() => replica.dismiss(command.id));
+  if (!needsYou(command)) return null;
+  return (
+    <Group gap={6} wrap="nowrap" justify="flex-end">
+      {canRetry(command) ? (
+        <Button size="compact-sm" variant="light" loading={retry.busy} onClick={() => void retry.run()}>
+          {t("sync.outbox.retry")}
+        </Button>
+      ) : null}
+      <Button size="compact-sm" variant="default" loading={dismiss.busy} onClick={() => void dismiss.run()}>
+        {t("sync.outbox.dismiss")}
+      </Button>
+    </Group>
+  );
+}
+
+function SaveForSupport() {
+  const t = useWords();
+  const replica = useReplica();
+  const { commands, damaged } = useLive(replica.outbox$);
+  const save = useCall(async () => {
+    const device = await replica.profile.get("device");
+    const content = { device, connection: useConnection.getState(), commands, damaged };
+    const text = supportFile(content, new Date().toISOString());
+    await saveFile("lastmile-outbox.json", new TextEncoder().encode(text), "application/json");
+  });
+  return (
+    <>
+      <Tooltip label={t("sync.export_hint")}>
+        <Button
+          variant="default"
+          leftSection={<IconFileDownload size={16} aria-hidden />}
+          loading={save.busy}
+          disabled={commands.length === 0 && damaged.length === 0}
+          onClick={() => void save.run()}
+        >
+          {t("sync.export")}
+        </Button>
+      </Tooltip>
+      <Trouble error={save.error} />
+    </>
+  );
+}
+
+export function OutboxTab() {
+  const t = useWords();
+  const format = useFormat();
+  const replica = useReplica();
+  const { commands, damaged } = useLive(replica.outbox$);
+  const customers = useById("customers");
+  const [filter, setFilter] = useState<Filter>("OPEN");
+  const columns = useMemo(() => outboxColumns(t, format, customers), [t, format, customers]);
+  const shown = useMemo<Column<QueuedCommand>[]>(() => {
+    const cell = (command: QueuedCommand) => <Actions command={command} />;
+    return [
+      ...columns,
+      { id: "actions", header: "", width: 210, align: "right", fixed: true, value: () => null, cell },
+    ];
+  }, [columns]);
+  const choice = useTableChoice("outbox", columns);
+  const rows = useMemo(() => {
+    const wanted =
+      filter === "ALL" ? commands : commands.filter((command) => isWaiting(command) || needsYou(command));
+    return sorted(inOrder(wanted), columns, choice.sort, format.locale);
+  }, [commands, filter, columns, choice.sort, format.locale]);
+  return (
+    <>
+      {damaged.length > 0 ? (
+        <Alert
+          color="red"
+          icon={<IconAlertTriangle size={18} />}
+          title={t("sync.damaged", { n: format.number(damaged.length) })}
+        >
+          {t("sync.damaged_hint")}
+        </Alert>
+      ) : null}
+      <Group justify="space-between" gap="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label={t("sync.outbox.state")}
+          value={filter}
+          onChange={(value) => setFilter(value as Filter)}
+          data={FILTERS.map((value) => ({ value, label: t(`sync.outbox.${value}`) }))}
+        />
+        <Group gap="xs">
+          <SaveForSupport />
+          <TableTools columns={columns} choice={choice} rows={rows} fileName="outbox" />
+        </Group>
+      </Group>
+      <DataTable
+        label={t("sync.outbox")}
+        rows={rows}
+        columns={shown}
+        choice={choice}
+        rowKey={({ id }) => id}
+        empty={
+          <Nothing
+            icon={IconInbox}
+            title={t(filter === "ALL" ? "sync.outbox.none_all" : "sync.outbox.none")}
+            hint={t("sync.outbox.none_hint")}
+          />
+        }
+      />
+    </>
+  );
+}

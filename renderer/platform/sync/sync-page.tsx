@@ -1,0 +1,68 @@
+// Sync: what is local and how old, what still has to leave, and what people have to decide.
+import { Badge, Tabs } from "@mantine/core";
+import { useSearchParams } from "react-router";
+import { useConnection } from "../../kernel/connection.ts";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { useRows } from "../../kernel/replica-hooks.ts";
+import { Page } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session-store.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+import { OutboxTab } from "./outbox-tab.tsx";
+import { OverviewTab } from "./overview-tab.tsx";
+import { ReviewTab } from "./review-tab.tsx";
+import classes from "./sync-page.module.css";
+
+const TABS = ["overview", "outbox", "review"] as const;
+
+function Count({ n, color }: { n: number; color: string }) {
+  const format = useFormat();
+  return n === 0 ? null : (
+    <Badge size="sm" color={color} className="figures">
+      {format.number(n)}
+    </Badge>
+  );
+}
+
+export function SyncPage() {
+  const t = useWords();
+  const [place, setPlace] = useSearchParams();
+  const { waiting, need_you } = useConnection();
+  const maySee = useSession((session) => session.can)("platform.review_item.view");
+  const open = useRows("review_items", maySee ? { selector: { status: "OPEN" } } : null) ?? [];
+  const tab = TABS.find((name) => name === place.get("tab")) ?? (need_you > 0 ? "outbox" : "overview");
+  return (
+    <Page title={t("nav.sync")} subtitle={t("sync.subtitle")} fill>
+      <Tabs
+        value={tab}
+        onChange={(value) => setPlace({ tab: value ?? "overview" }, { replace: true })}
+        className={classes.tabs}
+      >
+        <Tabs.List>
+          <Tabs.Tab value="overview">{t("sync.overview")}</Tabs.Tab>
+          <Tabs.Tab
+            value="outbox"
+            rightSection={<Count n={waiting + need_you} color={need_you > 0 ? "red" : "blue"} />}
+          >
+            {t("sync.outbox")}
+          </Tabs.Tab>
+          {maySee ? (
+            <Tabs.Tab value="review" rightSection={<Count n={open.length} color="orange" />}>
+              {t("sync.review")}
+            </Tabs.Tab>
+          ) : null}
+        </Tabs.List>
+        <Tabs.Panel value="overview" className={classes.panel}>
+          <OverviewTab />
+        </Tabs.Panel>
+        <Tabs.Panel value="outbox" className={classes.panel}>
+          <OutboxTab />
+        </Tabs.Panel>
+        {maySee ? (
+          <Tabs.Panel value="review" className={classes.panel}>
+            <ReviewTab />
+          </Tabs.Panel>
+        ) : null}
+      </Tabs>
+    </Page>
+  );
+}
