@@ -145,7 +145,12 @@ export function month(options: Options = {}) {
 
 /** A moment, RFC 3339 with offset. */
 export function instant(options: Options = {}) {
-  return declare(z.iso.datetime({ offset: true }), "instant", options);
+  const schema = z.iso.datetime({ offset: true }).refine((text) => {
+    // A year that an offset moves before year 1 or past 9999 is none that the database or the wire can write.
+    const year = new Date(text).getUTCFullYear();
+    return year >= 1 && year <= 9999;
+  }, "Not a moment in the years 1 to 9999");
+  return declare(schema, "instant", options);
 }
 
 /** The id of another resource's record. That it exists in this tenant is checked by the server. */

@@ -117,6 +117,7 @@ describe("creating a customer", () => {
     [{ mac_address: "xx" }, "mac_address"],
     [{ expiry_date: "2026-02-30" }, "expiry_date"],
     [{ status: "GONE" }, "status"],
+    [{ joined_at: "0001-01-01T00:00:00+14:00" }, "joined_at"],
     [{ due_amount: "5" }, "due_amount"],
     [{ name: "a\u0000b" }, "name"],
   ])("refuses %o", async (change, field) => {
