@@ -14,6 +14,7 @@ import { tenantsRoutes } from "./tenants.ts";
 export { loadTenant } from "./authenticate.ts";
 export { type CreatedTenant, createTenant, type NewTenant } from "./create-tenant.ts";
 export { namedTenant } from "./named-tenant.ts";
+export { completeOwners } from "./roles.ts";
 export { ensureSuperuser } from "./users.ts";
 
 export const identity: AreaModule = {

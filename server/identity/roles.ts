@@ -6,7 +6,16 @@ import { Failure } from "../../shared/kernel/failure.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import { crudOperations } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
+import type { Services } from "../kernel/services.ts";
 import { requireHeld } from "./grants.ts";
+
+/** Gives the owners' roles what a new version of the program brought: an owner may do everything, always. */
+export async function completeOwners({ db }: Services): Promise<void> {
+  const sql = db.platform;
+  const all = sql.json([...PERMISSION_CODES]);
+  await sql`update roles set permissions = ${all}
+    where is_system_default and name = ${OWNER} and permissions <> ${all}`;
+}
 
 const codes = (record: Row | null) => (record?.permissions ?? []) as string[];
 

@@ -211,6 +211,15 @@ describe("roles", () => {
     ]);
   });
 
+  it("of owners gain what a new version of the program brings", async () => {
+    const sql = server.services.db.platform;
+    await sql`update roles set permissions = '["platform.settings.view"]' where id = ${a.roles.Owner ?? ""}`;
+    expect((await a.owner.get("/roles/")).status).toBe(403);
+    const next = await startTestServer({ database_url: server.database_url });
+    await next.stop();
+    expect((await a.owner.get("/roles/")).status).toBe(200);
+  });
+
   it("are made of permissions that are listed with name and description", async () => {
     const list = await a.owner.get("/permissions/");
     expect(list.body.count).toBe(list.body.results.length);
