@@ -45,7 +45,12 @@ interface Options {
   secret?: boolean;
 }
 
-function declare<S extends z.ZodType>(schema: S, kind: FieldKind, options: Options, more: Partial<FieldMeta> = {}): S {
+function declare<S extends z.ZodType>(
+  schema: S,
+  kind: FieldKind,
+  options: Options,
+  more: Partial<FieldMeta> = {},
+): S {
   registry.add(schema, {
     kind,
     writable: options.writable ?? "always",
@@ -76,11 +81,16 @@ export function nullable<S extends z.ZodType>(field: S): z.ZodNullable<S> {
 }
 
 // NUL can't be stored in PostgreSQL's text; refusing it here keeps it from becoming a 500.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is what is looked for
 const NO_NUL = /^[^\u0000]*$/;
 
 /** One line of text, trimmed. A required one is not empty. */
 export function text(options: Options & { max?: number; pattern?: RegExp; hint?: string } = {}) {
-  let schema = z.string().trim().regex(NO_NUL, "Control characters are not allowed").max(options.max ?? 200);
+  let schema = z
+    .string()
+    .trim()
+    .regex(NO_NUL, "Control characters are not allowed")
+    .max(options.max ?? 200);
   if (options.required) schema = schema.min(1);
   if (options.pattern) schema = schema.regex(options.pattern, options.hint);
   return declare(schema, "text", options);
@@ -88,7 +98,10 @@ export function text(options: Options & { max?: number; pattern?: RegExp; hint?:
 
 /** Text of several lines. */
 export function prose(options: Options & { max?: number } = {}) {
-  const schema = z.string().regex(NO_NUL, "Control characters are not allowed").max(options.max ?? 10_000);
+  const schema = z
+    .string()
+    .regex(NO_NUL, "Control characters are not allowed")
+    .max(options.max ?? 10_000);
   return declare(options.required ? schema.min(1) : schema, "prose", options);
 }
 
@@ -110,13 +123,20 @@ export function count(options: Options & { min?: number; max?: number } = {}) {
 }
 
 const decimalText = (pattern: RegExp, message: string) =>
-  z.union([z.string().regex(pattern, message), z.number().transform(String).pipe(z.string().regex(pattern, message))]);
+  z.union([
+    z.string().regex(pattern, message),
+    z.number().transform(String).pipe(z.string().regex(pattern, message)),
+  ]);
 
 /** A number with decimals that is no money (quantity, Mbit/s, coordinate): at most 15 digits, so a JSON number is exact. */
 export function decimal(options: Options & { digits?: number; signed?: boolean; positive?: boolean } = {}) {
   const pattern = new RegExp(`^${options.signed ? "-?" : ""}\\d{1,9}(\\.\\d{1,${options.digits ?? 6}})?$`);
   const schema = decimalText(pattern, "Not a decimal number in range").transform(Number);
-  return declare(options.positive ? schema.refine((value) => value > 0, "Must be more than 0") : schema, "decimal", options);
+  return declare(
+    options.positive ? schema.refine((value) => value > 0, "Must be more than 0") : schema,
+    "decimal",
+    options,
+  );
 }
 
 const MONEY = /^\d{1,12}(\.\d{1,3})?$/;
@@ -129,13 +149,19 @@ const SIGNED_MONEY = /^-?\d{1,12}(\.\d{1,3})?$/;
 export function money(options: Options & { signed?: boolean; positive?: boolean } = {}) {
   const pattern = options.signed ? SIGNED_MONEY : MONEY;
   const base = decimalText(pattern, "Not an amount of money");
-  const schema = options.positive ? base.refine((amount) => /[1-9]/.test(amount), "Must be more than 0") : base;
+  const schema = options.positive
+    ? base.refine((amount) => /[1-9]/.test(amount), "Must be more than 0")
+    : base;
   return declare(schema, "money", options);
 }
 
 /** A calendar day in the tenant's time zone. */
 export function date(options: Options = {}) {
-  return declare(z.string().refine(isDay, "Not a date (YYYY-MM-DD)").meta({ format: "date" }), "date", options);
+  return declare(
+    z.string().refine(isDay, "Not a date (YYYY-MM-DD)").meta({ format: "date" }),
+    "date",
+    options,
+  );
 }
 
 /** A calendar month, YYYY-MM. */
