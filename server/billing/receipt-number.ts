@@ -35,7 +35,7 @@ export async function isTaken(ctx: OperationContext, number: string): Promise<bo
 }
 
 /** @throws Failure VALIDATION unless the caller is a device and the number starts with its code. */
-export function checkReceiptNumber(ctx: OperationContext, number: string): void {
+function checkReceiptNumber(ctx: OperationContext, number: string): void {
   const { device } = ctx.call;
   const code = device?.device_code;
   if (!code || !number.startsWith(`${code}-`) || number.length === code.length + 1) {

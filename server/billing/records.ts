@@ -10,7 +10,7 @@ interface InTenant {
 }
 
 /** The records whose `column` has this value, by `order` and id. */
-export async function readRecordsBy(
+async function readRecordsBy(
   tx: Tx,
   resource: Resource,
   tenant: InTenant,

@@ -120,7 +120,7 @@ function byCustomer<T extends OfCustomer>(rows: readonly T[]): Map<string, T[]> 
  * what those committed who held the lock before, so nothing is lost between two payments.
  * @returns null when there is no such customer.
  */
-export async function lockCustomer(ctx: OperationContext, customer: string): Promise<Locked | null> {
+async function lockCustomer(ctx: OperationContext, customer: string): Promise<Locked | null> {
   const { tx, tenant } = ctx;
   const one = tx`= ${customer}`;
   const [[row], invoices, credits] = await Promise.all([
