@@ -15,7 +15,8 @@ export async function forgetSilence({ db, feed }: Services): Promise<void> {
     returning id, tenant_id`;
   if (routers.length > 0) {
     await db.platform`update network_sync_jobs set last_error = ${NO_AGENT}
-      where status = 'QUEUED' and router in ${db.platform(routers.map(({ id }) => id))}`;
+      where id in (select id from network_sync_jobs where status = 'QUEUED'
+        and router in ${db.platform(routers.map(({ id }) => id))} for update skip locked)`;
   }
   const sessions = await db.platform<{ tenant_id: string }[]>`
     delete from user_sessions where observed_at < now() - make_interval(mins => ${SESSION_MINUTES}) returning tenant_id`;

@@ -17,7 +17,7 @@ function sessionId(router: string, ros_id: string, username: string): string {
 async function observeRouter(ctx: OperationContext, input: ObserveInput): Promise<boolean> {
   const { tx, tenant } = ctx;
   const [before] = await tx<{ status: string }[]>`
-    select status from routers where tenant_id = ${tenant.id} and id = ${input.router} and is_active for update`;
+    select status from routers where tenant_id = ${tenant.id} and id = ${input.router} and is_active for no key update`;
   if (!before) return false;
   const online = input.status === "ONLINE";
   const facts = {
@@ -41,7 +41,9 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
   await tx`update routers set observed_at = now(), expected_identity = coalesce(expected_identity, ${input.identity ?? null})
     where tenant_id = ${tenant.id} and id = ${input.router}`;
   if (told.length > 0) ctx.touch("routers");
-  const waiting = tx`tenant_id = ${tenant.id} and router = ${input.router} and status = 'QUEUED'`;
+  // Jobs that somebody has in hand are left to him: an observation must never stand in a payment's way.
+  const waiting = tx`id in (select id from network_sync_jobs
+    where tenant_id = ${tenant.id} and router = ${input.router} and status = 'QUEUED' for update skip locked)`;
   if (online && before.status !== "ONLINE") {
     const due = await tx`update network_sync_jobs set next_attempt_at = now(),
       last_error = case when attempts = 0 then null else last_error end where ${waiting} returning id`;
