@@ -13,6 +13,7 @@ import { registerOpenApi } from "./kernel/openapi.ts";
 import { API, registerRest } from "./kernel/rest.ts";
 import { registerTrpc } from "./kernel/serve-trpc.ts";
 import type { Services } from "./kernel/services.ts";
+import { isTooDeep } from "./kernel/storable.ts";
 import { knowResources } from "./kernel/tables.ts";
 import { registerWeb } from "./kernel/web.ts";
 
@@ -70,11 +71,11 @@ function parseJsonBodies(app: FastifyInstance): void {
       if (body.length === 0) return done(null, {});
       try {
         const value: unknown = JSON.parse(body.toString());
-        if (value === null || typeof value !== "object" || Array.isArray(value))
+        if (value === null || typeof value !== "object" || Array.isArray(value) || isTooDeep(value))
           throw new TypeError("no object");
         done(null, value);
       } catch {
-        done(new Failure("VALIDATION", "The body must be a JSON object"), undefined);
+        done(new Failure("VALIDATION", "The body must be a JSON object, nested 64 levels at most"), undefined);
       }
     },
   );

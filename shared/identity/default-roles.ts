@@ -39,6 +39,7 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
     ...BASICS,
     ...CUSTOMER_WITH_MONEY,
     ...CONNECTION,
+    "platform.device.view",
     "identity.staff.view",
     "subscribers.customer.create",
     "subscribers.customer.update",

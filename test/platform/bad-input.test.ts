@@ -1,6 +1,7 @@
 // Bad input to every route: a clear refusal in one shape, never a 500 (contract §1).
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AREAS } from "../../server/areas.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { type ApiRoute, apiRoutes, at, nameOf } from "../helpers/api-routes.ts";
 import { type Client, LIMITS, startTestServer, type TestServer } from "../helpers/server.ts";
@@ -126,8 +127,9 @@ describe("bad input", () => {
       for (const body of ["[]", "[1,2]", '"text"', "1", "true", "null"]) {
         expectRefusal(await send(route, path, body), `${nameOf(route)} ${body}`, [400, 404]);
       }
-      for (const body of ["{", '{"a":', "\u0000", "{'a':1}"]) {
-        expectRefusal(await send(route, path, body), `${nameOf(route)} ${body}`, [400]);
+      const bottomless = `{"payload":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+      for (const body of [bottomless, "{", '{"a":', "\u0000", "{'a':1}"]) {
+        expectRefusal(await send(route, path, body), `${nameOf(route)} ${body.slice(0, 50)}`, [400]);
       }
       for (const type of [
         "text/plain",
@@ -261,6 +263,45 @@ describe("bad input", () => {
       status: 400,
       body: { code: "TENANT_REQUIRED" },
     });
+  });
+
+  it("in a desktop's commands is refused with a reason, and holds up nothing after it", async () => {
+    const names = await fieldNames();
+    const call = async (procedure: string, input: unknown) => {
+      const response = await fetch(`${server.url}/trpc/sync.${procedure}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${owner.token}`, "content-type": JSON_TYPE },
+        body: JSON.stringify(input),
+      });
+      expect(response.status, procedure).toBe(200);
+      return (await response.json()).result.data;
+    };
+    const { device_id } = await call("register", { name: "Fuzz" });
+    const operations = AREAS.flatMap((area) => area.operations).map(({ operation }) => operation);
+    let device_seq = 0;
+    for (const { name: kind, method, path } of operations.filter(({ command }) => command)) {
+      const fields = names.get(`${method} ${path}`) ?? [];
+      const payloads = NONSENSE.flatMap((value) => [
+        { id: nil, ...Object.fromEntries(fields.map((field) => [field, value])) },
+        { id: value },
+        { "a\u0000b": [{ "\ud800": value }] },
+      ]);
+      const occurred_at = new Date().toISOString();
+      const commands = payloads.map((payload) => ({
+        id: newId(),
+        kind,
+        payload,
+        occurred_at,
+        device_seq: ++device_seq,
+      }));
+      const { results } = await call("push", { device_id, commands });
+      expect(results).toHaveLength(commands.length);
+      for (const [index, { problem }] of results.entries()) {
+        expect(problem?.code, `${kind} ${JSON.stringify(payloads[index]).slice(0, 300)}`).not.toBe(
+          "INTERNAL",
+        );
+      }
+    }
   });
 
   it("at unknown paths and methods is told apart", async () => {

@@ -11,6 +11,7 @@ import { toFailure } from "../db-failure.ts";
 import type { Principal, Tenant } from "../principal.ts";
 import { announce, authorise, type Implementation, perform } from "../run-operation.ts";
 import type { Services } from "../services.ts";
+import { storable } from "../storable.ts";
 import { mergeFieldEdit } from "./field-edits.ts";
 import { addReviewItem } from "./review.ts";
 
@@ -203,7 +204,7 @@ export async function push(
   });
   if (!device) throw new Failure("NOT_FOUND", "This device is not registered here");
   const results: CommandOutcome[] = [];
-  for (const command of [...input.commands].sort((a, b) => a.device_seq - b.device_seq)) {
+  for (const command of storable(input.commands).sort((a, b) => a.device_seq - b.device_seq)) {
     results.push(await applyOnce(ctx, device, command));
   }
   return { results };

@@ -1,0 +1,27 @@
+// What JSON allows and PostgreSQL's jsonb does not: NUL, half characters, bottomless nesting.
+
+/** Levels of nesting that a body may have; the deepest that we declare has four. */
+export const MAX_DEPTH = 64;
+
+/** Whether a value is nested deeper than anything we take; walks without recursion, since depth is what it is about. */
+export function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return true;
+    level = level.flatMap((item) => (item !== null && typeof item === "object" ? Object.values(item) : []));
+  }
+  return false;
+}
+
+/**
+ * The same value with every character that can't be stored replaced by U+FFFD. For what must never be turned away for
+ * such a reason: a desktop's commands come in order, so one that could not even be written down would hold up all others.
+ */
+export function storable<T>(value: T, depth = 0): T {
+  if (typeof value === "string") return Buffer.from(value.replaceAll("\0", "\ufffd")).toString() as T;
+  if (value === null || typeof value !== "object") return value;
+  if (depth > MAX_DEPTH) return null as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => storable(item, depth + 1)) as T;
+  const entries = Object.entries(value).map(([key, item]) => [storable(key), storable(item, depth + 1)]);
+  return Object.fromEntries(entries) as T;
+}
