@@ -2,7 +2,10 @@
 import { IconCashRegister, IconUsers } from "@tabler/icons-react";
 import { CounterScreen } from "./billing/counter/counter-screen.tsx";
 import { CustomerScreen } from "./billing/customer/customer-screen.tsx";
+import { monthEndScreens } from "./billing/month-end/screens.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
+import { routerScreens } from "./network/router/screens.tsx";
+import { syncScreens } from "./platform/sync/screens.tsx";
 import { CustomersScreen } from "./subscribers/index.ts";
 
 export const SCREENS: readonly Screen[] = [
@@ -19,4 +22,7 @@ export const SCREENS: readonly Screen[] = [
     permission: "subscribers.customer.view",
   },
   { path: "customers/:id", element: <CustomerScreen />, permission: "subscribers.customer.view" },
+  ...monthEndScreens,
+  ...routerScreens,
+  ...syncScreens,
 ];

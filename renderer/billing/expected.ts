@@ -3,6 +3,7 @@ import type { CustomerMoney, InvoiceMoney, MoneyPlan } from "../../shared/billin
 import type { PaymentSnapshot } from "../../shared/billing/settlement.rules.ts";
 import { formatMoney } from "../../shared/kernel/money.ts";
 import { minorOf } from "../kernel/money-format.ts";
+import type { QueuedCommand } from "../kernel/replica/index.ts";
 import type { Customer, Invoice, Recharge } from "../records.ts";
 import {
   type Changed,
@@ -11,7 +12,6 @@ import {
   expectedCustomer,
   suspendedFor,
 } from "../subscribers/index.ts";
-import type { QueuedCommand } from "../kernel/replica/index.ts";
 
 /** A money command's expected effect, kept with it in the outbox and laid over the records that it touches. */
 export interface Expected extends ExpectedCustomer {
@@ -21,10 +21,14 @@ export interface Expected extends ExpectedCustomer {
 }
 
 /** Invoices with the values that open commands will leave. */
-export function expectedInvoices(invoices: readonly Invoice[], commands: readonly QueuedCommand[]): Invoice[] {
+export function expectedInvoices(
+  invoices: readonly Invoice[],
+  commands: readonly QueuedCommand[],
+): Invoice[] {
   const changes = expectations<Expected>(commands).flatMap(({ invoices: changed }) => changed ?? []);
+  if (changes.length === 0) return [...invoices];
   return invoices.map((invoice) =>
-    changes.reduce<Invoice>((seen, change) => (change.id === seen.id ? { ...seen, ...change } : seen), invoice),
+    Object.assign({}, invoice, ...changes.filter(({ id }) => id === invoice.id)),
   );
 }
 

@@ -1,10 +1,10 @@
 // A customer's money as it will be once open commands are through: what the pure plans are run on.
 import { useMemo } from "react";
 import type { PaymentSnapshot } from "../../shared/billing/settlement.rules.ts";
-import type { Customer, Invoice } from "../records.ts";
 import type { QueuedCommand } from "../kernel/replica/index.ts";
 import { usePending, useRecord, useRows } from "../kernel/replica-hooks.ts";
 import { useFormat } from "../kernel/use-format.ts";
+import type { Customer, Invoice } from "../records.ts";
 import { expectedCustomer } from "../subscribers/index.ts";
 import { type Expected, expectedInvoices, paymentSnapshot } from "./expected.ts";
 

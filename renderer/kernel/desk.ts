@@ -9,8 +9,7 @@ let known: Desk | null | undefined;
 /** The main process, or null in a browser. */
 export function desk(): Desk | null {
   if (known === undefined) {
-    known =
-      "electronTRPC" in globalThis ? deskOver(createTRPCUntypedClient({ links: [ipcLink()] })) : null;
+    known = "electronTRPC" in globalThis ? deskOver(createTRPCUntypedClient({ links: [ipcLink()] })) : null;
   }
   return known;
 }

@@ -33,7 +33,8 @@ export function formatLocale(tenantLocale: string, language: string): string {
 
 /** The tenant's way of writing, from its settings and the reader's language. */
 export function tenantFormat(settings: Readonly<Record<string, unknown>>, language: string): TenantFormat {
-  const textOf = (value: unknown, fallback: string) => (typeof value === "string" && value ? value : fallback);
+  const textOf = (value: unknown, fallback: string) =>
+    typeof value === "string" && value ? value : fallback;
   const currency = textOf(settings.currency, "USD");
   return {
     currency,
@@ -89,16 +90,19 @@ export function typedMoney(text: string, digits: number): Minor | null {
 
 /** Bengali and Devanagari digits as 0–9. */
 export function plainDigits(text: string): string {
-  return text.replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6)).replace(/[०-९]/g, (digit) =>
-    String(digit.charCodeAt(0) - 0x0966),
-  );
+  return text
+    .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
+    .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
 }
 
 export function dayText(day: Day | null | undefined, locale: string): string {
   if (!day) return "—";
-  return new Intl.DateTimeFormat(locale, { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return new Intl.DateTimeFormat(locale, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${day}T00:00:00Z`));
 }
 
 export function monthText(month: string, locale: string): string {
@@ -116,6 +120,7 @@ export function instantText(instant: string | null | undefined, format: TenantFo
     year: "numeric",
     hour: "2-digit",
     minute: "2-digit",
+    hourCycle: "h23",
     timeZone: format.timezone,
   }).format(new Date(instant));
 }

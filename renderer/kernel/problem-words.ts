@@ -42,7 +42,8 @@ export function problemWords(error: unknown, t: Translate): Words {
     if (known) return { text: t(known), code: problem.code };
     const fields = (problem.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
     const detail = problem.detail || problem.title;
-    const text = fields.length > 0 ? [detail, ...fields.filter((line) => !line.endsWith(detail))].join(" · ") : detail;
+    const text =
+      fields.length > 0 ? [detail, ...fields.filter((line) => !line.endsWith(detail))].join(" · ") : detail;
     return { text, code: problem.code };
   }
   const key = WORDS[error.code];

@@ -50,6 +50,7 @@ export function useAsk<T>(path: string | null, every_ms?: number): Asked<T> {
   const [answer, setAnswer] = useState<{ path: string; data: T; at: string } | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the turn only says that somebody asked again
   useEffect(() => {
     if (path === null || !online) return;
     const leaving = new AbortController();

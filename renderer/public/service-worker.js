@@ -48,7 +48,8 @@ self.addEventListener("activate", (event) => {
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== self.location.origin || NEVER.test(url.pathname)) return;
+  if (event.request.method !== "GET" || url.origin !== self.location.origin || NEVER.test(url.pathname))
+    return;
   if (event.request.mode === "navigate") {
     event.respondWith(navigation(event.request));
     // The page may name new files by now.

@@ -17,6 +17,7 @@ export function CounterScreen() {
   const takings = useTakings();
 
   // Back to the box after each receipt, and when F2 asks for it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state only says that somebody asked for the box again
   useEffect(() => {
     if (paying) return;
     const frame = requestAnimationFrame(() => {

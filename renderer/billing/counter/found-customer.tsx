@@ -2,8 +2,8 @@
 import { Box, Group, Text } from "@mantine/core";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft } from "../../kernel/money-format.ts";
-import { usePending } from "../../kernel/replica-hooks.ts";
 import type { SearchRow } from "../../kernel/replica/index.ts";
+import { usePending } from "../../kernel/replica-hooks.ts";
 import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { expectedCustomer } from "../../subscribers/index.ts";

@@ -2,8 +2,8 @@
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { add, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import { minorOf } from "../../kernel/money-format.ts";
-import type { Transaction } from "../../records.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
+import type { Transaction } from "../../records.ts";
 
 export interface Taking {
   readonly receipt_number: string;
@@ -48,13 +48,29 @@ export function takingsOf(
     const taking = fromCommand(command, digits);
     takings.set(taking.receipt_number, taking);
   }
-  for (const { receipt_number, trx_id, customer, amount, method, received_by, received_at, status } of transactions) {
+  for (const {
+    receipt_number,
+    trx_id,
+    customer,
+    amount,
+    method,
+    received_by,
+    received_at,
+    status,
+  } of transactions) {
     const key = receipt_number ?? trx_id;
     // The record is the truth, also where a command of this device is behind it: a reversed one counts no more.
     takings.delete(key);
     if (received_by !== username || status !== "COMPLETED" || method === "ADJUSTMENT") continue;
     const money = minorOf(amount, digits);
-    takings.set(key, { receipt_number: key, customer, amount: money, method, at: received_at, pending: false });
+    takings.set(key, {
+      receipt_number: key,
+      customer,
+      amount: money,
+      method,
+      at: received_at,
+      pending: false,
+    });
   }
   return [...takings.values()]
     .filter(({ at }) => dayOf(new Date(at), timezone) === today)
@@ -62,7 +78,10 @@ export function takingsOf(
 }
 
 /** Totals by method, largest first, and of all. */
-export function totalsOf(takings: readonly Taking[]): { total: Minor; methods: [method: string, total: Minor][] } {
+export function totalsOf(takings: readonly Taking[]): {
+  total: Minor;
+  methods: [method: string, total: Minor][];
+} {
   const methods = new Map<string, Minor>();
   for (const { method, amount } of takings) methods.set(method, add(methods.get(method) ?? ZERO, amount));
   return {

@@ -50,7 +50,14 @@ function TakingRow({ taking }: { taking: Taking }) {
     <Group justify="space-between" wrap="nowrap" gap="sm" component="li" py={5}>
       <Box miw={0}>
         {customer ? (
-          <Anchor component={Link} to={`/customers/${customer.id}`} fz="sm" fw={600} className="cut" display="block">
+          <Anchor
+            component={Link}
+            to={`/customers/${customer.id}`}
+            fz="sm"
+            fw={600}
+            className="cut"
+            display="block"
+          >
             {customer.name}
           </Anchor>
         ) : (

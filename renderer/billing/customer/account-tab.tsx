@@ -22,12 +22,7 @@ function Row({ row, open, onToggle }: { row: StatementRow; open: boolean; onTogg
       <Table.Tr fs={row.pending ? "italic" : undefined}>
         <Table.Td w={36} pr={0}>
           {row.source ? (
-            <ActionIcon
-              size="sm"
-              aria-label={t("statement.explain")}
-              aria-expanded={open}
-              onClick={onToggle}
-            >
+            <ActionIcon size="sm" aria-label={t("statement.explain")} aria-expanded={open} onClick={onToggle}>
               <Chevron size={15} />
             </ActionIcon>
           ) : (

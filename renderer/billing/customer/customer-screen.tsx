@@ -29,7 +29,11 @@ function Actions({ account }: { account: CustomerAccount }) {
   return (
     <>
       {can("billing.recharge.create") ? (
-        <Button leftSection={<IconCash size={17} />} onClick={() => openPayment(customer.id)} aria-keyshortcuts="F2">
+        <Button
+          leftSection={<IconCash size={17} />}
+          onClick={() => openPayment(customer.id)}
+          aria-keyshortcuts="F2"
+        >
           {t("recharge.action")} (F2)
         </Button>
       ) : null}
@@ -67,10 +71,10 @@ function Header({ account }: { account: CustomerAccount }) {
     <Paper p="md">
       <SimpleGrid cols={{ base: 3, lg: 6 }} spacing="lg" verticalSpacing="sm">
         <Fact label={t("customer.due")}>
-          <Money value={due} tone={due > 0n && overdue ? "overdue" : "plain"} fz="lg" currency />
+          <Money value={due} tone={due > 0n && overdue ? "overdue" : "plain"} fz="lg" fw={600} currency />
         </Fact>
         <Fact label={t("customer.advance")}>
-          <Money value={advance} tone={advance > 0n ? "credit" : "quiet"} fz="lg" currency />
+          <Money value={advance} tone={advance > 0n ? "credit" : "quiet"} fz="lg" fw={600} currency />
         </Fact>
         <Fact label={t("customer.expiry")}>
           <Text span fz="lg" fw={600} className="figures">
@@ -127,7 +131,10 @@ function Content({ account }: { account: CustomerAccount }) {
     >
       <RefusedCommands customerId={customer.id} />
       <Header account={account} />
-      <Tabs value={tab} onChange={(next) => setParams(next === "account" ? {} : { tab: String(next) }, { replace: true })}>
+      <Tabs
+        value={tab}
+        onChange={(next) => setParams(next === "account" ? {} : { tab: String(next) }, { replace: true })}
+      >
         <Tabs.List mb="md">
           {TABS.map((name) => (
             <Tabs.Tab key={name} value={name}>

@@ -15,7 +15,12 @@ export function DetailsTab({ customer }: { customer: Customer }) {
     ["customer.name", customer.name],
     ["customer.code", customer.customer_code || "—"],
     ["customer.username", customer.username],
-    ["customer.phone", <Anchor key="phone" href={`tel:${customer.phone}`}>{customer.phone}</Anchor>],
+    [
+      "customer.phone",
+      <Anchor key="phone" href={`tel:${customer.phone}`}>
+        {customer.phone}
+      </Anchor>,
+    ],
     ["customer.email", customer.email ?? "—"],
     ["customer.national_id", customer.national_id ?? "—"],
     ["customer.address", customer.address ?? "—"],

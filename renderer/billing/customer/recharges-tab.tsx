@@ -76,11 +76,24 @@ function RechargeRow({ listed: { recharge, pending }, onReverse, onReceipt }: Ro
   );
 }
 
-function ReceiptCopy({ account, recharge, onClose }: { account: CustomerAccount; recharge: Recharge; onClose: () => void }) {
+function ReceiptCopy({
+  account,
+  recharge,
+  onClose,
+}: {
+  account: CustomerAccount;
+  recharge: Recharge;
+  onClose: () => void;
+}) {
   const t = useWords();
   const receipt = useReceiptCopy(account, recharge);
   return (
-    <Modal opened onClose={onClose} size="auto" title={t("receipt.title", { number: recharge.receipt_number })}>
+    <Modal
+      opened
+      onClose={onClose}
+      size="auto"
+      title={t("receipt.title", { number: recharge.receipt_number })}
+    >
       <ReceiptView receipt={receipt} />
     </Modal>
   );

@@ -2,8 +2,8 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
-import { usePending, useReplica } from "../../kernel/replica-hooks.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
+import { usePending, useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useCall } from "../../kernel/use-line.ts";
@@ -22,7 +22,9 @@ function Refused({ command }: { command: QueuedCommand }) {
           <Text fz="sm" fw={600}>
             {t(`command.${command.kind}` as Key)} · {format.instant(command.occurred_at)}
           </Text>
-          <Text fz="sm">{suspense ? t("refused.suspense") : (command.problem?.detail ?? t("refused.unknown"))}</Text>
+          <Text fz="sm">
+            {suspense ? t("refused.suspense") : (command.problem?.detail ?? t("refused.unknown"))}
+          </Text>
           {command.problem ? (
             <Text fz="xs" c="dimmed">
               {command.problem.code}

@@ -69,7 +69,9 @@ export function statementOf(
   digits: number,
 ): StatementRow[] {
   const waiting = commands
-    .filter(({ kind, status }) => MONEY_KINDS.includes(kind) && status !== "REJECTED" && status !== "SUSPENSE")
+    .filter(
+      ({ kind, status }) => MONEY_KINDS.includes(kind) && status !== "REJECTED" && status !== "SUSPENSE",
+    )
     .map((command) => waitingRow(command, digits))
     .reverse();
   const posted = [...entries].sort((a, b) => Number(b.entry_no) - Number(a.entry_no));

@@ -2,8 +2,8 @@
 import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
-import { newId } from "../../../shared/kernel/id.ts";
 import { monthOf } from "../../../shared/kernel/day.ts";
+import { newId } from "../../../shared/kernel/id.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Money, Trouble } from "../../kernel/screen/parts.tsx";

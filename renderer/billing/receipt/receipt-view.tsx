@@ -17,7 +17,10 @@ export function ReceiptView({ receipt, children }: { receipt: Receipt; children?
   const t = useWords();
   const settings = useSession((session) => session.identity?.settings ?? NO_SETTINGS);
   const paper = paperOf(settings);
-  const lines = useMemo(() => receiptLines(receipt, columnsOfPaper(paper), receiptWords(t)), [receipt, paper, t]);
+  const lines = useMemo(
+    () => receiptLines(receipt, columnsOfPaper(paper), receiptWords(t)),
+    [receipt, paper, t],
+  );
   const printing = useCall(() => printReceipt(lines, paper));
   const saving = useCall(async () => {
     // Loaded only when asked for: the maker is larger than the rest of the counter.

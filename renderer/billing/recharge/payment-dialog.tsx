@@ -32,7 +32,12 @@ function Whom({ account }: { account: CustomerAccount }) {
           {pending ? <PendingClock /> : null}
         </Group>
         <Text fz="sm" c="dimmed" className="cut">
-          {[customer.customer_code, customer.username, customer.phone, packages.get(customer.package ?? "")?.name]
+          {[
+            customer.customer_code,
+            customer.username,
+            customer.phone,
+            packages.get(customer.package ?? "")?.name,
+          ]
             .filter(Boolean)
             .join(" · ")}
         </Text>

@@ -1,15 +1,26 @@
 // The form of a payment: amount, days and method filled in, the effect beside it, Enter takes the money.
-import { Badge, Box, Button, Chip, Group, NativeSelect, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import {
+  Badge,
+  Box,
+  Button,
+  Chip,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { type FormEvent, useMemo, useState } from "react";
 import { MAX_VALIDITY_DAYS } from "../../../shared/billing/settlement.rules.ts";
 import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { plainDigits, typedMoney } from "../../kernel/money-format.ts";
-import type { ServicePackage } from "../../records.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
 import { Money, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useCall } from "../../kernel/use-line.ts";
+import type { ServicePackage } from "../../records.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { type PaymentDraft, paymentPreview, suggestedAmount } from "./payment-plan.ts";
 import { PlanPreview } from "./plan-preview.tsx";
@@ -26,7 +37,11 @@ interface PaymentFormProps {
 }
 
 /** One click or key for each amount that is likely meant. */
-function Suggestions(props: { amounts: readonly [string, Minor][]; amount: Minor | null; pick: (amount: Minor) => void }) {
+function Suggestions(props: {
+  amounts: readonly [string, Minor][];
+  amount: Minor | null;
+  pick: (amount: Minor) => void;
+}) {
   return (
     <Group gap={6}>
       {props.amounts.map(([label, amount]) => (

@@ -1,6 +1,7 @@
 // What a payment at this counter will do: the server's plan, its preview, its command and its receipt. Pure.
-import { describePlan, type PlanDescription } from "../../../shared/billing/preview.rules.ts";
+
 import type { MoneyPlan, PaymentMethod } from "../../../shared/billing/ledger.rules.ts";
+import { describePlan, type PlanDescription } from "../../../shared/billing/preview.rules.ts";
 import type { Receipt } from "../../../shared/billing/receipt.rules.ts";
 import { type PaymentSnapshot, planPayment, planRecharge } from "../../../shared/billing/settlement.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
@@ -44,7 +45,11 @@ export function suggestedAmount(
  * The server's plan on this computer's records.
  * @throws Failure VALIDATION when the amount is not above zero or the days are none.
  */
-export function paymentPlan(snapshot: PaymentSnapshot, draft: PaymentDraft, { today, now }: Moment): MoneyPlan {
+export function paymentPlan(
+  snapshot: PaymentSnapshot,
+  draft: PaymentDraft,
+  { today, now }: Moment,
+): MoneyPlan {
   const context = { today, now, newId };
   const { amount, method, validity_days } = draft;
   if (draft.kind === "payment") return planPayment(snapshot, { amount, method }, context);
@@ -52,7 +57,11 @@ export function paymentPlan(snapshot: PaymentSnapshot, draft: PaymentDraft, { to
 }
 
 /** Before and after, or null while what was typed is no payment yet. */
-export function paymentPreview(snapshot: PaymentSnapshot, draft: PaymentDraft, moment: Moment): PlanDescription | null {
+export function paymentPreview(
+  snapshot: PaymentSnapshot,
+  draft: PaymentDraft,
+  moment: Moment,
+): PlanDescription | null {
   try {
     return describePlan(
       { customer: snapshot.customer, invoices: snapshot.open_invoices },
@@ -98,9 +107,19 @@ interface PaidFor {
 const textOr = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
 /** What a company prints on every receipt. */
-export function receiptHead(till: Till): Pick<
+export function receiptHead(
+  till: Till,
+): Pick<
   Receipt,
-  "company_name" | "address" | "support_phone" | "footer" | "till" | "clerk" | "currency" | "digits" | "timezone"
+  | "company_name"
+  | "address"
+  | "support_phone"
+  | "footer"
+  | "till"
+  | "clerk"
+  | "currency"
+  | "digits"
+  | "timezone"
 > {
   const { settings } = till;
   return {

@@ -7,7 +7,17 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { Money, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 
-function Row({ label, before, after, same }: { label: string; before: ReactNode; after: ReactNode; same: boolean }) {
+function Row({
+  label,
+  before,
+  after,
+  same,
+}: {
+  label: string;
+  before: ReactNode;
+  after: ReactNode;
+  same: boolean;
+}) {
   return (
     <Group justify="space-between" wrap="nowrap" gap="md">
       <Text fz="sm" c="dimmed">

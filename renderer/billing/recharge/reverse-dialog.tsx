@@ -49,7 +49,12 @@ export function ReverseDialog({ account, recharge, onClose }: ReverseDialogProps
     if (reason.trim() !== "") void reversing.run();
   };
   return (
-    <Modal opened onClose={onClose} size={560} title={t("reverse.title", { number: recharge.receipt_number })}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={t("reverse.title", { number: recharge.receipt_number })}
+    >
       <form onSubmit={submit}>
         <Stack gap="md">
           {effect ? (

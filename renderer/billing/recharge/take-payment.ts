@@ -2,10 +2,10 @@
 import { useCallback } from "react";
 import type { Receipt } from "../../../shared/billing/receipt.rules.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import type { ServicePackage } from "../../records.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import type { ServicePackage } from "../../records.ts";
 import { expectedOf } from "../expected.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { type PaymentDraft, paymentPayload, paymentPlan, receiptOf } from "./payment-plan.ts";
@@ -25,7 +25,11 @@ export function useTakePayment() {
   const format = useFormat();
   const identity = useSession((session) => session.identity);
   return useCallback(
-    async (account: CustomerAccount, draft: PaymentDraft, servicePackage: ServicePackage | null): Promise<Taken> => {
+    async (
+      account: CustomerAccount,
+      draft: PaymentDraft,
+      servicePackage: ServicePackage | null,
+    ): Promise<Taken> => {
       const { digits, currency, timezone } = format;
       const occurred_at = new Date().toISOString();
       const plan = paymentPlan(account.snapshot, draft, { today: format.today(), now: occurred_at });

@@ -6,8 +6,8 @@ import { LanguageToggle } from "../../kernel/screen/account-menu.tsx";
 import { useSession } from "../../kernel/session-store.ts";
 import { KnownAccounts } from "./known-accounts.tsx";
 import { NewSession } from "./new-session.tsx";
-import classes from "./sign-in.module.css";
 import { SessionNotice } from "./session-notice.tsx";
+import classes from "./sign-in.module.css";
 
 export function SignIn() {
   const t = useWords();

@@ -65,7 +65,11 @@ export function bodyOf(
 }
 
 /** What the declaration says against a body, by field; empty when it is right. */
-export function errorsOf(resource: Resource, body: Readonly<Record<string, unknown>>, creating: boolean): FieldErrors {
+export function errorsOf(
+  resource: Resource,
+  body: Readonly<Record<string, unknown>>,
+  creating: boolean,
+): FieldErrors {
   const result = (creating ? createSchema(resource) : updateSchema(resource)).safeParse(body);
   if (result.success) return {};
   const errors: Record<string, string> = {};

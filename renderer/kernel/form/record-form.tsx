@@ -1,5 +1,15 @@
 // A form made from a resource's declaration: inputs by kind, the declaration's own rules, errors at the fields.
-import { Button, Checkbox, Fieldset, Group, Select, SimpleGrid, Stack, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  Select,
+  SimpleGrid,
+  Stack,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { type Key, useWords } from "../i18n/index.ts";
@@ -62,7 +72,9 @@ export function RecordForm(props: RecordFormProps) {
       withAsterisk: meta.required,
     };
     const value = values[name];
-    const offered = options[name] ?? meta.choices?.map((choice) => ({ value: choice, label: t(`choice.${choice}` as Key) }));
+    const offered =
+      options[name] ??
+      meta.choices?.map((choice) => ({ value: choice, label: t(`choice.${choice}` as Key) }));
     if (meta.kind === "flag") {
       return (
         <Checkbox
@@ -90,7 +102,13 @@ export function RecordForm(props: RecordFormProps) {
     const text = { ...common, value: String(value) };
     if (meta.kind === "prose") {
       return (
-        <Textarea key={name} {...text} autosize minRows={2} onChange={(event) => set(name, event.currentTarget.value)} />
+        <Textarea
+          key={name}
+          {...text}
+          autosize
+          minRows={2}
+          onChange={(event) => set(name, event.currentTarget.value)}
+        />
       );
     }
     const numeric = meta.kind === "money" || meta.kind === "decimal" || meta.kind === "count";
@@ -111,8 +129,13 @@ export function RecordForm(props: RecordFormProps) {
     <form onSubmit={(event) => void submit(event)} noValidate>
       <Stack gap="md">
         {groups.map(({ legend, fields }) => (
-          <Fieldset key={legend} legend={t(legend)} variant="unstyled">
-            <SimpleGrid cols={2} spacing="md" verticalSpacing="xs" mt={4}>
+          <Fieldset
+            key={legend}
+            legend={t(legend)}
+            variant="unstyled"
+            styles={{ legend: { fontWeight: 650, paddingBottom: 2 } }}
+          >
+            <SimpleGrid cols={2} spacing="md" verticalSpacing="xs">
               {fields.map(input)}
             </SimpleGrid>
           </Fieldset>

@@ -4,7 +4,7 @@ import { monthEndEn } from "./month-end-words.ts";
 import { networkEn } from "./network-words.ts";
 import { syncEn } from "./sync-words.ts";
 
-const frame = {
+export const frame = {
   "account.lock": "Lock",
   "account.menu": "Account of {{name}}",
   "account.sign_out": "Sign out",
@@ -23,7 +23,8 @@ const frame = {
   "counter.results": "Customers found",
   "counter.search": "Search by name, phone, username or code",
   "counter.start": "Who is at the counter?",
-  "counter.start_hint": "Type a few letters or digits. {{customers}} customers are on this computer, with or without a line.",
+  "counter.start_hint":
+    "Type a few letters or digits. {{customers}} customers are on this computer, with or without a line.",
   "counter.subtitle": "Search, Enter, recharge, Enter, receipt.",
   "counter.title": "Counter",
   "finder.actions": "Go to",
@@ -56,10 +57,11 @@ const frame = {
   "nav.group.work": "Daily work",
   "nav.month_end": "Month end",
   "nav.routers": "Routers",
-  "nav.sessions": "Sessions",
   "nav.sync": "Sync",
-  "notice.expelled": "You no longer work for this company: what was not yours alone was deleted from this computer.",
-  "notice.revoked": "This computer was revoked by an administrator. Everything was handed in first, then its data was deleted.",
+  "notice.expelled":
+    "You no longer work for this company: what was not yours alone was deleted from this computer.",
+  "notice.revoked":
+    "This computer was revoked by an administrator. Everything was handed in first, then its data was deleted.",
   "notice.revoked_work_left":
     "This computer was revoked. Some work could not be handed in and is still kept here, sealed. Ask your administrator.",
   "notice.wiped": "This computer's data was deleted in another window.",
@@ -75,7 +77,8 @@ const frame = {
   "payment.take.recharge": "Recharge",
   "payment.title.payment": "Take a payment",
   "payment.title.recharge": "Recharge",
-  "pending.hint": "Saved on this computer; waits for the server. The values shown are what it will make of it.",
+  "pending.hint":
+    "Saved on this computer; waits for the server. The values shown are what it will make of it.",
   "pending.label": "Waiting for the server",
   "plan.DISABLE_USER": "cuts the line",
   "plan.ENABLE_USER": "opens the line",
@@ -83,13 +86,19 @@ const frame = {
   "plan.due_before": "Due now",
   "plan.invoices": "Invoices it touches",
   "plan.router": "Router",
-  "problem.account_locked": "Five wrong passwords: this username is locked for 15 minutes. Wait, or ask an administrator.",
-  "problem.agent_offline": "No computer that reaches the device is connected now. Start Lastmile in the office, then try again.",
-  "problem.bad_answer": "The server's answer could not be understood. It may have another version than this program.",
-  "problem.device_not_registered": "This computer has never been on-line with this account. Sign in once with a line.",
+  "problem.account_locked":
+    "Five wrong passwords: this username is locked for 15 minutes. Wait, or ask an administrator.",
+  "problem.agent_offline":
+    "No computer that reaches the device is connected now. Start Lastmile in the office, then try again.",
+  "problem.bad_answer":
+    "The server's answer could not be understood. It may have another version than this program.",
+  "problem.device_not_registered":
+    "This computer has never been on-line with this account. Sign in once with a line.",
   "problem.device_revoked": "This computer was revoked by an administrator.",
-  "problem.disk": "This computer's disk refused to store it. Free some space, then try again; nothing was lost.",
-  "problem.insecure_context": "The address must begin with https:// for data to be kept safely on this computer.",
+  "problem.disk":
+    "This computer's disk refused to store it. Free some space, then try again; nothing was lost.",
+  "problem.insecure_context":
+    "The address must begin with https:// for data to be kept safely on this computer.",
   "problem.invalid_credentials": "Wrong company, username or password.",
   "problem.locked_until_online":
     "Five wrong passwords: this account is locked on this computer. Connect to the server and sign in to open it again.",
@@ -100,10 +109,12 @@ const frame = {
   "problem.rate_limited": "Too many tries. Wait a minute, then try again.",
   "problem.tenant_inactive": "This company's account is not active. Ask its administrator.",
   "problem.tenant_required": "You work for several companies: name the one you mean.",
-  "problem.timeout": "The server did not answer in time. Whether it was done is not known; it will show here when it was.",
+  "problem.timeout":
+    "The server did not answer in time. Whether it was done is not known; it will show here when it was.",
   "problem.unauthenticated": "Your sign-in has ended. Give your password again; nothing is lost.",
   "problem.unknown_account": "This account is not known on this computer. Sign in with a line once.",
-  "problem.wipe_refused": "{{pending}} actions are not handed in yet. Connect to the server first, or tick that they may be lost.",
+  "problem.wipe_refused":
+    "{{pending}} actions are not handed in yet. Connect to the server first, or tick that they may be lost.",
   "problem.wrong_password": "Wrong password.",
   "receipt.advance": "Advance",
   "receipt.amount": "PAID",
@@ -124,7 +135,8 @@ const frame = {
   "receipt.title": "Receipt {{number}}",
   "receipt.username": "Username",
   "renew.action": "Sign in",
-  "renew.text": "Your sign-in has ended. You can go on working; give your password to send and receive again.",
+  "renew.text":
+    "Your sign-in has ended. You can go on working; give your password to send and receive again.",
   "shell.navigation": "Main navigation",
   "shell.search": "Search customers and actions",
   "shell.skip": "Skip to content",
@@ -145,7 +157,8 @@ const frame = {
   "sign_in.old_password": "Your old password",
   "sign_in.other": "Sign in as somebody else",
   "sign_in.password": "Password",
-  "sign_in.promise": "Payments, receipts and customers are kept on this computer, encrypted, and reach the server by themselves.",
+  "sign_in.promise":
+    "Payments, receipts and customers are kept on this computer, encrypted, and reach the server by themselves.",
   "sign_in.server": "Server address",
   "sign_in.server_hint": "Asked once on this computer.",
   "sign_in.set_aside": "I no longer know it: begin anew. Unsent work stays on this computer, sealed.",

@@ -1,6 +1,14 @@
 // Theme, language, and the signed-in person: lock, sign out, sign out and wipe.
-import { ActionIcon, Avatar, Menu, Text, Tooltip, UnstyledButton, useMantineColorScheme } from "@mantine/core";
-import { useComputedColorScheme } from "@mantine/core";
+import {
+  ActionIcon,
+  Avatar,
+  Menu,
+  Text,
+  Tooltip,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from "@mantine/core";
 import {
   IconKeyboard,
   IconLanguage,

@@ -7,6 +7,7 @@ import { useNavigate } from "react-router";
 import { useWords } from "../i18n/index.ts";
 import { useLive, useReplica } from "../replica-hooks.ts";
 import { useSession } from "../session-store.ts";
+import classes from "./finder.module.css";
 import { Money, StateBadge } from "./parts.tsx";
 import { permitted, type Screen } from "./screens.ts";
 
@@ -77,7 +78,9 @@ export function Finder({ screens }: { screens: readonly Screen[] }) {
   ];
   const actions: SpotlightActionGroupData = {
     group: t("finder.actions"),
-    actions: doings.filter(({ shown, label }) => shown && matches(label)).map(({ shown: _, ...action }) => action),
+    actions: doings
+      .filter(({ shown, label }) => shown && matches(label))
+      .map(({ shown: _, ...action }) => action),
   };
   return (
     <Spotlight
@@ -86,6 +89,7 @@ export function Finder({ screens }: { screens: readonly Screen[] }) {
       onQueryChange={setQuery}
       filter={(_query, all) => all}
       shortcut={["/", "mod + K"]}
+      classNames={{ action: classes.action }}
       nothingFound={t("finder.nothing")}
       searchProps={{
         leftSection: <IconSearch size={18} />,

@@ -1,5 +1,5 @@
 // The frame around every screen: navigation by role, connection state, search, account, keys.
-import { AppShell, Box, Group, Kbd, NavLink as Entry, ScrollArea, Text, UnstyledButton } from "@mantine/core";
+import { AppShell, Box, NavLink as Entry, Group, Kbd, ScrollArea, Text, UnstyledButton } from "@mantine/core";
 import { spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { NavLink, Outlet, useLocation } from "react-router";
@@ -60,14 +60,19 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
   return (
     <AppShell header={{ height: 52 }} navbar={{ width: 212, breakpoint: 0 }} padding={0}>
       <AppShell.Header className={classes.header}>
-        <a className={classes.skip} href="#content" onClick={focusContent}>
+        <button type="button" className={classes.skip} onClick={focusContent}>
           {t("shell.skip")}
-        </a>
+        </button>
         <Group h="100%" px="md" gap="md" wrap="nowrap" justify="space-between">
           <Group gap={10} wrap="nowrap" w={196} miw={0}>
             <Box className={classes.mark} aria-hidden>
               <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
-                <path d="M4 19V5M4 19h9a5 5 0 0 0 5-5V9" fill="none" stroke="currentColor" strokeWidth="2.6" />
+                <path
+                  d="M4 19V5M4 19h9a5 5 0 0 0 5-5V9"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="2.6"
+                />
                 <circle cx="18" cy="6" r="2.6" fill="currentColor" />
               </svg>
             </Box>
@@ -103,8 +108,6 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
   );
 }
 
-function focusContent(event: React.MouseEvent): void {
-  // The address is the router's: only the focus may move.
-  event.preventDefault();
+function focusContent(): void {
   document.getElementById("content")?.focus();
 }

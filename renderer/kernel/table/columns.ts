@@ -35,7 +35,12 @@ function compare(a: CellValue, b: CellValue, collator: Intl.Collator): number {
 }
 
 /** Rows in the order of a column; rows without a value stay last either way. Sorting is stable. */
-export function sorted<T>(rows: readonly T[], columns: readonly Column<T>[], sort: Sort | null, locale: string): readonly T[] {
+export function sorted<T>(
+  rows: readonly T[],
+  columns: readonly Column<T>[],
+  sort: Sort | null,
+  locale: string,
+): readonly T[] {
   const column = columns.find(({ id }) => id === sort?.id);
   if (!column || !sort) return rows;
   const collator = new Intl.Collator(locale, { numeric: true });

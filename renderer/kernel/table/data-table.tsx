@@ -30,6 +30,16 @@ interface DataTableProps<T> {
   height?: number | string;
 }
 
+/** The place of the rows that are not drawn. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr role="presentation">
+      <td role="presentation" colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
 /** Rows come sorted (`choice.sort`, `sorted`): only those in view are given to the table's model. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { label, rows, columns, choice, rowKey, onOpen, empty, height = "100%" } = props;
@@ -108,7 +118,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         <thead>
           <tr aria-rowindex={1}>
             {shown.map(({ id, header, align }) => {
-              const direction = choice.sort?.id === id ? (choice.sort.desc ? "descending" : "ascending") : "none";
+              const direction =
+                choice.sort?.id === id ? (choice.sort.desc ? "descending" : "ascending") : "none";
               const Arrow = direction === "descending" ? IconArrowDown : IconArrowUp;
               return (
                 <th key={id} scope="col" aria-sort={direction} data-align={align}>
@@ -122,7 +133,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
           </tr>
         </thead>
         <tbody>
-          {before > 0 ? <tr aria-hidden="true" style={{ height: before }} /> : null}
+          <Gap height={before} columns={shown.length} />
           {table.getRowModel().rows.map((row, offset) => {
             const index = first + offset;
             return (
@@ -145,7 +156,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
               </tr>
             );
           })}
-          {after > 0 ? <tr aria-hidden="true" style={{ height: after }} /> : null}
+          <Gap height={after} columns={shown.length} />
         </tbody>
       </table>
     </div>

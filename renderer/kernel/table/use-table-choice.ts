@@ -22,7 +22,11 @@ export interface Choosable {
   readonly hidden?: boolean;
 }
 
-export function useTableChoice(key: string, columns: readonly Choosable[], sort: Sort | null = null): TableChoice {
+export function useTableChoice(
+  key: string,
+  columns: readonly Choosable[],
+  sort: Sort | null = null,
+): TableChoice {
   const [kept, setKept] = useLocalStorage<Kept>({
     key: `lastmile.table.${key}`,
     defaultValue: { sort, shown: {} },
@@ -41,7 +45,8 @@ export function useTableChoice(key: string, columns: readonly Choosable[], sort:
     [setKept],
   );
   const show = useCallback(
-    (id: string, shown: boolean) => setKept((before) => ({ ...before, shown: { ...before.shown, [id]: shown } })),
+    (id: string, shown: boolean) =>
+      setKept((before) => ({ ...before, shown: { ...before.shown, [id]: shown } })),
     [setKept],
   );
   return { sort: kept.sort, visibility, toggleSort, show };

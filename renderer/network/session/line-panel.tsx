@@ -23,7 +23,9 @@ function SessionPanel({ customerId }: { customerId: string }) {
     <Stack gap="sm">
       {sessions.map((session) => (
         <Group key={session.id} gap="xl" align="flex-start">
-          <Fact label={t("customer.line")}>{t("line.up_since", { duration: durationText(session.uptime_seconds) })}</Fact>
+          <Fact label={t("customer.line")}>
+            {t("line.up_since", { duration: durationText(session.uptime_seconds) })}
+          </Fact>
           <Fact label={t("line.address")}>{session.ip_address ?? "—"}</Fact>
           <Fact label={t("customer.mac_address")}>{session.mac_address ?? "—"}</Fact>
           <Fact label={t("customer.router")}>{routers.get(session.router)?.name ?? "—"}</Fact>
@@ -104,5 +106,11 @@ export function LinePanel({ customerId }: { customerId: string }) {
 export function LineState({ customerId }: { customerId: string }) {
   const t = useWords();
   const session = useRows("user_sessions", { selector: { customer: customerId }, limit: 1 })?.[0];
-  return <>{session ? t("customer.line_up", { duration: durationText(session.uptime_seconds) }) : t("customer.line_down")}</>;
+  return (
+    <>
+      {session
+        ? t("customer.line_up", { duration: durationText(session.uptime_seconds) })
+        : t("customer.line_down")}
+    </>
+  );
 }

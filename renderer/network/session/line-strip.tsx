@@ -6,8 +6,8 @@ import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
 import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { StateBadge } from "../../kernel/screen/parts.tsx";
-import { type StepState, stripSteps } from "./strip-steps.ts";
 import classes from "./line-strip.module.css";
+import { type StepState, stripSteps } from "./strip-steps.ts";
 
 interface LineStripProps {
   customerId: string;
@@ -42,7 +42,14 @@ interface StepProps {
 function Step({ title, state, detail, error }: StepProps) {
   const t = useWords();
   return (
-    <Group component="li" gap={10} align="flex-start" wrap="nowrap" className={classes.step} data-state={state}>
+    <Group
+      component="li"
+      gap={10}
+      align="flex-start"
+      wrap="nowrap"
+      className={classes.step}
+      data-state={state}
+    >
       <StepIcon state={state} />
       <Box miw={0}>
         <Text fz="sm" fw={600}>
@@ -74,7 +81,13 @@ export function LineStrip({ customerId, commandId, since, needsRouter }: LineStr
   const sessions = useRows("user_sessions", { selector: { customer: customerId }, limit: 1 });
   const steps = useMemo(
     () =>
-      stripSteps({ command, since, jobs: jobs ?? [], session: sessions?.[0] ?? null, needs_router: needsRouter }),
+      stripSteps({
+        command,
+        since,
+        jobs: jobs ?? [],
+        session: sessions?.[0] ?? null,
+        needs_router: needsRouter,
+      }),
     [command, since, jobs, sessions, needsRouter],
   );
   const { paid, router, line } = steps;
@@ -84,7 +97,13 @@ export function LineStrip({ customerId, commandId, since, needsRouter }: LineStr
       <Step
         title={t("strip.paid")}
         state={paid.state}
-        detail={t(paid.state === "done" ? "strip.paid_done" : paid.state === "waiting" ? "strip.paid_waiting" : "strip.paid_failed")}
+        detail={t(
+          paid.state === "done"
+            ? "strip.paid_done"
+            : paid.state === "waiting"
+              ? "strip.paid_waiting"
+              : "strip.paid_failed",
+        )}
         error={paid.detail}
       />
       <Step
@@ -98,7 +117,10 @@ export function LineStrip({ customerId, commandId, since, needsRouter }: LineStr
         state={line.state}
         detail={
           session
-            ? t("strip.line_up", { duration: durationText(session.uptime_seconds), address: session.ip_address ?? "—" })
+            ? t("strip.line_up", {
+                duration: durationText(session.uptime_seconds),
+                address: session.ip_address ?? "—",
+              })
             : t("strip.line_down")
         }
       />

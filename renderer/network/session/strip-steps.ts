@@ -1,6 +1,7 @@
 // Paid → router → on-line: what the strip after a recharge shows, from records alone. Pure.
-import type { NetworkSyncJob, UserSession } from "../../records.ts";
+
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
+import type { NetworkSyncJob, UserSession } from "../../records.ts";
 
 export type StepState = "done" | "busy" | "waiting" | "failed" | "unneeded";
 

@@ -1,5 +1,15 @@
 // Grace, suspension and resumption: dialogs that say what will happen and ask for the reason.
-import { Button, Checkbox, Group, Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from "@mantine/core";
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  SegmentedControl,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
 import { IconHourglassHigh, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { addDays } from "../../../shared/kernel/day.ts";
@@ -25,7 +35,8 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
   const [days, setDays] = useState(String(DEFAULT_DAYS));
   const [date, setDate] = useState(() => addDays(today, DEFAULT_DAYS));
   const count = Number(plainDigits(days));
-  const until = by === "date" ? date : addDays(today, Number.isInteger(count) ? Math.min(count, MAX_GRACE_DAYS) : 0);
+  const until =
+    by === "date" ? date : addDays(today, Number.isInteger(count) ? Math.min(count, MAX_GRACE_DAYS) : 0);
   const giving = useCall(async () => {
     const input = by === "days" ? { days: count } : { promise_date: date };
     const expected = expectedGrace(customer, input, format.digits, today);
@@ -158,7 +169,11 @@ export function AccessActions({ customer }: { customer: Customer }) {
   return (
     <>
       {can("subscribers.customer.grant_grace") ? (
-        <Button variant="default" leftSection={<IconHourglassHigh size={16} />} onClick={() => setOpen("grace")}>
+        <Button
+          variant="default"
+          leftSection={<IconHourglassHigh size={16} />}
+          onClick={() => setOpen("grace")}
+        >
           {t("grace.action")}
         </Button>
       ) : null}

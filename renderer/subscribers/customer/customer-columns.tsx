@@ -2,8 +2,8 @@
 import { Group, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { usePending } from "../../kernel/replica-hooks.ts";
 import type { SearchRow } from "../../kernel/replica/index.ts";
+import { usePending } from "../../kernel/replica-hooks.ts";
 import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import type { Column } from "../../kernel/table/columns.ts";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -24,7 +24,9 @@ function NameCell({ row }: { row: SearchRow }) {
 }
 
 /** @param packageNames of customers by id; null while that column is not chosen. */
-export function useCustomerColumns(packageNames: ReadonlyMap<string, string> | null): readonly Column<SearchRow>[] {
+export function useCustomerColumns(
+  packageNames: ReadonlyMap<string, string> | null,
+): readonly Column<SearchRow>[] {
   const t = useWords();
   const format = useFormat();
   return useMemo(() => {

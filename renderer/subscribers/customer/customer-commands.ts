@@ -2,7 +2,10 @@
 import type { Customer } from "../../records.ts";
 
 /** The changed fields with the values that they were made on, so that two people's edits of different fields both win. */
-export function editPayload(customer: Customer, changes: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function editPayload(
+  customer: Customer,
+  changes: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const before = customer as unknown as Readonly<Record<string, unknown>>;
   const base: Record<string, unknown> = { updated_at: customer.updated_at };
   for (const field of Object.keys(changes)) if (field !== "password") base[field] = before[field] ?? null;

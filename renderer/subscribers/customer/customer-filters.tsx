@@ -1,5 +1,5 @@
 // The toolbar of the list: words, status with counts, package, area, due, expiry.
-import { Chip, CloseButton, Group, Select, TextInput } from "@mantine/core";
+import { Chip, CloseButton, Group, Select, Stack, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { CUSTOMER_STATUSES } from "../../../shared/subscribers/index.ts";
@@ -30,68 +30,74 @@ export function CustomerFilters({ filter, counts, onChange }: CustomerFiltersPro
   const packages = useRows("packages", { sort: [{ replica_key: "asc" }] }) ?? [];
   const areas = useAreas();
   return (
-    <Group gap="sm">
-      <TextInput
-        w={300}
-        value={filter.query}
-        onChange={(event) => onChange({ query: event.currentTarget.value })}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
-          filter.query ? (
-            <CloseButton size="sm" aria-label={t("customers.clear_search")} onClick={() => onChange({ query: "" })} />
-          ) : null
-        }
-        aria-label={t("counter.search")}
-        placeholder={t("counter.search")}
-        autoFocus
-      />
+    <Stack gap="xs">
+      <Group gap="sm">
+        <TextInput
+          flex="1 1 260px"
+          value={filter.query}
+          onChange={(event) => onChange({ query: event.currentTarget.value })}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            filter.query ? (
+              <CloseButton
+                size="sm"
+                aria-label={t("customers.clear_search")}
+                onClick={() => onChange({ query: "" })}
+              />
+            ) : null
+          }
+          aria-label={t("counter.search")}
+          placeholder={t("counter.search")}
+          autoFocus
+        />
+        <Select
+          w={150}
+          aria-label={t("customer.package")}
+          placeholder={t("customers.any_package")}
+          data={packages.map(({ id, name }) => ({ value: id, label: name }))}
+          value={filter.package}
+          onChange={(value) => onChange({ package: value })}
+          clearable
+          searchable
+        />
+        <Select
+          w={150}
+          aria-label={t("customer.area")}
+          placeholder={t("customers.any_area")}
+          data={areas}
+          value={filter.area}
+          onChange={(value) => onChange({ area: value })}
+          clearable
+          searchable
+        />
+        <Select
+          w={160}
+          aria-label={t("customer.expiry")}
+          placeholder={t("customers.any_expiry")}
+          data={EXPIRY_FILTERS.map((value) => ({ value, label: t(`customers.expiry_${value}`) }))}
+          value={filter.expiry}
+          onChange={(value) => onChange({ expiry: value as ExpiryFilter | null })}
+          clearable
+        />
+        <Chip size="sm" radius="sm" checked={filter.due} onChange={(due) => onChange({ due })}>
+          {t("customers.with_due")}
+        </Chip>
+      </Group>
       <Chip.Group
         value={filter.status ?? "ALL"}
         onChange={(value) => onChange({ status: value === "ALL" ? null : String(value) })}
       >
         <Group gap={6} role="radiogroup" aria-label={t("customer.status")}>
-          <Chip size="sm" radius="sm" value="ALL">
+          <Chip size="xs" radius="sm" value="ALL">
             {t("customers.every_status")}
           </Chip>
           {CUSTOMER_STATUSES.map((status) => (
-            <Chip key={status} size="sm" radius="sm" value={status}>
+            <Chip key={status} size="xs" radius="sm" value={status}>
               {t(`state.${status}` as Key)} {format.number(counts[status] ?? 0)}
             </Chip>
           ))}
         </Group>
       </Chip.Group>
-      <Select
-        w={150}
-        aria-label={t("customer.package")}
-        placeholder={t("customers.any_package")}
-        data={packages.map(({ id, name }) => ({ value: id, label: name }))}
-        value={filter.package}
-        onChange={(value) => onChange({ package: value })}
-        clearable
-        searchable
-      />
-      <Select
-        w={150}
-        aria-label={t("customer.area")}
-        placeholder={t("customers.any_area")}
-        data={areas}
-        value={filter.area}
-        onChange={(value) => onChange({ area: value })}
-        clearable
-        searchable
-      />
-      <Select
-        w={160}
-        aria-label={t("customer.expiry")}
-        placeholder={t("customers.any_expiry")}
-        data={EXPIRY_FILTERS.map((value) => ({ value, label: t(`customers.expiry_${value}`) }))}
-        value={filter.expiry}
-        onChange={(value) => onChange({ expiry: value as ExpiryFilter | null })}
-        clearable
-      />
-      <Chip size="sm" radius="sm" checked={filter.due} onChange={(due) => onChange({ due })}>
-        {t("customers.with_due")}
-      </Chip>
-    </Group>
+    </Stack>
   );
 }

@@ -6,8 +6,8 @@ import type { Resource } from "../../../shared/kernel/resource.ts";
 import { customer as declaration } from "../../../shared/subscribers/index.ts";
 import { type FormGroup, RecordForm } from "../../kernel/form/record-form.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
-import type { Customer } from "../../records.ts";
 import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import type { Customer } from "../../records.ts";
 import { draftCustomer, editPayload } from "./customer-commands.ts";
 
 const GROUPS: readonly FormGroup[] = [
@@ -52,12 +52,19 @@ export function CustomerForm({ customer, onClose }: CustomerFormProps) {
     }
     const id = newId();
     const payload = { id, ...body };
-    await replica.send("customer.create", payload, { customer: draftCustomer(payload, new Date().toISOString()) });
+    await replica.send("customer.create", payload, {
+      customer: draftCustomer(payload, new Date().toISOString()),
+    });
     await navigate(`/customers/${id}`);
   };
 
   return (
-    <Modal opened onClose={onClose} size={720} title={customer ? t("customer.edit_title", { name: customer.name }) : t("customers.new")}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={720}
+      title={customer ? t("customer.edit_title", { name: customer.name }) : t("customers.new")}
+    >
       <RecordForm
         resource={declaration as unknown as Resource}
         groups={groups}

@@ -28,7 +28,10 @@ function usePackageNames(wanted: boolean): ReadonlyMap<string, string> | null {
   const customers = useRows("customers", wanted ? {} : null);
   const packages = useById("packages");
   return useMemo(
-    () => (customers ? new Map(customers.map((row) => [row.id, packages.get(row.package ?? "")?.name ?? ""])) : null),
+    () =>
+      customers
+        ? new Map(customers.map((row) => [row.id, packages.get(row.package ?? "")?.name ?? ""]))
+        : null,
     [customers, packages],
   );
 }

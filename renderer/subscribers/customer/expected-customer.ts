@@ -19,11 +19,14 @@ export function expectations<E extends ExpectedCustomer>(commands: readonly Queu
 }
 
 /** A customer, or a part of one, with the values that its open commands will leave. */
-export function expectedCustomer<T extends { readonly id: string }>(seen: T, commands: readonly QueuedCommand[]): T {
-  return expectations(commands).reduce<T>(
-    (now, { customer }) => (customer?.id === now.id ? { ...now, ...customer } : now),
-    seen,
+export function expectedCustomer<T extends { readonly id: string }>(
+  seen: T,
+  commands: readonly QueuedCommand[],
+): T {
+  const changes = expectations(commands).flatMap(({ customer }) =>
+    customer?.id === seen.id ? [customer] : [],
   );
+  return changes.length === 0 ? seen : Object.assign({}, seen, ...changes);
 }
 
 /** Why somebody is suspended; where the answer does not say, for what is due. */
@@ -50,7 +53,12 @@ function accessChange(id: string, after: Access): ExpectedCustomer {
 }
 
 /** @throws Failure VALIDATION as the server would. */
-export function expectedGrace(customer: Customer, input: GraceInput, digits: number, today: string): ExpectedCustomer {
+export function expectedGrace(
+  customer: Customer,
+  input: GraceInput,
+  digits: number,
+  today: string,
+): ExpectedCustomer {
   return accessChange(customer.id, planGrace(input, subscriberOf(customer, digits), today).customer);
 }
 
