@@ -1,10 +1,7 @@
 // The network area's public names.
 export {
   cancelJob,
-  JOB_KINDS,
-  JOB_STATUSES,
   type JobKind,
-  type JobStatus,
   type NetworkSyncJob,
   networkSyncJob,
   retryJob,

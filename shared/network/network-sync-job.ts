@@ -4,7 +4,7 @@ import { choice, count, instant, json, nullable, prose, reference, text } from "
 import { operation } from "../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
 
-export const JOB_KINDS = [
+const JOB_KINDS = [
   "ENABLE_USER",
   "DISABLE_USER",
   "UPSERT_USER",
@@ -18,8 +18,7 @@ export const JOB_KINDS = [
 ] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
-export const JOB_STATUSES = ["QUEUED", "LEASED", "SUCCEEDED", "FAILED", "CANCELLED"] as const;
-export type JobStatus = (typeof JOB_STATUSES)[number];
+const JOB_STATUSES = ["QUEUED", "LEASED", "SUCCEEDED", "FAILED", "CANCELLED"] as const;
 
 const anything = z.record(z.string(), z.unknown());
 

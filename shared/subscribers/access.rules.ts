@@ -3,13 +3,13 @@ import { addDays, type Day, isDay, laterDay } from "../kernel/day.ts";
 import { Failure, invalid } from "../kernel/failure.ts";
 
 /** Until when a customer has access; no expiry_date means no time limit. */
-export interface Access {
+interface Access {
   expiry_date: Day | null;
   grace_period_until: Day | null;
 }
 
 /** What of a customer these rules read and change; callers may hold more, which is passed through. */
-export interface Subscriber extends Access {
+interface Subscriber extends Access {
   status: "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
   suspended_for: "NONPAYMENT" | "STAFF" | null;
   promise_date: Day | null;

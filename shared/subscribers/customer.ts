@@ -6,7 +6,7 @@ import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
 import { MAX_GRACE_DAYS } from "./access.rules.ts";
 
 export const CUSTOMER_STATUSES = ["ACTIVE", "SUSPENDED", "EXPIRED", "TERMINATED"] as const;
-export const CONNECTION_TYPES = ["PPPOE", "HOTSPOT", "STATIC"] as const;
+const CONNECTION_TYPES = ["PPPOE", "HOTSPOT", "STATIC"] as const;
 
 const IPV4 = /^((25[0-5]|2[0-4]\d|1?\d?\d)(\.|$)){4}$/;
 const MAC = /^[0-9A-Fa-f]{2}([:-][0-9A-Fa-f]{2}){5}$/;

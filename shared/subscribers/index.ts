@@ -1,16 +1,12 @@
 // The subscribers area's public names.
 export {
-  type Access,
-  accessUntil,
   type GraceInput,
   hasAccess,
-  isExpired,
   MAX_GRACE_DAYS,
   planGrace,
   planToggle,
 } from "./access.rules.ts";
 export {
-  CONNECTION_TYPES,
   CUSTOMER_STATUSES,
   type Customer,
   customer,

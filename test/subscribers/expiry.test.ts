@@ -1,6 +1,7 @@
 // The expiry job over tenants in different time zones (contract §4.9).
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expireCustomers } from "../../server/subscribers/expire-customers.ts";
+import { isExpired } from "../../shared/subscribers/access.rules.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
@@ -67,6 +68,25 @@ it("expires the ACTIVE without grace, with a job for the router and an audit ent
   ]);
   const logs = await server.services.db.platform`select action from audit_logs where object_id = ${gone}`;
   expect(logs.map(({ action }) => action)).toContain("customer.expire");
+});
+
+it("expires in SQL exactly whom the rule names", async () => {
+  const tenant = await makeTenant(server);
+  const [yesterday, today, tomorrow] = ["2192-03-01", "2192-03-02", "2192-03-03"];
+  const days = [null, yesterday, today, tomorrow];
+  const all = (["ACTIVE", "SUSPENDED", "TERMINATED"] as const).flatMap((status) =>
+    days.flatMap((expiry_date) =>
+      days.map((grace_period_until) => ({ status, expiry_date, grace_period_until })),
+    ),
+  );
+  const made = await Promise.all(
+    all.map(async (person) => ({ person, id: await subscriber(tenant, person) })),
+  );
+  await expireCustomers(server.services, new Date(`${today}T12:00:00Z`));
+  for (const { person, id } of made) {
+    const expected = isExpired(person, today) ? "EXPIRED" : person.status;
+    expect(await statusOf(tenant, id), JSON.stringify(person)).toBe(expected);
+  }
 });
 
 it("leaves tenants alone that do not suspend by themselves", async () => {
