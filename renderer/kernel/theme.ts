@@ -21,7 +21,7 @@ const brand: MantineColorsTuple = [
   "#76c3bc",
   "#4fb1a8",
   "#2f9b92",
-  "#1c857d",
+  "#187a72",
   "#0d6f68",
   "#075c56",
   "#034a45",
@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: "brand",
-  primaryShade: { light: 7, dark: 5 },
+  primaryShade: { light: 7, dark: 6 },
   colors: { brand, dark },
   autoContrast: true,
   luminanceThreshold: 0.32,

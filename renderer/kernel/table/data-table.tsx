@@ -34,8 +34,8 @@ interface DataTableProps<T> {
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
-    <tr role="presentation">
-      <td role="presentation" colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    <tr>
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
     </tr>
   );
 }
@@ -123,10 +123,12 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
               const Arrow = direction === "descending" ? IconArrowDown : IconArrowUp;
               return (
                 <th key={id} scope="col" aria-sort={direction} data-align={align}>
-                  <UnstyledButton className={classes.sort} onClick={() => choice.toggleSort(id)}>
-                    {header}
-                    {direction === "none" ? null : <Arrow size={13} aria-hidden />}
-                  </UnstyledButton>
+                  {header === "" ? null : (
+                    <UnstyledButton className={classes.sort} onClick={() => choice.toggleSort(id)}>
+                      {header}
+                      {direction === "none" ? null : <Arrow size={13} aria-hidden />}
+                    </UnstyledButton>
+                  )}
                 </th>
               );
             })}
