@@ -59,9 +59,8 @@ async function makeChunk(
   after: string,
 ): Promise<Chunk> {
   const { tx, tenant } = ctx;
-  const customers = await lockBillable(tx, tenant, { month, after, limit: CHUNK });
-  const last = customers.at(-1)?.customer.id;
-  if (!last) return { made: 0, last: null };
+  const { customers, last } = await lockBillable(tx, tenant, { month, after, limit: CHUNK });
+  if (customers.length === 0) return { made: 0, last };
   const writes = await planChunk(ctx, month, customers);
   const by = { username: ctx.actor.username, device: null, occurred_at: ctx.call.occurred_at };
   const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
@@ -74,7 +73,7 @@ async function makeChunk(
     object_id: null,
     after: { billing_month: month, invoices: customers.length },
   });
-  return { made: customers.length, last: customers.length < CHUNK ? null : last };
+  return { made: customers.length, last };
 }
 
 interface Batch {

@@ -24,7 +24,7 @@ export async function nextInvoiceNumbers(
       (_, index) => prefix + String(first + index).padStart(4, "0"),
     );
     const taken = await tx<{ invoice_number: string }[]>`select invoice_number from invoices
-      where tenant_id = ${tenant.id} and invoice_number = any(${made}::text[])`;
+      where tenant_id = ${tenant.id} and invoice_number in (select unnest(${made}::text[]))`;
     const used = new Set(taken.map((row) => row.invoice_number));
     numbers.push(...made.filter((number) => !used.has(number)));
   }

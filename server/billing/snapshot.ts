@@ -153,38 +153,51 @@ export async function lockOwner(ctx: OperationContext, customer: string): Promis
   return locked;
 }
 
+/** The next customers of a batch; `last` is where the ones after them start, null when there are none. */
+export interface Billable {
+  customers: Locked[];
+  last: string | null;
+}
+
 /**
- * Locks the next customers, in order of id after `after`, that are to be billed for a month: ACTIVE, with a package,
- * without a recurring invoice of that month; with their money.
+ * Locks the next `limit` ACTIVE customers with a package, in order of id after `after`, and reads the money of those that
+ * have no recurring invoice of the month yet.
  */
 export async function lockBillable(
   tx: Tx,
   tenant: Tenant,
   request: { month: string; after: string; limit: number },
-): Promise<Locked[]> {
+): Promise<Billable> {
   const rows = await tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
-    where a.tenant_id = ${tenant.id} and c.tenant_id = ${tenant.id} and a.customer > ${request.after}
+    where a.tenant_id = ${tenant.id} and a.customer > ${request.after}
       and c.status = 'ACTIVE' and c.package is not null
-      and not exists (select from invoices i where i.customer = c.id and i.billing_month = ${request.month}
-        and i.is_recurring)
     order by a.customer limit ${request.limit} for no key update of a, c`;
   const ids = rows.map((row) => row.id);
-  const those = tx`= any(${ids}::text[]::uuid[])`;
-  const [invoices, credits] = await Promise.all([
+  // A subquery is evaluated once; an array in ANY with its casts would be, for every row that is compared.
+  const those = tx`in (select unnest(${ids}::text[]::uuid[]))`;
+  const last = ids.at(-1) ?? request.after;
+  const [billed, invoices, credits] = await Promise.all([
+    // By range, and no condition of the query above: so no plan compares every customer with every invoice of the month.
+    tx<OfCustomer[]>`select customer from invoices where tenant_id = ${tenant.id} and is_recurring
+      and billing_month = ${request.month} and customer > ${request.after} and customer <= ${last}`,
     openInvoices(tx, tenant, those),
     openCredits(tx, tenant, those),
   ]);
+  const done = new Set(billed.map((row) => row.customer));
   const invoicesOf = byCustomer(invoices);
   const creditsOf = byCustomer(credits);
-  return rows.map((row) => {
-    const of = toLocked(row, tenant.digits);
-    return {
-      of,
-      customer: of.money,
-      open_invoices: (invoicesOf.get(row.id) ?? []).map((invoice) => toInvoice(invoice, tenant.digits)),
-      credits: (creditsOf.get(row.id) ?? []).map((credit) => toCredit(credit, tenant.digits)),
-    };
-  });
+  const customers = rows
+    .filter((row) => !done.has(row.id))
+    .map((row) => {
+      const of = toLocked(row, tenant.digits);
+      return {
+        of,
+        customer: of.money,
+        open_invoices: (invoicesOf.get(row.id) ?? []).map((invoice) => toInvoice(invoice, tenant.digits)),
+        credits: (creditsOf.get(row.id) ?? []).map((credit) => toCredit(credit, tenant.digits)),
+      };
+    });
+  return { customers, last: rows.length < request.limit ? null : last };
 }
 
 /** What plans are made with: the tenant's day at the time of receipt, whatever the day on which the thing happened. */

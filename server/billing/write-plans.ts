@@ -48,7 +48,7 @@ export function writePlans(
   if (rows.removed_allocations.length > 0) {
     collections.push("payment_allocations");
     queries.push(tx`delete from payment_allocations
-      where tenant_id = ${tenant.id} and id = any(${rows.removed_allocations}::text[]::uuid[])`);
+      where tenant_id = ${tenant.id} and id in (select unnest(${rows.removed_allocations}::text[]::uuid[]))`);
   }
   insert("adjustments", "adjustments", COLUMNS.adjustment, rows.adjustments);
   if (rows.journals.length > 0) {

@@ -19,7 +19,8 @@ create table billing_accounts (
   version int not null default 1,
   changed_xid xid8 not null default pg_current_xact_id(),
   unique (tenant_id, account_number),
-  unique (customer),
+  -- In this order, so that a batch walks its tenant's accounts by it.
+  unique (tenant_id, customer),
   check ((code is null) <> (customer is null))
 );
 create unique index on billing_accounts (tenant_id, code) where code is not null;
@@ -86,7 +87,7 @@ create table invoices (
   unique (tenant_id, invoice_number),
   check (total_payable = paid_amount + carried_amount + due_amount)
 );
-create unique index invoices_recurring on invoices (customer, billing_month) where is_recurring;
+create unique index invoices_recurring on invoices (tenant_id, billing_month, customer) where is_recurring;
 create index on invoices (tenant_id, customer, issue_date desc);
 create index invoices_open on invoices (customer, issue_date, id) where due_amount > 0;
 create index on invoices (tenant_id, billing_month, status);
