@@ -32,12 +32,15 @@ export async function claimKey(
   tenantId: string,
   use: KeyUse,
 ): Promise<{ status: number; body: unknown } | null> {
-  const [lock] = await tx<{ got: boolean }[]>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`idempotency:${tenantId}:${use.key}`}, 0)) as got`;
+  // One after the other in one round trip: what is read is what was there once the lock was held.
+  const [[lock], [first]] = await Promise.all([
+    tx<{ got: boolean }[]>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`idempotency:${tenantId}:${use.key}`}, 0)) as got`,
+    tx<{ request_hash: string; response_status: number; response_data: unknown }[]>`
+      select request_hash, response_status, response_data from idempotency_keys
+      where tenant_id = ${tenantId} and key = ${use.key}`,
+  ]);
   if (!lock?.got) throw new Failure("IDEMPOTENCY_IN_PROGRESS");
-  const [first] = await tx<{ request_hash: string; response_status: number; response_data: unknown }[]>`
-    select request_hash, response_status, response_data from idempotency_keys
-    where tenant_id = ${tenantId} and key = ${use.key}`;
   if (!first) return null;
   if (first.request_hash !== use.request_hash) throw new Failure("IDEMPOTENCY_KEY_REUSED");
   return { status: first.response_status, body: first.response_data };

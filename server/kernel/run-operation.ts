@@ -93,13 +93,17 @@ export interface Request {
   idempotency_key: string | null;
 }
 
-/** Does an operation in a transaction that is already open: what REST and sync.push share. */
+/**
+ * Does an operation in a transaction that is already open: what REST and sync.push share. `keep` writes down the answer,
+ * in the same round trip as the audit.
+ */
 export async function perform(
   services: Services,
   tx: Tx,
   implementation: Implementation,
   call: Call,
   request: Pick<Request, "input" | "id">,
+  keep: (reply: Reply) => Promise<unknown> = async () => {},
 ): Promise<{ reply: Reply; context: OperationContext }> {
   const { operation, handler } = implementation;
   const tenant = tenantOf(call.principal);
@@ -108,7 +112,7 @@ export async function perform(
   const context = new OperationContext(tx, tenant, call, services);
   const result = await handler(context, input as never, request.id ?? "");
   const reply = result instanceof Reply ? result : new Reply(operation.status, result);
-  await writeAudit(tx, tenant.id, call, context.audits);
+  await Promise.all([writeAudit(tx, tenant.id, call, context.audits), keep(reply)]);
   return { reply, context };
 }
 
@@ -153,9 +157,9 @@ export async function runOperation(
     const { reply, context } = await inTenant(services.db, tenant.id, async (tx) => {
       const first = use && (await claimKey(tx, tenant.id, use));
       if (first) return { reply: new Reply(first.status, first.body, { replayed: true }), context: null };
-      const done = await perform(services, tx, implementation, call, request);
-      if (use) await keepAnswer(tx, tenant.id, use, done.reply.status, done.reply.body);
-      return done;
+      return perform(services, tx, implementation, call, request, async ({ status, body }) => {
+        if (use) await keepAnswer(tx, tenant.id, use, status, body);
+      });
     });
     if (context) announce(services, context);
     return reply;

@@ -32,9 +32,12 @@ const TRIES_WHEN_BUSY = 5;
 
 /** The first outcome of a command, if it came before. Waits for a run of it that is under way. */
 async function firstOutcome(tx: Tx, tenantId: string, commandId: string): Promise<CommandOutcome | null> {
-  await tx`select pg_advisory_xact_lock(hashtextextended(${`command:${tenantId}:${commandId}`}, 0))`;
-  const [row] = await tx<{ result: unknown; problem: Problem | null }[]>`
-    select result, problem from commands where tenant_id = ${tenantId} and id = ${commandId}`;
+  // One after the other in one round trip: what is read is what was there once the lock was held.
+  const [, [row]] = await Promise.all([
+    tx`select pg_advisory_xact_lock(hashtextextended(${`command:${tenantId}:${commandId}`}, 0))`,
+    tx<{ result: unknown; problem: Problem | null }[]>`
+      select result, problem from commands where tenant_id = ${tenantId} and id = ${commandId}`,
+  ]);
   if (!row) return null;
   return {
     id: commandId,
@@ -103,10 +106,16 @@ async function apply(
       edit: rest,
     });
   }
-  const done = await perform(ctx.services, tx, implementation, call, {
-    input,
-    id: hasTarget ? String(target) : null,
+  const outcomeOf = (result: unknown): CommandOutcome => ({
+    id: command.id,
+    status: "APPLIED",
+    result: result ?? null,
   });
+  const request = { input, id: hasTarget ? String(target) : null };
+  const author = call.principal.username;
+  const done = await perform(ctx.services, tx, implementation, call, request, ({ body }) =>
+    keepOutcome(tx, ctx.tenant.id, author, device, command, outcomeOf(body)),
+  );
   if (flagged) {
     await addReviewItem(done.context, {
       kind: "CLOCK",
@@ -114,9 +123,7 @@ async function apply(
       payload: command.payload,
     });
   }
-  const outcome: CommandOutcome = { id: command.id, status: "APPLIED", result: done.reply.body ?? null };
-  await keepOutcome(tx, ctx.tenant.id, call.principal.username, device, command, outcome);
-  return { outcome, context: done.context };
+  return { outcome: outcomeOf(done.reply.body), context: done.context };
 }
 
 /** Writes down that a command was refused; money that it brought goes to SUSPENSE instead of being lost. */
