@@ -32,7 +32,7 @@ export function AgeingCard({ rows }: { rows: readonly AgeRow[] }) {
                 dataKey="bucket"
                 series={[{ name: "amount", label: t("month.ageing.amount"), color: "brand.5" }]}
                 valueFormatter={(value) => format.money(value.toFixed(format.digits))}
-                gridAxis="y"
+                gridAxis="x"
                 tickLine="none"
                 yAxisProps={{ width: 76, tickFormatter: (value: number) => format.number(value) }}
                 barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 64 }}

@@ -1,5 +1,5 @@
 // Month end: make the month's invoices, see who owes since when, and what came in.
-import { ScrollArea, SimpleGrid, Tabs } from "@mantine/core";
+import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 import { addDays, isMonth, monthOf } from "../../../shared/kernel/day.ts";
@@ -51,16 +51,18 @@ function Overview({
     [received, today, timezone, digits],
   );
   return (
-    <ScrollArea className={classes.scroll} type="auto">
-      <div className={classes.columns}>
-        <SimpleGrid cols={1} spacing="md">
+    <div className={classes.scroll}>
+      <SimpleGrid cols={2} spacing="md" className={classes.columns}>
+        <Stack gap="md">
           <BatchCard month={month} onMonth={onMonth} preview={preview} batch={batch} />
+          <CollectionsCard days={days} />
+        </Stack>
+        <Stack gap="md">
+          <AgeingCard rows={ages} />
           <RunsCard runs={batch.runs} />
-        </SimpleGrid>
-        <AgeingCard rows={ages} />
-        <CollectionsCard days={days} />
-      </div>
-    </ScrollArea>
+        </Stack>
+      </SimpleGrid>
+    </div>
   );
 }
 

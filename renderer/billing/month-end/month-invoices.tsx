@@ -6,6 +6,7 @@ import { useNavigate } from "react-router";
 import { add } from "../../../shared/kernel/money.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import type { Invoice } from "../../kernel/records.ts";
+import { useById } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
@@ -13,8 +14,10 @@ import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 
-function invoiceColumns(t: Translate, format: Format): Column<Invoice>[] {
-  const nameOf = (row: Invoice) => (row as Invoice & { customer_name?: string | null }).customer_name ?? null;
+type Names = ReadonlyMap<string, { readonly name: string }>;
+
+function invoiceColumns(t: Translate, format: Format, customers: Names): Column<Invoice>[] {
+  const nameOf = ({ customer }: Invoice) => customers.get(customer)?.name ?? null;
   return [
     {
       id: "number",
@@ -72,7 +75,8 @@ export function MonthInvoices({ month, invoices }: { month: string; invoices: re
   const t = useWords();
   const format = useFormat();
   const navigate = useNavigate();
-  const columns = useMemo(() => invoiceColumns(t, format), [t, format]);
+  const customers = useById("customers");
+  const columns = useMemo(() => invoiceColumns(t, format, customers), [t, format, customers]);
   const choice = useTableChoice("month-invoices", columns, { id: "number", desc: false });
   const rows = useMemo(
     () => sorted(invoices, columns, choice.sort, format.locale),

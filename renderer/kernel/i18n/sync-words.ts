@@ -21,12 +21,13 @@ export const syncEn = {
   "sync.connection.signed-out":
     "Your sign-in has ended. Give your password at the top of the page; nothing is lost.",
   "sync.connection.waiting": "Waiting",
-  "sync.damaged": "{{n}} actions in the outbox can't be read",
+  "sync.damaged": "Actions in the outbox that can't be read: {{n}}",
   "sync.damaged_hint":
     "They are kept as they are and stop nothing else. Save the outbox for support and ask them.",
   "sync.device": "This computer",
   "sync.device.code": "Till code",
-  "sync.device.code_hint": "begins every receipt number",
+  "sync.device.code_hint":
+    "Receipt numbers of this computer begin with the till code, so they are unique without the server.",
   "sync.device.name": "Name",
   "sync.device.unknown": "not registered yet",
   "sync.device.user": "Signed in",
@@ -117,7 +118,7 @@ export const syncBn: Record<keyof typeof syncEn, string> = {
   "sync.damaged_hint": "যেমন আছে তেমনই রাখা হয়েছে, অন্য কিছু আটকায় না। আউটবক্স সংরক্ষণ করে সাপোর্টকে জানান।",
   "sync.device": "এই কম্পিউটার",
   "sync.device.code": "টিল কোড",
-  "sync.device.code_hint": "প্রতিটি রসিদ নম্বর এটি দিয়ে শুরু",
+  "sync.device.code_hint": "এই কম্পিউটারের রসিদ নম্বর টিল কোড দিয়ে শুরু, তাই সার্ভার ছাড়াও অনন্য।",
   "sync.device.name": "নাম",
   "sync.device.unknown": "এখনো নিবন্ধিত নয়",
   "sync.device.user": "সাইন ইন করেছেন",

@@ -58,7 +58,7 @@ function Form({ router, onDone }: FormProps) {
     };
   };
   return (
-    <form onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack gap="sm">
         {online ? null : (
           <Alert color="orange" icon={<IconCloudOff size={18} />}>

@@ -28,11 +28,18 @@ export function RouterState({ router }: { router: Pick<Router, "status" | "is_ac
   );
 }
 
-/** Words first, the code small behind them; both in one line, in full when pointed at. */
+/** Words first, the code small behind them; as much as two lines of a row hold, in full when pointed at. */
 export function ErrorWords({ text, code }: { text: string | null; code?: string | null }) {
   if (!text) return null;
   return (
-    <Text span fz="sm" c="var(--mantine-color-error)" title={text}>
+    <Text
+      fz="sm"
+      lh={1.2}
+      lineClamp={2}
+      c="var(--mantine-color-error)"
+      title={text}
+      style={{ whiteSpace: "normal" }}
+    >
       {text}
       {code ? (
         <Text span fz="xs" c="dimmed" ml={6}>

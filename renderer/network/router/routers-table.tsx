@@ -1,5 +1,5 @@
 // The routers of the tenant with what was seen of them last.
-import { ActionIcon, Button, Group, Text, Tooltip } from "@mantine/core";
+import { ActionIcon, Box, Button, Group, Text, Tooltip } from "@mantine/core";
 import { IconPencil, IconRefresh, IconRouter } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
@@ -22,44 +22,75 @@ export function sessionsByRouter(sessions: readonly UserSession[]): ReadonlyMap<
   return counts;
 }
 
-function nameColumns(t: Translate): Column<Router>[] {
+/** Two lines of a row: the thing, and below what else is known of it. */
+function TwoLines({
+  first,
+  second,
+  strong = false,
+}: {
+  first: string;
+  second: string | null;
+  strong?: boolean;
+}) {
+  return (
+    <Box lh={1.25}>
+      <Text fz="sm" fw={strong ? 600 : undefined} className="cut" lh={1.25} title={first}>
+        {first}
+      </Text>
+      {second ? (
+        <Text fz="xs" c="dimmed" className="cut" lh={1.2} title={second}>
+          {second}
+        </Text>
+      ) : null}
+    </Box>
+  );
+}
+
+function nameColumns(t: Translate, format: Format): Column<Router>[] {
+  const versionOf = ({ ros_version, board_name }: Router) =>
+    [ros_version, board_name].filter(Boolean).join(" · ");
   return [
     {
       id: "name",
       header: t("net.name"),
-      width: 170,
+      width: 140,
       fixed: true,
       value: ({ name }) => name,
-      cell: ({ name }) => (
-        <Text span fz="sm" fw={600}>
-          {name}
-        </Text>
-      ),
+      text: ({ name, site }) => [name, site].filter(Boolean).join(" · "),
+      cell: ({ name, site }) => <TwoLines first={name} second={site} strong />,
     },
     {
       id: "state",
       header: t("net.state"),
-      width: 132,
+      width: 150,
       fixed: true,
       value: conditionOf,
-      cell: (router) => <RouterState router={router} />,
+      cell: (router) => (
+        <Box lh={1.15}>
+          <RouterState router={router} />
+          <Text fz="xs" c="dimmed" lh={1.2} title={format.instant(router.last_seen_at)}>
+            {router.last_seen_at ? format.ago(router.last_seen_at) : t("net.last_seen_never")}
+          </Text>
+        </Box>
+      ),
     },
     {
       id: "host",
       header: t("net.host"),
-      width: 165,
+      width: 145,
       value: ({ host }) => host,
       text: ({ host, api_port }) => `${host}:${api_port}`,
+      cell: ({ host, api_port, use_tls }) => (
+        <TwoLines first={`${host}:${api_port}`} second={use_tls ? t("net.tls") : null} />
+      ),
     },
-    { id: "site", header: t("net.site"), width: 110, value: ({ site }) => site },
-    { id: "identity", header: t("net.identity"), width: 140, value: ({ identity }) => identity },
     {
-      id: "version",
-      header: t("net.version"),
-      width: 150,
-      hidden: true,
-      value: ({ ros_version }) => ros_version,
-      text: ({ ros_version, board_name }) => [ros_version, board_name].filter(Boolean).join(" · ") || "—",
+      id: "identity",
+      header: t("net.identity"),
+      width: 135,
+      value: ({ identity }) => identity,
+      text: (router) => [router.identity, versionOf(router)].filter(Boolean).join(" · "),
+      cell: (router) => <TwoLines first={router.identity ?? "—"} second={versionOf(router) || null} />,
     },
   ];
 }
@@ -69,7 +100,7 @@ function loadColumns(t: Translate, format: Format, counts: ReadonlyMap<string, n
     {
       id: "cpu",
       header: t("net.cpu"),
-      width: 76,
+      width: 62,
       align: "right",
       value: ({ cpu_load }) => cpu_load,
       text: ({ cpu_load }) => (cpu_load === null ? "—" : `${format.number(cpu_load)}%`),
@@ -77,7 +108,7 @@ function loadColumns(t: Translate, format: Format, counts: ReadonlyMap<string, n
     {
       id: "sessions",
       header: t("net.sessions"),
-      width: 100,
+      width: 86,
       align: "right",
       value: ({ id }) => counts.get(id) ?? 0,
       text: ({ id }) => format.number(counts.get(id) ?? 0),
@@ -94,7 +125,8 @@ function loadColumns(t: Translate, format: Format, counts: ReadonlyMap<string, n
     {
       id: "last_seen",
       header: t("net.last_seen"),
-      width: 135,
+      width: 150,
+      hidden: true,
       value: ({ last_seen_at }) => last_seen_at,
       text: ({ last_seen_at }) => last_seen_at ?? "",
       cell: ({ last_seen_at }) => (
@@ -167,14 +199,14 @@ export function RoutersTable({ routers, sessions, onEdit, onSync }: RoutersTable
   const t = useWords();
   const format = useFormat();
   const columns = useMemo(
-    () => [...nameColumns(t), ...loadColumns(t, format, sessionsByRouter(sessions))],
+    () => [...nameColumns(t, format), ...loadColumns(t, format, sessionsByRouter(sessions))],
     [t, format, sessions],
   );
   const shown = useMemo<Column<Router>[]>(() => {
     const cell = (router: Router) => <RouterActions router={router} onEdit={onEdit} onSync={onSync} />;
     return [
       ...columns,
-      { id: "actions", header: "", width: 150, align: "right", fixed: true, value: () => null, cell },
+      { id: "actions", header: "", width: 144, align: "right", fixed: true, value: () => null, cell },
     ];
   }, [columns, onEdit, onSync]);
   const choice = useTableChoice("routers", columns, { id: "name", desc: false });

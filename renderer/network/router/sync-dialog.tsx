@@ -85,7 +85,7 @@ function Outcome({ report }: { report: JobResult }) {
   const format = useFormat();
   const counts = new Map<JobResult["users"][number]["outcome"], number>();
   for (const { outcome } of report.users) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  const seconds = format.number(Math.round(report.duration_ms / 100) / 10);
+  const seconds = format.number(Math.max(1, Math.round(report.duration_ms / 100)) / 10);
   const trouble = report.verified === false;
   return (
     <Alert

@@ -59,22 +59,19 @@ function useJobs(filter: JobFilter): readonly NetworkSyncJob[] | undefined {
 
 type Names = ReadonlyMap<string, { readonly name: string }>;
 
-/** The server's display names come along with a record; where one lacks it, the replica knows. */
-function named(id: string | null, own: unknown, names: Names): string | null {
-  if (typeof own === "string" && own !== "") return own;
-  return id === null ? null : (names.get(id)?.name ?? null);
+interface NamesOf {
+  readonly routers: Names;
+  readonly customers: Names;
 }
 
-function jobColumns(t: Translate, format: Format, routers: Names): Column<NetworkSyncJob>[] {
-  const extra = (job: NetworkSyncJob) =>
-    job as NetworkSyncJob & { customer_name?: string; router_name?: string };
-  const customerOf = (job: NetworkSyncJob) => named(null, extra(job).customer_name, routers);
+function jobColumns(t: Translate, format: Format, { routers, customers }: NamesOf): Column<NetworkSyncJob>[] {
+  const customerOf = ({ customer }: NetworkSyncJob) => customers.get(customer ?? "")?.name ?? null;
   const problemOf = ({ last_error, next_attempt_at, status, attempts }: NetworkSyncJob) =>
     last_error && status === "QUEUED" && attempts > 0
       ? `${last_error} · ${t("net.job.next", { ago: format.ago(next_attempt_at) })}`
       : last_error;
   return [
-    { id: "kind", header: t("net.job.kind"), width: 190, fixed: true, value: (job) => t(kindKey(job)) },
+    { id: "kind", header: t("net.job.kind"), width: 170, fixed: true, value: (job) => t(kindKey(job)) },
     {
       id: "state",
       header: t("net.job.state"),
@@ -86,7 +83,7 @@ function jobColumns(t: Translate, format: Format, routers: Names): Column<Networ
     {
       id: "customer",
       header: t("net.job.customer"),
-      width: 180,
+      width: 160,
       value: customerOf,
       text: (job) => customerOf(job) ?? "",
       cell: (job) =>
@@ -101,8 +98,8 @@ function jobColumns(t: Translate, format: Format, routers: Names): Column<Networ
     {
       id: "router",
       header: t("net.job.router"),
-      width: 150,
-      value: (job) => named(job.router, extra(job).router_name, routers),
+      width: 125,
+      value: ({ router }) => routers.get(router ?? "")?.name ?? null,
     },
     {
       id: "attempts",
@@ -115,7 +112,7 @@ function jobColumns(t: Translate, format: Format, routers: Names): Column<Networ
     {
       id: "age",
       header: t("net.job.age"),
-      width: 140,
+      width: 120,
       value: ({ created_at }) => created_at,
       cell: ({ created_at }) => <span title={format.instant(created_at)}>{format.ago(created_at)}</span>,
     },
@@ -184,7 +181,13 @@ export function JobsTable() {
     replica.syncNow();
     notifications.show({ message: t(verb === "retry" ? "net.job.retried" : "net.job.cancelled") });
   });
-  const columns = useMemo(() => jobColumns(t, format, routers), [t, format, routers]);
+  const named = useMemo(() => [...new Set((jobs ?? NONE).flatMap(({ customer }) => customer ?? []))], [jobs]);
+  const known = useRows("customers", { selector: { id: { $in: named } } });
+  const customers = useMemo(() => new Map((known ?? []).map((row) => [row.id, row])), [known]);
+  const columns = useMemo(
+    () => jobColumns(t, format, { routers, customers }),
+    [t, format, routers, customers],
+  );
   const choice = useTableChoice("jobs", columns, { id: "age", desc: true });
   const rows = useMemo(
     () => sorted(jobs ?? NONE, columns, choice.sort, format.locale),

@@ -11,6 +11,8 @@ type Displayed = UserSession & {
   readonly router_name?: string | null;
 };
 
+type Names = ReadonlyMap<string, { readonly name: string }>;
+
 /**
  * Which sessions there are is the replica's word: it hears of each that comes or goes. Counters are replicated only then,
  * so where the server answered later for the same session, its figures count.
@@ -18,14 +20,15 @@ type Displayed = UserSession & {
 export function sessionRows(
   local: readonly Displayed[],
   answered: readonly Displayed[],
-  routers: ReadonlyMap<string, { readonly name: string }>,
+  { routers, customers }: Readonly<Record<"routers" | "customers", Names>>,
 ): SessionRow[] {
   const newer = new Map(answered.map((session) => [session.id, session]));
   return local.map((session) => {
     const fresh = newer.get(session.id);
     const best = fresh && fresh.observed_at > session.observed_at ? { ...session, ...fresh } : session;
     const router_name = best.router_name ?? routers.get(best.router)?.name ?? null;
-    return { ...best, router_name, customer_name: best.customer_name ?? null };
+    const customer_name = best.customer_name ?? customers.get(best.customer ?? "")?.name ?? null;
+    return { ...best, router_name, customer_name };
   });
 }
 

@@ -28,7 +28,7 @@ function sessionColumns(t: Translate, format: Format): Column<SessionRow>[] {
     {
       id: "username",
       header: t("net.session.username"),
-      width: 160,
+      width: 140,
       fixed: true,
       value: ({ username }) => username,
       cell: ({ username }) => (
@@ -55,8 +55,8 @@ function sessionColumns(t: Translate, format: Format): Column<SessionRow>[] {
           </Text>
         ),
     },
-    { id: "router", header: t("net.job.router"), width: 130, value: ({ router_name }) => router_name },
-    { id: "address", header: t("net.session.address"), width: 125, value: ({ ip_address }) => ip_address },
+    { id: "router", header: t("net.job.router"), width: 115, value: ({ router_name }) => router_name },
+    { id: "address", header: t("net.session.address"), width: 112, value: ({ ip_address }) => ip_address },
     {
       id: "mac",
       header: t("net.session.mac"),
@@ -67,7 +67,7 @@ function sessionColumns(t: Translate, format: Format): Column<SessionRow>[] {
     {
       id: "uptime",
       header: t("net.session.uptime"),
-      width: 100,
+      width: 86,
       align: "right",
       value: (row) => uptimeAt(row, now),
       text: (row) => durationText(uptimeAt(row, now)),
@@ -75,7 +75,7 @@ function sessionColumns(t: Translate, format: Format): Column<SessionRow>[] {
     {
       id: "in",
       header: t("net.session.in"),
-      width: 120,
+      width: 108,
       align: "right",
       value: ({ rate_in_bps }) => rate_in_bps,
       text: ({ rate_in_bps }) => rate(rate_in_bps),
@@ -83,7 +83,7 @@ function sessionColumns(t: Translate, format: Format): Column<SessionRow>[] {
     {
       id: "out",
       header: t("net.session.out"),
-      width: 120,
+      width: 108,
       align: "right",
       value: ({ rate_out_bps }) => rate_out_bps,
       text: ({ rate_out_bps }) => rate(rate_out_bps),
@@ -91,7 +91,7 @@ function sessionColumns(t: Translate, format: Format): Column<SessionRow>[] {
     {
       id: "age",
       header: t("net.session.age"),
-      width: 140,
+      width: 122,
       value: ({ observed_at }) => observed_at,
       text: ({ observed_at }) => observed_at,
       cell: ({ observed_at }) => <span title={format.instant(observed_at)}>{format.ago(observed_at)}</span>,
@@ -145,7 +145,13 @@ function useSessionRows(query: string): { rows: readonly SessionRow[]; all: numb
   const search = query.trim() === "" ? "" : `&search=${encodeURIComponent(query.trim())}`;
   const asked = useAsk<{ results: UserSession[] }>(`/api/v1/user-sessions/?page_size=500${search}`, ASK_MS);
   const answered = asked.data?.results ?? NONE;
-  const all = useMemo(() => sessionRows(local ?? NONE, answered, routers), [local, answered, routers]);
+  const named = useMemo(() => (local ?? NONE).flatMap(({ customer }) => customer ?? []), [local]);
+  const known = useRows("customers", { selector: { id: { $in: named } } });
+  const customers = useMemo(() => new Map((known ?? []).map((row) => [row.id, row])), [known]);
+  const all = useMemo(
+    () => sessionRows(local ?? NONE, answered, { routers, customers }),
+    [local, answered, routers, customers],
+  );
   return { rows: useMemo(() => matching(all, query), [all, query]), all: all.length };
 }
 
@@ -178,7 +184,7 @@ export function SessionsTable() {
     const actions: Column<SessionRow> = {
       id: "actions",
       header: "",
-      width: 60,
+      width: 56,
       fixed: true,
       value: () => null,
       cell,

@@ -8,7 +8,7 @@ import { saveFile } from "../../kernel/desk.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { problemWords } from "../../kernel/problem-words.ts";
 import { LocalFailure, type QueuedCommand } from "../../kernel/replica/index.ts";
-import { useById, useLive, useReplica } from "../../kernel/replica-hooks.ts";
+import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
@@ -50,7 +50,7 @@ function Problem({ command }: { command: QueuedCommand }) {
   const problem = problemOf(command, t);
   if (!problem) return null;
   return (
-    <Text span fz="sm" title={problem.text}>
+    <Text fz="sm" lh={1.2} lineClamp={2} title={problem.text} style={{ whiteSpace: "normal" }}>
       {problem.text}
       <Text span fz="xs" c="dimmed" ml={6}>
         {problem.code}
@@ -83,14 +83,14 @@ function outboxColumns(t: Translate, format: Format, customers: Names): Column<Q
     {
       id: "kind",
       header: t("sync.outbox.kind"),
-      width: 160,
+      width: 130,
       fixed: true,
       value: (command) => kindWords(command, t),
     },
     {
       id: "customer",
       header: t("sync.outbox.customer"),
-      width: 190,
+      width: 140,
       value: nameOf,
       text: (command) => nameOf(command) ?? "",
       cell: (command) =>
@@ -110,7 +110,7 @@ function outboxColumns(t: Translate, format: Format, customers: Names): Column<Q
     {
       id: "amount",
       header: t("sync.outbox.amount"),
-      width: 120,
+      width: 100,
       align: "right",
       value: (command) => format.minor(amountOf(command)),
       text: (command) => amountOf(command) ?? "",
@@ -118,18 +118,18 @@ function outboxColumns(t: Translate, format: Format, customers: Names): Column<Q
         <Money value={amountOf(command) ?? "0"} tone={amountOf(command) ? "plain" : "quiet"} />
       ),
     },
-    { id: "receipt", header: t("sync.outbox.receipt"), width: 110, value: receiptOf },
+    { id: "receipt", header: t("sync.outbox.receipt"), width: 90, value: receiptOf },
     {
       id: "occurred",
       header: t("sync.outbox.occurred"),
-      width: 180,
+      width: 150,
       value: ({ occurred_at }) => occurred_at,
       cell: ({ occurred_at }) => format.instant(occurred_at),
     },
     {
       id: "state",
       header: t("sync.outbox.state"),
-      width: 165,
+      width: 130,
       fixed: true,
       value: ({ status }) => status,
       cell: (command) => <State command={command} />,
@@ -199,14 +199,16 @@ export function OutboxTab() {
   const format = useFormat();
   const replica = useReplica();
   const { commands, damaged } = useLive(replica.outbox$);
-  const customers = useById("customers");
+  const named = useMemo(() => [...new Set(commands.map(customerOf).filter((id) => id !== null))], [commands]);
+  const known = useRows("customers", { selector: { id: { $in: named } } });
+  const customers = useMemo(() => new Map((known ?? []).map((row) => [row.id, row])), [known]);
   const [filter, setFilter] = useState<Filter>("OPEN");
   const columns = useMemo(() => outboxColumns(t, format, customers), [t, format, customers]);
   const shown = useMemo<Column<QueuedCommand>[]>(() => {
     const cell = (command: QueuedCommand) => <Actions command={command} />;
     return [
       ...columns,
-      { id: "actions", header: "", width: 210, align: "right", fixed: true, value: () => null, cell },
+      { id: "actions", header: "", width: 190, align: "right", fixed: true, value: () => null, cell },
     ];
   }, [columns]);
   const choice = useTableChoice("outbox", columns);

@@ -1,16 +1,5 @@
 // The connection in words, what is on this computer and how old, and this computer itself.
-import {
-  Alert,
-  Button,
-  Group,
-  Paper,
-  ScrollArea,
-  SimpleGrid,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from "@mantine/core";
+import { Alert, Button, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from "@mantine/core";
 import { useInterval } from "@mantine/hooks";
 import { IconAlertTriangle, IconDatabase, IconLogout, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
@@ -97,14 +86,12 @@ function DeviceCard() {
         <Title order={2}>{t("sync.device")}</Title>
         <SimpleGrid cols={3} spacing="sm">
           <Fact label={t("sync.device.name")}>{deviceName()}</Fact>
-          <Fact label={t("sync.device.code")}>
-            {code ?? t("sync.device.unknown")}
-            <Text fz="xs" c="dimmed" fw={400}>
-              {t("sync.device.code_hint")}
-            </Text>
-          </Fact>
+          <Fact label={t("sync.device.code")}>{code ?? t("sync.device.unknown")}</Fact>
           <Fact label={t("sync.device.user")}>{user?.full_name || user?.username}</Fact>
         </SimpleGrid>
+        <Text fz="sm" c="dimmed">
+          {t("sync.device.code_hint")}
+        </Text>
         <Group gap="xs">
           <Button
             variant="default"
@@ -186,7 +173,7 @@ function CollectionsCard() {
 
 export function OverviewTab() {
   return (
-    <ScrollArea className={classes.scroll} type="auto">
+    <div className={classes.scroll}>
       <SimpleGrid cols={2} spacing="md" className={classes.columns}>
         <Stack gap="md">
           <ConnectionCard />
@@ -194,6 +181,6 @@ export function OverviewTab() {
         </Stack>
         <CollectionsCard />
       </SimpleGrid>
-    </ScrollArea>
+    </div>
   );
 }

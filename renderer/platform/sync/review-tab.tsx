@@ -25,14 +25,14 @@ function reviewColumns(t: Translate, format: Format): Column<ReviewItem>[] {
     {
       id: "kind",
       header: t("sync.review.kind"),
-      width: 180,
+      width: 165,
       fixed: true,
       value: ({ kind }) => t(`sync.review.kind.${kind}`),
     },
     {
       id: "amount",
       header: t("sync.review.amount"),
-      width: 120,
+      width: 100,
       align: "right",
       value: ({ amount }) => (amount === null ? null : format.minor(amount)),
       text: ({ amount }) => amount ?? "",
@@ -44,26 +44,23 @@ function reviewColumns(t: Translate, format: Format): Column<ReviewItem>[] {
       width: 220,
       grow: true,
       value: ({ detail }) => detail,
-      cell: ({ detail, customer }) =>
-        customer ? (
-          <Text
-            component={Link}
-            to={`/customers/${customer}`}
-            fz="sm"
-            c="var(--mantine-color-anchor)"
-            title={detail}
-          >
-            {detail}
-          </Text>
-        ) : (
-          <span title={detail}>{detail}</span>
-        ),
+      cell: ({ detail, customer }) => (
+        <Text fz="sm" lh={1.2} lineClamp={2} title={detail} style={{ whiteSpace: "normal" }}>
+          {customer ? (
+            <Text span component={Link} to={`/customers/${customer}`} inherit c="var(--mantine-color-anchor)">
+              {detail}
+            </Text>
+          ) : (
+            detail
+          )}
+        </Text>
+      ),
     },
-    { id: "author", header: t("sync.review.author"), width: 130, value: ({ author }) => author },
+    { id: "author", header: t("sync.review.author"), width: 110, value: ({ author }) => author },
     {
       id: "occurred",
       header: t("sync.review.occurred"),
-      width: 180,
+      width: 160,
       value: ({ occurred_at, created_at }) => occurred_at ?? created_at,
       cell: ({ occurred_at, created_at }) => format.instant(occurred_at ?? created_at),
     },
@@ -135,11 +132,12 @@ export function ReviewTab() {
   const columns = useMemo(() => reviewColumns(t, format), [t, format]);
   const shown = useMemo<Column<ReviewItem>[]>(() => {
     const cell = (item: ReviewItem) => <Actions item={item} onGive={setGiving} />;
+    const told = filter === "OPEN" ? columns.filter(({ id }) => id !== "status") : columns;
     return [
-      ...columns,
+      ...told,
       { id: "actions", header: "", width: 190, align: "right", fixed: true, value: () => null, cell },
     ];
-  }, [columns]);
+  }, [columns, filter]);
   const choice = useTableChoice("review-items", columns);
   const rows = useMemo(() => {
     const wanted = filter === "ALL" ? items : items.filter(({ status }) => status === "OPEN");

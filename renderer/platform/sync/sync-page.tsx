@@ -14,11 +14,12 @@ import classes from "./sync-page.module.css";
 
 const TABS = ["overview", "outbox", "review"] as const;
 
-function Count({ n, color }: { n: number; color: string }) {
-  const format = useFormat();
-  return n === 0 ? null : (
+/** A count beside a tab's name; nothing where there is nothing. */
+function count(n: number, color: string, text: string) {
+  if (n === 0) return undefined;
+  return (
     <Badge size="sm" color={color} className="figures">
-      {format.number(n)}
+      {text}
     </Badge>
   );
 }
@@ -26,7 +27,9 @@ function Count({ n, color }: { n: number; color: string }) {
 export function SyncPage() {
   const t = useWords();
   const [place, setPlace] = useSearchParams();
+  const format = useFormat();
   const { waiting, need_you } = useConnection();
+  const todo = waiting + need_you;
   const maySee = useSession((session) => session.can)("platform.review_item.view");
   const open = useRows("review_items", maySee ? { selector: { status: "OPEN" } } : null) ?? [];
   const tab = TABS.find((name) => name === place.get("tab")) ?? (need_you > 0 ? "outbox" : "overview");
@@ -41,12 +44,12 @@ export function SyncPage() {
           <Tabs.Tab value="overview">{t("sync.overview")}</Tabs.Tab>
           <Tabs.Tab
             value="outbox"
-            rightSection={<Count n={waiting + need_you} color={need_you > 0 ? "red" : "blue"} />}
+            rightSection={count(todo, need_you > 0 ? "red" : "blue", format.number(todo))}
           >
             {t("sync.outbox")}
           </Tabs.Tab>
           {maySee ? (
-            <Tabs.Tab value="review" rightSection={<Count n={open.length} color="orange" />}>
+            <Tabs.Tab value="review" rightSection={count(open.length, "orange", format.number(open.length))}>
               {t("sync.review")}
             </Tabs.Tab>
           ) : null}

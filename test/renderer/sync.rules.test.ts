@@ -1,0 +1,107 @@
+// The Sync screen's rows: order, words, and what leaves this computer for support.
+import { describe, expect, test } from "vitest";
+import type { ReviewItem } from "../../renderer/kernel/records.ts";
+import type { QueuedCommand } from "../../renderer/kernel/replica/index.ts";
+import { countsOf } from "../../renderer/platform/sync/collection-rows.ts";
+import {
+  amountOf,
+  canRetry,
+  customerOf,
+  inOrder,
+  kindKey,
+  nameIn,
+  needsYou,
+  supportFile,
+} from "../../renderer/platform/sync/outbox-rows.ts";
+import { openFirst } from "../../renderer/platform/sync/review-rows.ts";
+
+function command(device_seq: number, more: Partial<QueuedCommand> = {}): QueuedCommand {
+  return {
+    id: `c${device_seq}`,
+    kind: "recharge.create",
+    payload: {},
+    occurred_at: "",
+    device_id: "d",
+    device_seq,
+    expected: null,
+    targets: [],
+    status: "APPLIED",
+    ...more,
+  };
+}
+
+describe("the outbox", () => {
+  test("what needs somebody first, then what waits, then what is done, newest first", () => {
+    const rows = inOrder([
+      command(1),
+      command(2, { status: "PENDING" }),
+      command(3, { status: "REJECTED" }),
+      command(4, { status: "REJECTED", dismissed_at: "2026-11-20T10:00:00Z" }),
+      command(5, { status: "SENDING" }),
+      command(6, { status: "SUSPENSE" }),
+    ]);
+    expect(rows.map(({ device_seq }) => device_seq)).toEqual([3, 6, 2, 5, 4, 1]);
+  });
+
+  test("money in suspense is never sent twice", () => {
+    expect(canRetry(command(1, { status: "SUSPENSE" }))).toBe(false);
+    expect(needsYou(command(1, { status: "SUSPENSE" }))).toBe(true);
+    expect(canRetry(command(1, { status: "REJECTED" }))).toBe(true);
+  });
+
+  test("customer, amount and words of a command", () => {
+    const made = command(1, { kind: "customer.create", payload: { id: "x", name: "Anika" } });
+    expect([customerOf(made), nameIn(made), amountOf(made), kindKey(made.kind)]).toEqual([
+      "x",
+      "Anika",
+      null,
+      "sync.kind.customer.create",
+    ]);
+    const paid = command(2, { kind: "transaction.create", payload: { customer: "y", amount: "5.00" } });
+    expect([customerOf(paid), nameIn(paid), amountOf(paid)]).toEqual(["y", null, "5.00"]);
+    expect(kindKey("unheard.of")).toBeNull();
+    expect(kindKey("toString")).toBeNull();
+  });
+
+  test("the file for support holds the commands, but no secret at any depth", () => {
+    const payload = {
+      name: "Anika",
+      password: "hidden-1",
+      radius: { shared_secret: "hidden-2" },
+      note: null,
+    };
+    const content = {
+      device: { device_code: "D1" },
+      connection: {},
+      commands: [command(1, { payload })],
+      damaged: [],
+    };
+    const text = supportFile(content, "2026-11-20T10:00:00Z");
+    expect(text).not.toContain("hidden");
+    expect(JSON.parse(text)).toMatchObject({
+      saved_at: "2026-11-20T10:00:00Z",
+      commands: [{ payload: { name: "Anika", note: null } }],
+    });
+  });
+});
+
+test("the review list: open money, other open ones, then the closed, newest first", () => {
+  const item = (id: string, kind: ReviewItem["kind"], status: ReviewItem["status"], created_at: string) =>
+    ({ id, kind, status, created_at }) as ReviewItem;
+  const rows = openFirst([
+    item("old", "CLOCK", "RESOLVED", "2026-11-01"),
+    item("new", "CLOCK", "RESOLVED", "2026-11-02"),
+    item("clock", "CLOCK", "OPEN", "2026-11-03"),
+    item("money-2", "SUSPENSE", "OPEN", "2026-11-05"),
+    item("money-1", "SUSPENSE", "OPEN", "2026-11-04"),
+  ]);
+  expect(rows.map(({ id }) => id)).toEqual(["money-1", "money-2", "clock", "new", "old"]);
+});
+
+test("only collections that hold something are listed", () => {
+  const counts: Record<string, number> = { customers: 3, routers: 1 };
+  expect(countsOf((name) => counts[name] ?? 0)).toEqual([
+    { name: "customers", records: 3 },
+    { name: "routers", records: 1 },
+  ]);
+});
