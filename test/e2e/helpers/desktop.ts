@@ -22,6 +22,7 @@ export class Desktop {
   /** Starts the app: a new window of the same profile. */
   async open(): Promise<void> {
     const page = await this.#context.newPage();
+    page.setDefaultTimeout(15_000);
     page.on("pageerror", (error) => this.complaints.push(String(error)));
     this.#page = page;
     await page.goto(this.line.url, { waitUntil: "domcontentloaded" });
@@ -41,17 +42,61 @@ export class Desktop {
     this.line.set("pass");
   }
 
+  /** Signs in on-line, until the counter can be used. */
   async signIn(username: string, password = `${username}-secret`): Promise<void> {
     const { page } = this;
-    await page.getByLabel("Provider").fill("office");
+    await page.getByLabel("Company").fill("office");
     await page.getByLabel("Username").fill(username);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.keyboard.press("Enter");
+    await this.counterReady();
   }
 
+  /** Opens what is on this computer with the password alone. */
   async unlock(password: string): Promise<void> {
+    await this.page.getByText("Welcome back").waitFor();
     await this.page.getByLabel("Password", { exact: true }).fill(password);
     await this.page.keyboard.press("Enter");
+    await this.counterReady();
+  }
+
+  private counterReady(): Promise<void> {
+    return this.page.getByRole("heading", { name: "Counter" }).waitFor();
+  }
+
+  /** What the header says about the line. */
+  get connection() {
+    return this.page.getByTestId("connection");
+  }
+
+  /** Waits until everything is handed in and read back. */
+  async inSync(): Promise<void> {
+    await this.connection.filter({ hasText: /^On-line$/ }).waitFor();
+  }
+
+  /** What a clerk does: a few letters, Enter, Enter. Answers the receipt's text. The dialog stays open. */
+  async recharge(letters: string): Promise<string> {
+    const { page } = this;
+    await page.getByRole("combobox", { name: /Search by name/ }).focus();
+    await page.keyboard.type(letters);
+    await page.getByText("1 found").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("What this will do").waitFor();
+    await page.keyboard.press("Enter");
+    const receipt = page.getByRole("region", { name: /^Receipt / });
+    await receipt.waitFor();
+    return receipt.innerText();
+  }
+
+  /** Enter on the receipt: back to the search box, ready for the next customer. */
+  async next(): Promise<void> {
+    await this.page.keyboard.press("Enter");
+    await this.page.getByText("What this will do").waitFor({ state: "detached" });
+  }
+
+  /** Keeps a picture of the screen in .build/e2e. */
+  async photograph(name: string): Promise<void> {
+    await this.#page?.screenshot({ path: `.build/e2e/${name}.png` });
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,7 @@ import { startTcpProxy } from "../../replica/helpers/tcp-proxy.ts";
 import { Desktop } from "./desktop.ts";
 
 const ROUTER_USER = { username: "lastmile", password: "simulator" };
+const MONTH = new Date().toISOString().slice(0, 7);
 const quiet: AgentLog = () => {};
 
 export interface HouseCustomer {
@@ -44,6 +45,9 @@ export const NAMES = [
   "শাপলা বেগম",
 ] as const;
 
+/** Without any history, so that the office may delete him while a desktop is offline. */
+export const LEAVING = "Habib Mondal";
+
 async function expect<T extends { status: number }>(answer: Promise<T>, status: number): Promise<T> {
   const got = await answer;
   if (got.status !== status) throw new Error(`Expected ${status}: ${JSON.stringify(got)}`);
@@ -58,11 +62,11 @@ async function furnish(office: TestTenant, router: RouterSimulator) {
   const plan = { name: "Home 20", price: "700.00", bandwidth_mbps: 20, router_profile: "home-20", validity_days: 30 };
   const { body: pack } = await expect(owner.post("/packages/", plan), 201);
   const customers: HouseCustomer[] = [];
-  for (const [index, name] of NAMES.entries()) {
+  for (const [index, name] of [...NAMES, LEAVING].entries()) {
     const login = { username: `user${index + 1}`, password: `secret-${index + 1}`, phone: `0171100000${index + 1}` };
     const fields = { name, ...login, area: "Mirpur", package: pack.id, router: record.id, expiry_date: "2020-01-31", status: "EXPIRED" };
     const { body } = await expect(owner.post("/customers/", fields), 201);
-    await expect(owner.post("/invoices/", { customer: body.id, billing_month: "2026-11" }), 201);
+    if (name !== LEAVING) await expect(owner.post("/invoices/", { customer: body.id, billing_month: MONTH }), 201);
     customers.push({ id: body.id, name, username: login.username, phone: login.phone });
   }
   return { router_id: String(record.id), package_id: String(pack.id), customers };

@@ -1,0 +1,195 @@
+// The one story that no other product tells, from the keyboard to the router, on real parts: taking money with the line
+// up, with the router down, with the line cut; and everything arriving exactly once when it is back.
+import { PDFDocument } from "pdf-lib";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openPool, type Sql } from "../../server/kernel/db.ts";
+import { checkBooks } from "../billing/helpers/check-books.ts";
+import type { Desktop } from "./helpers/desktop.ts";
+import { type House, LEAVING, NAMES, openHouse } from "./helpers/house.ts";
+import { eventually } from "./helpers/wait.ts";
+
+let house: House;
+let first: Desktop;
+let second: Desktop;
+let sql: Sql;
+
+const secretOf = (name: string) => {
+  const { username } = house.customer(name);
+  const secret = house.router.secrets().find((one) => one.name === username);
+  if (!secret) throw new Error(`The router has no secret ${username}`);
+  return secret;
+};
+
+async function record(name: string) {
+  const { body } = await house.office.owner.get(`/customers/${house.customer(name).id}/`);
+  return body as { status: string; due_amount: string; advance_amount: string; expiry_date: string };
+}
+
+/** Receipt number on a receipt's text. */
+const numberOn = (receipt: string) => /Receipt\s+(\S+)/.exec(receipt)?.[1];
+
+beforeAll(async () => {
+  house = await openHouse();
+  sql = openPool(house.server.database_url, null, 2);
+  first = await house.desktop();
+  await first.signIn("clerk");
+  await first.inSync();
+}, 120_000);
+
+afterAll(async () => {
+  await sql?.end();
+  await house?.close();
+});
+
+// What the screens showed when a step failed, for whoever has to find out why.
+afterEach(async ({ task }) => {
+  if (task.result?.state !== "fail") return;
+  const name = task.name.replaceAll(/\W+/g, "-").slice(0, 60);
+  await first?.photograph(`${name}-first`);
+  await second?.photograph(`${name}-second`);
+});
+
+describe("a day at the counter", () => {
+  test("a few letters, Enter, Enter: a receipt, and the line is open", async () => {
+    await eventually(() => secretOf("Rahim Uddin").disabled);
+    const receipt = await first.recharge("rahim");
+    expect(numberOn(receipt)).toBe("D1-1");
+    expect(receipt).toContain("BDT 700.00");
+    const { page } = first;
+    await page.getByText("Booked at the server").waitFor();
+    await page.getByText(/Session up for/).waitFor({ timeout: 15_000 });
+    expect(secretOf("Rahim Uddin").disabled).toBe(false);
+    expect(await record("Rahim Uddin")).toMatchObject({ status: "ACTIVE", due_amount: "0.00" });
+    await first.next();
+  });
+
+  test("the receipt comes as a PDF as wide as the paper", async () => {
+    const { page } = first;
+    const receipt = await first.recharge("nusrat");
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save PDF" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`receipt-${numberOn(receipt)}.pdf`);
+    const bytes = Buffer.concat(await (await download.createReadStream()).toArray());
+    const { width } = (await PDFDocument.load(bytes)).getPage(0).getSize();
+    const POINTS_PER_MM = 72 / 25.4;
+    expect(width / POINTS_PER_MM).toBeCloseTo(80, 0);
+    await page.getByRole("button", { name: "New (Enter)" }).focus();
+    await first.next();
+  });
+
+  test("with the router switched off the screen says why, and it is done when the router is back", async () => {
+    await house.router.down();
+    await first.recharge("karim");
+    const { page } = first;
+    await page.getByText("Booked at the server").waitFor();
+    const strip = page.getByRole("list", { name: "Payment, router, line" }).or(page.getByLabel("Payment, router, line")).first();
+    await expect.poll(() => strip.innerText(), { timeout: 20_000 }).toMatch(/refused|not reach|unreachable|did not answer/i);
+    expect(secretOf("Karim Hossain").disabled).toBe(true);
+    await house.router.up();
+    await page.getByText(/Session up for/).waitFor({ timeout: 30_000 });
+    expect(secretOf("Karim Hossain").disabled).toBe(false);
+    await first.next();
+  });
+
+  test("the line is cut: after a restart every customer is there, money is taken, receipts have their final numbers", async () => {
+    second = await house.desktop();
+    await second.signIn("boss");
+    await second.inSync();
+    first.cut();
+    second.cut("swallow");
+    await first.restart();
+    await first.unlock("clerk-secret");
+    await first.connection.getByText(/Offline since/).waitFor();
+    const { page } = first;
+    await page.getByText(`${NAMES.length + 1} customers are on this computer`, { exact: false }).waitFor();
+
+    const receipts: (string | undefined)[] = [];
+    for (const letters of ["farhana", "tanvir", "শাপলা"]) {
+      receipts.push(numberOn(await first.recharge(letters)));
+      await page.getByText("Saved here; waits for the server").waitFor();
+      await first.next();
+    }
+    expect(receipts).toEqual(["D1-4", "D1-5", "D1-6"]);
+    await first.connection.getByText(/3 waiting/).waitFor();
+  });
+
+  test("grace without a line: shown as pending with its expected end", async () => {
+    const { page } = first;
+    await page.goto(`${first.line.url}/#/customers/${house.customer("Sadia Rahman").id}`);
+    await page.getByRole("button", { name: "Grace" }).click();
+    await page.getByRole("button", { name: "Give grace" }).click();
+    await page.getByText(/Grace until/).waitFor();
+    await page.getByLabel("Waiting for the server").first().waitFor();
+    await first.connection.getByText(/4 waiting/).waitFor();
+  });
+
+  test("a second desktop, also offline, recharges one of the same customers, and one who is deleted meanwhile", async () => {
+    expect(numberOn(await second.recharge("farhana"))).toBe("D2-1");
+    await second.next();
+    expect(numberOn(await second.recharge("habib"))).toBe("D2-2");
+    await second.next();
+    const deleted = await house.office.owner.delete(`/customers/${house.customer(LEAVING).id}/`);
+    expect(deleted.status).toBe(204);
+  });
+
+  test("the line is back: everything arrives, each exactly once, and both desktops show the same truth", async () => {
+    first.mend();
+    second.mend();
+    await first.inSync();
+    await second.connection.getByText(/On-line|need you/).waitFor({ timeout: 30_000 });
+    await eventually(async () => {
+      const { body } = await house.office.owner.get("/recharges/?page_size=100");
+      return body.count === 7;
+    });
+    const { body } = await house.office.owner.get("/transactions/?ordering=created_at&page_size=100");
+    const numbers = body.results.map((one: { receipt_number: string }) => one.receipt_number);
+    expect([...numbers].sort()).toEqual(["D1-1", "D1-2", "D1-3", "D1-4", "D1-5", "D1-6", "D2-1", "D2-2"]);
+    // In each desktop's order.
+    expect(numbers.filter((number: string) => number.startsWith("D1"))).toEqual(["D1-1", "D1-2", "D1-3", "D1-4", "D1-5", "D1-6"]);
+
+    expect(await record("Farhana Islam")).toMatchObject({ due_amount: "0.00", advance_amount: "700.00", status: "ACTIVE" });
+    expect(await record("Sadia Rahman")).toMatchObject({ status: "ACTIVE" });
+    expect(await checkBooks(sql)).toEqual([]);
+    await eventually(() => !secretOf("শাপলা বেগম").disabled && !secretOf("Sadia Rahman").disabled, 20_000);
+
+    for (const desktop of [first, second]) {
+      const { page } = desktop;
+      await page.goto(`${desktop.line.url}/#/customers/${house.customer("Farhana Islam").id}`);
+      await page.getByRole("heading", { name: "Farhana Islam" }).waitFor();
+      await expect.poll(() => page.locator("main").innerText()).toMatch(/Advance\s+[৳\s]*700\.00/);
+    }
+  });
+
+  test("the money of the deleted customer waits on the review list, in SUSPENSE", async () => {
+    const { page } = second;
+    await page.goto(`${second.line.url}/#/sync`);
+    await page.getByRole("tab", { name: /To decide/ }).click();
+    await page.getByText("Money in suspense").first().waitFor();
+    const { body } = await house.office.owner.get("/reports/trial-balance/");
+    expect(body.balanced).toBe(true);
+    const suspense = body.accounts.find((one: { account: string }) => one.account === "SUSPENSE");
+    expect(suspense.credit).toBe("700.00");
+  });
+
+  test("a mistaken recharge is reversed with a preview; expiry, invoice, ledger and router follow", async () => {
+    const { page } = second;
+    await page.goto(`${second.line.url}/#/customers/${house.customer("Rahim Uddin").id}`);
+    await page.getByRole("tab", { name: "Recharges" }).click();
+    await page.getByRole("button", { name: "Reverse" }).click();
+    const preview = page.getByRole("dialog");
+    await preview.getByText("What reversing will change").waitFor();
+    expect(await preview.innerText()).toMatch(/cuts the line/);
+    await preview.getByLabel("Reason").fill("Wrong customer");
+    await preview.getByRole("button", { name: "Reverse recharge" }).click();
+    await eventually(() => secretOf("Rahim Uddin").disabled, 20_000);
+    expect(await record("Rahim Uddin")).toMatchObject({ status: "EXPIRED", due_amount: "700.00", expiry_date: "2020-01-31" });
+    expect(await checkBooks(sql)).toEqual([]);
+    await page.getByText("Reversed").first().waitFor();
+  });
+
+  test("nothing on either screen complained", () => {
+    expect([...first.complaints, ...second.complaints]).toEqual([]);
+  });
+});
