@@ -22,4 +22,4 @@ const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place for the application");
 createRoot(root).render(<App />);
 await startSession({ secrets: await secretStore(), device_name: deviceName() });
-registerOfflineShell();
+registerOfflineShell(() => import("./billing/receipt/receipt-file.ts"));

@@ -1,6 +1,8 @@
 // Keeps the application's own files for reloads without a line. Never data: /api and /trpc always go to the server.
 const CACHE = "lastmile-shell-1";
 const SHELL = "/";
+/** The answer varies by Origin, which a script and a prefetch of it send differently; the file does not. */
+const MATCH = { ignoreVary: true };
 const NEVER = /^\/(api|trpc|docs|healthz|readyz|metrics)(\/|$)/;
 
 /** The shell page and the files that it names. */
@@ -10,13 +12,20 @@ async function keepShell() {
   if (!page.ok) throw new Error(`The shell answered ${page.status}`);
   const html = await page.clone().text();
   const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1]);
-  const known = await Promise.all(files.map((file) => cache.match(file)));
+  const known = await Promise.all(files.map((file) => cache.match(file, MATCH)));
   await cache.addAll(files.filter((_, index) => !known[index]));
+  const before = await (await cache.match(SHELL, MATCH))?.text();
   await cache.put(SHELL, page);
+  if (before === undefined || before === html) return;
+  // A new release: what only the old one named would lie here for ever.
+  for (const { url } of await cache.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname !== SHELL && !files.includes(pathname)) await cache.delete(url, MATCH);
+  }
 }
 
 async function fromCacheFirst(request) {
-  const kept = await caches.match(request);
+  const kept = await caches.match(request, MATCH);
   if (kept) return kept;
   const answer = await fetch(request);
   if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
@@ -31,7 +40,7 @@ async function navigation(request) {
   } catch {
     // No line: the kept page follows.
   }
-  return (await caches.match(SHELL)) ?? Response.error();
+  return (await caches.match(SHELL, MATCH)) ?? Response.error();
 }
 
 self.addEventListener("install", (event) => {

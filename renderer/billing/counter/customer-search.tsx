@@ -1,10 +1,11 @@
 // The search box of the counter: results as one types, ↑ ↓ Enter picks; from memory, with or without a line.
 import { Box, Group, Kbd, Paper, Text, TextInput } from "@mantine/core";
 import { IconSearch, IconUserSearch } from "@tabler/icons-react";
-import { type KeyboardEvent, type Ref, useDeferredValue, useId, useMemo, useState } from "react";
+import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { useCustomerSearch } from "../../kernel/draft-customers.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { useLive, useReplica } from "../../kernel/replica-hooks.ts";
+import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Nothing } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import classes from "./customer-search.module.css";
@@ -26,12 +27,8 @@ export function CustomerSearch({ onPick, ref }: CustomerSearchProps) {
   const [query, setQuery] = useState("");
   const [at, setAt] = useState(0);
   const deferred = useDeferredValue(query.trim());
-  const version = useLive(replica.searchVersion);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the same words may find other rows
-  const { rows, total } = useMemo(
-    () => (deferred === "" ? { rows: [], total: 0 } : replica.search(deferred, { limit: LIMIT })),
-    [replica, deferred, version],
-  );
+  const found = useCustomerSearch(deferred, { limit: LIMIT });
+  const { rows, total } = deferred === "" ? { rows: [], total: 0 } : found;
   const active = Math.min(at, rows.length - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {

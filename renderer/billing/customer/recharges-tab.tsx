@@ -1,5 +1,5 @@
 // A customer's recharges: receipt again, and reversing where it is permitted; where not, why not.
-import { ActionIcon, Button, Group, Modal, Paper, Table, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Group, Modal, Paper, Table, Text, Tooltip } from "@mantine/core";
 import { IconArrowBackUp, IconCash, IconReceipt } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
@@ -102,6 +102,7 @@ function ReceiptCopy({
 export function RechargesTab({ account }: { account: CustomerAccount }) {
   const t = useWords();
   const { id } = account.customer;
+  const permitted = useSession((session) => session.can("billing.recharge.reverse"));
   const recharges = useRows("recharges", { selector: { customer: id } });
   const commands = usePending("customers", id);
   const rows = useMemo(() => listedRecharges(recharges ?? [], commands), [recharges, commands]);
@@ -117,7 +118,7 @@ export function RechargesTab({ account }: { account: CustomerAccount }) {
             <Table.Tr>
               <Table.Th>{t("statement.date")}</Table.Th>
               <Table.Th>{t("recharge.receipt")}</Table.Th>
-              <Table.Th ta="right">{t("receipt.amount")}</Table.Th>
+              <Table.Th ta="right">{t("recharge.amount")}</Table.Th>
               <Table.Th>{t("payment.method")}</Table.Th>
               <Table.Th>{t("customer.expiry")}</Table.Th>
               <Table.Th>{t("recharge.clerk")}</Table.Th>
@@ -137,6 +138,11 @@ export function RechargesTab({ account }: { account: CustomerAccount }) {
             ))}
           </Table.Tbody>
         </Table>
+      )}
+      {permitted || rows.length === 0 ? null : (
+        <Text fz="xs" c="dimmed" p="xs" ta="right">
+          {t("reverse.not_permitted")}
+        </Text>
       )}
       {reversing ? (
         <ReverseDialog account={account} recharge={reversing} onClose={() => setReversing(null)} />

@@ -50,6 +50,7 @@ export function CollectionsCard({ days }: { days: readonly DayTakings[] }) {
             <ScrollArea.Autosize
               mah={230}
               type="auto"
+              offsetScrollbars="y"
               viewportProps={{ tabIndex: 0, role: "region", "aria-label": t("month.collections") }}
             >
               <Table stickyHeader aria-label={t("month.collections")} verticalSpacing={4}>

@@ -1,5 +1,5 @@
 // Signing in at the server: address (remembered), company, username, password.
-import { Anchor, Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Anchor, Button, Checkbox, NativeSelect, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
 import { desk, offeredServer, rememberServer } from "../../kernel/desk.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
@@ -16,6 +16,17 @@ export function serverAddress(typed: string): string {
   return text === "" || /^https?:\/\//i.test(text) ? text : `https://${text}`;
 }
 
+interface TenantChoice {
+  readonly subdomain: string;
+  readonly name: string;
+}
+
+/** The companies to choose from, where the server asked which one is meant. */
+function tenantChoices(error: unknown): readonly TenantChoice[] {
+  const tenants = failedWith(error, "PROBLEM") ? error.problem?.tenants : undefined;
+  return Array.isArray(tenants) ? (tenants as TenantChoice[]) : [];
+}
+
 export function NewSession() {
   const t = useWords();
   const signIn = useSession((session) => session.signIn);
@@ -28,6 +39,8 @@ export function NewSession() {
   const [aside, setAside] = useState(false);
   const entering = useCall(signIn);
   const oldNeeded = failedWith(entering.error, "OLD_PASSWORD_NEEDED") || previous !== "" || aside;
+
+  const choices = tenantChoices(entering.error);
 
   useEffect(() => {
     void offeredServer().then(setServer);
@@ -61,14 +74,26 @@ export function NewSession() {
             withAsterisk={false}
           />
         ) : null}
-        <TextInput
-          label={t("sign_in.tenant")}
-          value={tenant}
-          onChange={(event) => setTenant(event.currentTarget.value)}
-          autoFocus={tenant === ""}
-          autoCapitalize="none"
-          autoComplete="organization"
-        />
+        {choices.length > 0 ? (
+          <NativeSelect
+            label={t("sign_in.tenant")}
+            value={tenant}
+            onChange={(event) => setTenant(event.currentTarget.value)}
+            data={[
+              { value: "", label: "—" },
+              ...choices.map(({ subdomain, name }) => ({ value: subdomain, label: name })),
+            ]}
+          />
+        ) : (
+          <TextInput
+            label={t("sign_in.tenant")}
+            value={tenant}
+            onChange={(event) => setTenant(event.currentTarget.value)}
+            autoFocus={tenant === ""}
+            autoCapitalize="none"
+            autoComplete="organization"
+          />
+        )}
         <TextInput
           label={t("sign_in.username")}
           value={username}

@@ -157,6 +157,7 @@ export const bnScreens: Record<keyof typeof enScreens, string> = {
   "line.session": "সেশন",
   "line.up_since": "{{duration}} ধরে চালু",
   "recharge.action": "রিচার্জ",
+  "recharge.amount": "পরিমাণ",
   "recharge.clerk": "কে",
   "recharge.none": "এখনো কোনো রিচার্জ নেই",
   "recharge.none_hint": "F2 চাপলে প্রথমটি নেওয়া যায়।",

@@ -157,6 +157,7 @@ export const enScreens = {
   "line.session": "Session",
   "line.up_since": "Up for {{duration}}",
   "recharge.action": "Recharge",
+  "recharge.amount": "Amount",
   "recharge.clerk": "By",
   "recharge.none": "No recharges yet",
   "recharge.none_hint": "F2 takes the first one.",

@@ -4,8 +4,8 @@ import { Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { IconCash, IconSearch, IconUser, IconUserPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import { useCustomerSearch } from "../draft-customers.ts";
 import { useWords } from "../i18n/index.ts";
-import { useLive, useReplica } from "../replica-hooks.ts";
 import { useSession } from "../session-store.ts";
 import classes from "./finder.module.css";
 import { Money, StateBadge } from "./parts.tsx";
@@ -16,11 +16,10 @@ const LIMIT = 8;
 export function Finder({ screens }: { screens: readonly Screen[] }) {
   const t = useWords();
   const navigate = useNavigate();
-  const replica = useReplica();
   const can = useSession((session) => session.can);
   const [query, setQuery] = useState("");
-  useLive(replica.searchVersion);
-  const found = query.trim() === "" ? [] : replica.search(query, { limit: LIMIT }).rows;
+  const search = useCustomerSearch(query, { limit: LIMIT });
+  const found = query.trim() === "" ? [] : search.rows;
   const words = query.trim().toLowerCase();
   const matches = (text: string) => text.toLowerCase().includes(words);
 

@@ -3,8 +3,9 @@ import { Box, Button, Text } from "@mantine/core";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useDeferredValue, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { useCustomerSearch } from "../../kernel/draft-customers.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { useById, useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useById, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { Nothing, Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
 import { sorted } from "../../kernel/table/columns.ts";
@@ -45,15 +46,13 @@ export function CustomersScreen() {
   const [params, setParams] = useSearchParams();
   const filter = useMemo(() => readFilter(params), [params]);
   const deferred = useDeferredValue(filter);
-  const version = useLive(replica.searchVersion);
   const inPackage = useInPackage(deferred.package);
   const today = format.today();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the same filter may find other rows
-  const { found, counts } = useMemo(() => {
-    const limit = Number.MAX_SAFE_INTEGER;
-    const result = replica.search(deferred.query, { limit, filter: searchFilter(deferred, today) });
-    return { found: remaining(result.rows, deferred, inPackage), counts: result.counts };
-  }, [replica, deferred, inPackage, today, version]);
+  const { rows: all, counts } = useCustomerSearch(deferred.query, {
+    limit: Number.MAX_SAFE_INTEGER,
+    filter: searchFilter(deferred, today),
+  });
+  const found = useMemo(() => remaining(all, deferred, inPackage), [all, deferred, inPackage]);
   const choice = useTableChoice("customers", HIDDEN_COLUMNS);
   const columns = useCustomerColumns(usePackageNames(choice.visibility.package !== false));
   const rows = useMemo(

@@ -1,0 +1,182 @@
+// The customer's screens: statement, reversal, recharges as listed, edits, filters, waiting customers.
+import { expect, test } from "vitest";
+import { listedRecharges } from "../../renderer/billing/customer/recharge-list.ts";
+import { statementOf } from "../../renderer/billing/customer/statement.ts";
+import { draftTotal, emptyLine, linesBody, readLine } from "../../renderer/billing/invoice/invoice-draft.ts";
+import { reversalEffect } from "../../renderer/billing/recharge/reversal.ts";
+import { draftRows } from "../../renderer/kernel/draft-customers.ts";
+import type { LedgerEntry, PaymentAllocation, Recharge } from "../../renderer/records.ts";
+import { draftCustomer, editPayload } from "../../renderer/subscribers/customer/customer-commands.ts";
+import {
+  type CustomerFilter,
+  readFilter,
+  remaining,
+  searchFilter,
+  writeFilter,
+} from "../../renderer/subscribers/customer/customer-filter.ts";
+import {
+  expectedCustomer,
+  expectedGrace,
+  expectedToggle,
+} from "../../renderer/subscribers/customer/expected-customer.ts";
+import { aCommand, aCustomer, anInvoice, aTransaction, NOW } from "./helpers.ts";
+
+const recharge = {
+  id: "r1",
+  customer: "c1",
+  amount: "1000.00",
+  validity_days: 30,
+  payment_transaction: "t1",
+  previous_expiry_date: "2026-11-25",
+  new_expiry_date: "2026-12-25",
+  is_reversed: false,
+  occurred_at: NOW,
+} as Recharge;
+
+test("reversing shows the invoice reopened, the advance gone and the expiry taken back", () => {
+  const records = {
+    customer: aCustomer({ advance_amount: "200.00", expiry_date: "2026-12-25" }),
+    recharge,
+    transaction: aTransaction({ amount: "1000.00", unallocated_amount: "200.00" }),
+    allocations: [
+      { id: "a1", payment_transaction: "t1", invoice: "i1", allocated_amount: "800.00" } as PaymentAllocation,
+    ],
+    invoices: [anInvoice({ paid_amount: "800.00", due_amount: "0.00", status: "PAID" })],
+  };
+  const effect = reversalEffect(records, 2, { today: "2026-11-20", now: NOW });
+  expect(effect?.description.due_amount).toEqual({ before: 0n, after: 80_000n });
+  expect(effect?.description.advance_amount).toEqual({ before: 20_000n, after: 0n });
+  expect(effect?.description.expiry_date).toEqual({ before: "2026-12-25", after: "2026-11-25" });
+  expect(effect?.description.invoices[0]?.status.after).toBe("UNPAID");
+  expect(effect?.expected.recharge).toEqual({ id: "r1", amount: "1000.00", is_reversed: true });
+  // A record that is not here yet: better no preview than a wrong one.
+  expect(reversalEffect({ ...records, invoices: [] }, 2, { today: "2026-11-20", now: NOW })).toBeNull();
+});
+
+test("waiting recharges and reversals are listed with what they will be", () => {
+  const made = aCommand({
+    id: "k1",
+    expected: { recharge: { ...recharge, id: "r2", occurred_at: "2026-11-21T08:00:00Z" } },
+  });
+  const undone = aCommand({
+    id: "k2",
+    kind: "recharge.reverse",
+    expected: { recharge: { id: "r1", is_reversed: true } },
+  });
+  const both = aCommand({
+    id: "k3",
+    kind: "recharge.reverse",
+    expected: { recharge: { id: "r2", is_reversed: true } },
+  });
+  const listed = listedRecharges([recharge], [made, undone, both]);
+  expect(listed.map((row) => [row.recharge.id, row.recharge.is_reversed, row.pending])).toEqual([
+    ["r2", true, true],
+    ["r1", true, true],
+  ]);
+});
+
+test("a statement is in the order of posting, under what waits with its expected balance", () => {
+  const entry = (entry_no: number, balance_after: string) =>
+    ({
+      id: `e${entry_no}`,
+      entry_no,
+      entry_type: "PAYMENT",
+      debit: "0.00",
+      credit: "10.00",
+      balance_after,
+    }) as LedgerEntry;
+  const waiting = aCommand({
+    payload: { amount: "800.00" },
+    expected: { customer: { id: "c1", due_amount: "100.00", advance_amount: "0.00" } },
+  });
+  const edit = aCommand({ id: "k2", kind: "customer.update" });
+  const rows = statementOf([entry(1, "10.00"), entry(3, "30.00"), entry(2, "20.00")], [waiting, edit], 2);
+  expect(rows.map(({ id, balance }) => [id, balance])).toEqual([
+    ["k1", -10_000n],
+    ["e3", 3000n],
+    ["e2", 2000n],
+    ["e1", 1000n],
+  ]);
+});
+
+test("an edit carries what it was made on, and never a password", () => {
+  const customer = aCustomer({ phone: "01711" });
+  expect(editPayload(customer, { phone: "01800", password: "new" })).toEqual({
+    id: "c1",
+    phone: "01800",
+    password: "new",
+    base: { phone: "01711", updated_at: NOW },
+  });
+  const draft = draftCustomer({ id: "c9", name: "New", password: "secret" }, NOW);
+  expect(draft).toMatchObject({ id: "c9", name: "New", status: "ACTIVE", due_amount: "0" });
+  expect("password" in draft).toBe(false);
+});
+
+test("grace and suspension are expected as the server will do them", () => {
+  const expired = aCustomer({ status: "EXPIRED", expiry_date: "2026-11-10" });
+  const grace = expectedGrace(expired, { days: 3 }, 2, "2026-11-20");
+  expect(expectedCustomer(expired, [aCommand({ expected: grace })])).toMatchObject({
+    status: "ACTIVE",
+    grace_period_until: "2026-11-23",
+  });
+  expect(() => expectedGrace(expired, { days: 91 }, 2, "2026-11-20")).toThrow(/1 to 90/);
+  const suspended = expectedToggle(aCustomer(), { reason: "moved away", force: false }, 2, "2026-11-20");
+  expect(suspended.customer).toMatchObject({ status: "SUSPENDED", suspended_for: "STAFF" });
+  expect(() => expectedToggle(expired, { reason: "", force: false }, 2, "2026-11-20")).toThrow();
+});
+
+test("a filter survives its address, and leaves what it says", () => {
+  const filter: CustomerFilter = {
+    query: "rahima begum",
+    status: "ACTIVE",
+    package: "p1",
+    area: "Mirpur",
+    due: true,
+    expiry: "week",
+  };
+  expect(readFilter(writeFilter(filter))).toEqual(filter);
+  expect(readFilter(new URLSearchParams("expiry=nonsense"))).toMatchObject({
+    expiry: null,
+    due: false,
+    query: "",
+  });
+  expect(searchFilter(filter, "2026-11-20")).toEqual({
+    status: ["ACTIVE"],
+    has_due: true,
+    expiry_from: "2026-11-20",
+    expiry_to: "2026-11-27",
+  });
+  const row = (id: string, area: string, expiry_date: string | null) =>
+    ({ ...aCustomer(), area, id, expiry_date }) as never;
+  const rows = [row("a", "Mirpur", null), row("b", "Uttara", "2026-12-01"), row("c", "Mirpur", "2026-12-01")];
+  const none = { ...filter, package: null, expiry: "none" as const };
+  expect(remaining(rows, none, null).map(({ id }) => id)).toEqual(["a"]);
+  expect(remaining(rows, { ...filter, expiry: null }, new Set(["c", "b"])).map(({ id }) => id)).toEqual([
+    "c",
+  ]);
+});
+
+test("a customer that waits for the server is found by every word, until its record is here", () => {
+  const payload = { id: "c9", name: "Offline Person", phone: "0190000", username: "off.person" };
+  const create = aCommand({ kind: "customer.create", payload });
+  expect(draftRows([create], "person 0190").map(({ id }) => id)).toEqual(["c9"]);
+  expect(draftRows([create], "somebody")).toEqual([]);
+  expect(draftRows([{ ...create, status: "REJECTED" }], "person")).toEqual([]);
+  expect(draftRows([{ ...create, status: "APPLIED", confirmed_at: NOW }], "person")).toEqual([]);
+});
+
+test("invoice lines are totalled by the server's rule, and only whole ones are sent", () => {
+  const cable = {
+    ...emptyLine(0),
+    description: "Cable",
+    quantity: "2.5",
+    unit_price: "15.00",
+    tax_amount: "1.50",
+  };
+  const half = { ...emptyLine(1), description: "Router" };
+  expect(readLine(half, 2)).toBeNull();
+  expect(draftTotal([cable, half], 2)).toBe(3900n);
+  expect(linesBody([cable, half], 2)).toEqual([
+    { description: "Cable", quantity: "2.5", unit_price: "15.00", discount: "0.00", tax_amount: "1.50" },
+  ]);
+});

@@ -1,0 +1,82 @@
+// Lists and forms: order, CSV that no spreadsheet runs, bodies and errors from the declaration.
+import { expect, test } from "vitest";
+import { bodyOf, errorsOf, formValues } from "../../renderer/kernel/form/form-values.ts";
+import { type Column, csvOf, sorted } from "../../renderer/kernel/table/columns.ts";
+import type { Resource } from "../../shared/kernel/resource.ts";
+import { customer } from "../../shared/subscribers/index.ts";
+
+interface Row {
+  name: string;
+  due: bigint | null;
+}
+
+const columns: Column<Row>[] = [
+  { id: "name", header: "Name", width: 100, value: ({ name }) => name },
+  { id: "due", header: "Due, now", width: 100, value: ({ due }) => due },
+];
+const rows: Row[] = [
+  { name: "Ünal", due: 5n },
+  { name: "abdul 10", due: null },
+  { name: "Abdul 9", due: 70n },
+];
+
+test("order is the reader's, numbers within words count, and what has no value stays last", () => {
+  const names = (sort: { id: string; desc: boolean }) =>
+    sorted(rows, columns, sort, "en").map(({ name }) => name);
+  expect(names({ id: "name", desc: false })).toEqual(["Abdul 9", "abdul 10", "Ünal"]);
+  expect(names({ id: "due", desc: false })).toEqual(["Ünal", "Abdul 9", "abdul 10"]);
+  expect(names({ id: "due", desc: true })).toEqual(["Abdul 9", "Ünal", "abdul 10"]);
+  expect(sorted(rows, columns, null, "en")).toBe(rows);
+});
+
+test("CSV quotes what must be, and a formula from outside is text", () => {
+  const nasty: Row[] = [
+    { name: '=HYPERLINK("http://x")', due: -5n },
+    { name: "two\nlines", due: null },
+  ];
+  expect(csvOf(nasty, columns)).toBe(
+    '\ufeffName,"Due, now"\r\n"\'=HYPERLINK(""http://x"")",-5\r\n"two\nlines",\r\n',
+  );
+});
+
+const resource = customer as unknown as Resource;
+const names = ["name", "username", "phone", "email", "password", "discount", "latitude"];
+
+test("a new record's body holds what was given; an edit's only what changed", () => {
+  const empty = formValues(resource, names, null);
+  expect(empty.discount).toBe("0");
+  const given = {
+    ...empty,
+    name: " Rahima ",
+    username: "rahima",
+    phone: "০১৭",
+    discount: "1,000.50",
+    latitude: "২৩.৭",
+  };
+  expect(bodyOf(resource, given, null)).toEqual({
+    name: "Rahima",
+    username: "rahima",
+    phone: "০১৭",
+    discount: "1000.50",
+    latitude: "23.7",
+  });
+  const before = formValues(resource, names, {
+    name: "Rahima",
+    email: "r@x.example",
+    password: "never shown",
+  });
+  expect(before.password).toBe("");
+  expect(bodyOf(resource, { ...before, email: "" }, before)).toEqual({ email: null });
+  expect(bodyOf(resource, { ...before, password: "fresh" }, before)).toEqual({ password: "fresh" });
+});
+
+test("the declaration's own rules are the form's errors", () => {
+  expect(errorsOf(resource, { name: "A", username: "a b", phone: "1" }, true)).toEqual({
+    username: "No spaces",
+  });
+  expect(Object.keys(errorsOf(resource, { name: "", phone: "1" }, true)).sort()).toEqual([
+    "name",
+    "username",
+  ]);
+  expect(errorsOf(resource, { email: "r@x.example" }, false)).toEqual({});
+});
