@@ -1,7 +1,7 @@
 // Paid → router → on-line, as three steps with the last error in plain words.
 import { Box, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconClock } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
 import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
@@ -37,9 +37,10 @@ interface StepProps {
   state: StepState;
   detail?: string | null;
   error?: string | null;
+  children?: ReactNode;
 }
 
-function Step({ title, state, detail, error }: StepProps) {
+function Step({ title, state, detail, error, children }: StepProps) {
   const t = useWords();
   return (
     <Group
@@ -63,6 +64,7 @@ function Step({ title, state, detail, error }: StepProps) {
             {error}
           </Text>
         ) : null}
+        {children}
       </Box>
     </Group>
   );
@@ -111,7 +113,9 @@ export function LineStrip({ customerId, commandId, since, needsRouter }: LineStr
         state={router.state}
         detail={router.state === "unneeded" ? t("strip.router_unneeded") : undefined}
         error={router.job?.last_error}
-      />
+      >
+        {router.job ? <StateBadge state={router.job.status} size="xs" /> : null}
+      </Step>
       <Step
         title={t("strip.line")}
         state={line.state}
@@ -124,11 +128,6 @@ export function LineStrip({ customerId, commandId, since, needsRouter }: LineStr
             : t("strip.line_down")
         }
       />
-      {router.job ? (
-        <Box pl={30} pt={4}>
-          <StateBadge state={router.job.status} size="xs" />
-        </Box>
-      ) : null}
     </Stack>
   );
 }

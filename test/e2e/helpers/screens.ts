@@ -1,0 +1,92 @@
+// Every screen and how a person gets there: one list for the accessibility checks and for the screenshots.
+import type { Page } from "playwright-core";
+
+export interface ScreenStop {
+  name: string;
+  /** Brings the page there, signed in and in sync; resolves when it can be read. */
+  open(page: Page, origin: string, customerId: string): Promise<void>;
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first().waitFor();
+
+/** Goes to an address inside the app; a dialog left open by the stop before is gone then. */
+async function go(page: Page, origin: string, path: string): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.goto(`${origin}/#${path}`);
+}
+
+async function customerTab(page: Page, origin: string, id: string, tab: string): Promise<void> {
+  await go(page, origin, `/customers/${id}`);
+  await page.getByRole("tab", { name: tab }).click();
+  await page.getByRole("tabpanel", { name: tab }).waitFor();
+}
+
+export const STOPS: readonly ScreenStop[] = [
+  {
+    name: "counter",
+    open: async (page, origin) => {
+      await go(page, origin, "/counter");
+      await heading(page, "Counter");
+    },
+  },
+  {
+    name: "counter-search",
+    open: async (page, origin) => {
+      await go(page, origin, "/counter");
+      await page.getByRole("combobox", { name: /Search by name/ }).fill("ra");
+      await page.getByRole("option").first().waitFor();
+    },
+  },
+  {
+    name: "recharge",
+    open: async (page, origin) => {
+      await go(page, origin, "/counter");
+      const search = page.getByRole("combobox", { name: /Search by name/ });
+      await search.fill("ra");
+      await page.getByRole("option").first().waitFor();
+      await search.press("Enter");
+      await page.getByText("What this will do").waitFor();
+    },
+  },
+  {
+    name: "receipt",
+    open: async (page) => {
+      await page.getByLabel(/^Amount/).press("Enter");
+      await page.getByRole("region", { name: /^Receipt / }).waitFor();
+      await page.getByText("Booked at the server").waitFor();
+    },
+  },
+  {
+    name: "customers",
+    open: async (page, origin) => {
+      await page.getByRole("button", { name: "New (Enter)" }).click();
+      await go(page, origin, "/customers");
+      await heading(page, "Customers");
+    },
+  },
+  { name: "customer-account", open: (page, origin, id) => customerTab(page, origin, id, "Account") },
+  { name: "customer-invoices", open: (page, origin, id) => customerTab(page, origin, id, "Invoices") },
+  { name: "customer-recharges", open: (page, origin, id) => customerTab(page, origin, id, "Recharges") },
+  { name: "customer-line", open: (page, origin, id) => customerTab(page, origin, id, "Line") },
+  {
+    name: "month-end",
+    open: async (page, origin) => {
+      await go(page, origin, "/month-end");
+      await heading(page, /Month end/);
+    },
+  },
+  {
+    name: "routers",
+    open: async (page, origin) => {
+      await go(page, origin, "/routers");
+      await heading(page, /Routers/);
+    },
+  },
+  {
+    name: "sync",
+    open: async (page, origin) => {
+      await go(page, origin, "/sync");
+      await heading(page, /Sync/);
+    },
+  },
+];
