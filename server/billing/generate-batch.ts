@@ -17,7 +17,7 @@ import { runWork, systemCall } from "../kernel/work.ts";
 import { nextInvoiceNumbers } from "./invoice-number.ts";
 import { runningOffers } from "./offer.ts";
 import type { Write } from "./plan-rows.ts";
-import { type Locked, lockBillable, planContext } from "./snapshot.ts";
+import { type LockedWithCredits, lockBillable, planContext } from "./snapshot.ts";
 import { writePlans } from "./write-plans.ts";
 
 const KIND = "generate-batch";
@@ -34,7 +34,7 @@ interface Chunk {
 async function planChunk(
   ctx: OperationContext,
   month: Month,
-  customers: readonly Locked[],
+  customers: readonly LockedWithCredits[],
 ): Promise<Write[]> {
   const { tx, tenant } = ctx;
   const context = planContext(tenant);
@@ -111,16 +111,10 @@ async function countBillable(services: Services, tenant: Tenant, month: Month): 
 
 async function runInline(ctx: OperationContext, month: Month): Promise<Row> {
   const { services, tenant } = ctx;
-  const made = await withTenantLock(services.db.platform, tenant.id, KIND, () =>
-    generate({
-      services,
-      tenant,
-      principal: ctx.actor,
-      month,
-      // The request's own transaction stays open meanwhile: the database closes one that is silent too long.
-      progress: () => ctx.tx`select`,
-    }),
-  );
+  // The request's own transaction has written nothing and only waits, for longer than one may that holds others up.
+  await ctx.tx`set local idle_in_transaction_session_timeout = 0`;
+  const batch = { services, tenant, principal: ctx.actor, month, progress: async () => {} };
+  const made = await withTenantLock(services.db.platform, tenant.id, KIND, () => generate(batch));
   if (made === null) throw new Failure("BATCH_IN_PROGRESS");
   return { success: true, invoices_created: made, month: monthName(month), async: false };
 }

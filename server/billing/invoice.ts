@@ -15,7 +15,14 @@ import { implement } from "../kernel/run-operation.ts";
 import { nextInvoiceNumbers } from "./invoice-number.ts";
 import { moneyState, post } from "./post.ts";
 import { readInvoice } from "./records.ts";
-import { type Locked, lockOwner, lockReferred, planContext, toInvoiceMoney } from "./snapshot.ts";
+import {
+  type LockedWithCredits,
+  lockOwner,
+  lockReferred,
+  planContext,
+  readCredits,
+  toInvoiceMoney,
+} from "./snapshot.ts";
 
 type Input = InputOf<typeof invoiceCreate>;
 
@@ -68,15 +75,16 @@ function invoiceInput(ctx: OperationContext, input: Input): Omit<InvoiceInput, "
 async function createInvoice(ctx: OperationContext, input: Input): Promise<Row> {
   const given = givenNumber(input);
   const terms = invoiceInput(ctx, input);
-  const [accounts, locked, numbers] = await Promise.all([
+  const [accounts, locked, credits, numbers] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),
     lockReferred(ctx, "customer", input.customer),
+    readCredits(ctx, input.customer),
     given === null ? nextInvoiceNumbers(ctx.tx, ctx.tenant, terms.billing_month, 1) : [given],
   ]);
   const [invoice_number = ""] = numbers;
   const { auto_apply_advance } = ctx.tenant.settings;
   const plans = planInvoiceWithAdvance(
-    locked,
+    { ...locked, credits },
     { ...terms, invoice_number, package: locked.of.package },
     input.apply_advance ?? auto_apply_advance,
     planContext(ctx.tenant),
@@ -100,11 +108,15 @@ async function createInvoice(ctx: OperationContext, input: Input): Promise<Row> 
 }
 
 /** Locks the account of an invoice's customer. @throws Failure NOT_FOUND. */
-async function lockInvoice(ctx: OperationContext, id: string): Promise<Locked> {
+async function lockInvoice(ctx: OperationContext, id: string): Promise<LockedWithCredits> {
   const [found] = await ctx.tx<{ customer: string }[]>`
     select customer from invoices where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   if (!found) throw new Failure("NOT_FOUND");
-  return lockOwner(ctx, found.customer);
+  const [locked, credits] = await Promise.all([
+    lockOwner(ctx, found.customer),
+    readCredits(ctx, found.customer),
+  ]);
+  return { ...locked, credits };
 }
 
 /** A new due date may make an invoice overdue, or no longer so. */

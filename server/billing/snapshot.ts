@@ -22,10 +22,12 @@ export interface LockedCustomer {
   package: { id: string; name: string; price: Minor; validity_days: number } | null;
 }
 
-/** A customer's money under lock. */
-export interface Locked extends MoneySnapshot {
+/** A customer's money under lock; his credits, of which there may be many, only where a plan draws on them. */
+export interface Locked extends Omit<MoneySnapshot, "credits"> {
   of: LockedCustomer;
 }
+
+export type LockedWithCredits = Locked & Pick<MoneySnapshot, "credits">;
 
 interface CustomerRow extends Row {
   id: string;
@@ -123,11 +125,10 @@ function byCustomer<T extends OfCustomer>(rows: readonly T[]): Map<string, T[]> 
 async function lockCustomer(ctx: OperationContext, customer: string): Promise<Locked | null> {
   const { tx, tenant } = ctx;
   const one = tx`= ${customer}`;
-  const [[row], invoices, credits] = await Promise.all([
+  const [[row], invoices] = await Promise.all([
     tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
       where a.tenant_id = ${tenant.id} and a.customer = ${customer} for no key update of a, c`,
     openInvoices(tx, tenant, one),
-    openCredits(tx, tenant, one),
   ]);
   if (!row) return null;
   const of = toLocked(row, tenant.digits);
@@ -135,8 +136,14 @@ async function lockCustomer(ctx: OperationContext, customer: string): Promise<Lo
     of,
     customer: of.money,
     open_invoices: invoices.map((invoice) => toInvoice(invoice, tenant.digits)),
-    credits: credits.map((credit) => toCredit(credit, tenant.digits)),
   };
+}
+
+/** The customer's credits; ask for them together with the lock, after it. */
+export async function readCredits(ctx: OperationContext, customer: string): Promise<Credit[]> {
+  const { tx, tenant } = ctx;
+  const credits = await openCredits(tx, tenant, tx`= ${customer}`);
+  return credits.map((credit) => toCredit(credit, tenant.digits));
 }
 
 /** The same for a customer that an input names; @throws Failure VALIDATION naming the field. */
@@ -155,7 +162,7 @@ export async function lockOwner(ctx: OperationContext, customer: string): Promis
 
 /** The next customers of a batch; `last` is where the ones after them start, null when there are none. */
 export interface Billable {
-  customers: Locked[];
+  customers: LockedWithCredits[];
   last: string | null;
 }
 

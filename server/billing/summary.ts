@@ -16,7 +16,7 @@ import type { OperationContext } from "../kernel/context.ts";
 import { type Fragment, inTenantSnapshot, type Row, type Tx } from "../kernel/db.ts";
 import { fixDigits, readRecord, recordMapper, selectFrom } from "../kernel/record.ts";
 import { implement, tenantOf } from "../kernel/run-operation.ts";
-import { lockOwner } from "./snapshot.ts";
+import { lockOwner, readCredits } from "./snapshot.ts";
 
 const RECENT_ENTRIES = 20;
 
@@ -87,15 +87,16 @@ export const summaryRoute = route({
 /** sync_customer_financial_summary: sets the kept figures to what the records say. */
 async function recalculate(ctx: OperationContext, _input: object, id: string): Promise<Row> {
   const { tx, tenant } = ctx;
-  const [locked, [account]] = await Promise.all([
+  const [locked, credits, [account]] = await Promise.all([
     lockOwner(ctx, id),
+    readCredits(ctx, id),
     tx<
       { balance: string }[]
     >`select balance from billing_accounts where tenant_id = ${tenant.id} and customer = ${id}`,
   ]);
   const { due_amount, advance_amount } = locked.customer;
   const before = { due_amount, advance_amount, balance: parseMoney(account?.balance ?? "0", tenant.digits) };
-  const after = summary(locked.open_invoices, locked.credits);
+  const after = summary(locked.open_invoices, credits);
   const found = drift(before, after);
   const texts = (figures: FinancialSummary) => ({
     due_amount: ctx.money(figures.due_amount),

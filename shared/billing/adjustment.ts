@@ -7,7 +7,7 @@ import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
 
-export const ADJUSTMENT_TYPES = ["CREDIT", "DEBIT", "WAIVER"] as const;
+const ADJUSTMENT_TYPES = ["CREDIT", "DEBIT", "WAIVER"] as const;
 
 export const adjustment = resource({
   name: "adjustment",

@@ -13,13 +13,13 @@ import {
   reference,
   text,
 } from "../kernel/field.ts";
-import { operation } from "../kernel/operation.ts";
+import { operation, trueOrFalse } from "../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource, updateSchema } from "../kernel/resource.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
 
-export const INVOICE_STATUSES = ["UNPAID", "PARTIAL", "OVERDUE", "PAID"] as const;
+const INVOICE_STATUSES = ["UNPAID", "PARTIAL", "OVERDUE", "PAID"] as const;
 
 export const invoice = resource({
   name: "invoice",
@@ -80,7 +80,7 @@ export type Invoice = RecordOf<typeof invoice>;
 export type InvoiceLine = RecordOf<typeof invoiceLine>;
 
 /** One line of an invoice that is to be made. */
-export const invoiceLineInput = z.strictObject({
+const invoiceLineInput = z.strictObject({
   description: text({ required: true, max: 500 }),
   quantity: decimal({ positive: true }).optional(),
   unit_price: money({ signed: true, required: true }),
@@ -147,8 +147,6 @@ export const invoiceApplyAdvance = operation({
   failures: ["NOT_FOUND"],
   command: true,
 });
-
-const trueOrFalse = z.union([z.boolean(), z.enum(["true", "false"]).transform((text) => text === "true")]);
 
 /** Tenant-wide recurring invoices of one month (contract §4.7). */
 export const invoiceGenerateBatch = operation({

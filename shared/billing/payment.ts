@@ -7,7 +7,7 @@ import { MAX_VALIDITY_DAYS } from "./settlement.rules.ts";
 
 const never = { writable: "never" } as const;
 
-export const PAYMENT_METHODS = ["CASH", "BANK", "CARD", "MOBILE", "ONLINE", "ADJUSTMENT"] as const;
+const PAYMENT_METHODS = ["CASH", "BANK", "CARD", "MOBILE", "ONLINE", "ADJUSTMENT"] as const;
 /** The methods by which money can come in; ADJUSTMENT is money given up. */
 export const RECEIVED_METHODS = ["CASH", "BANK", "CARD", "MOBILE", "ONLINE"] as const;
 
