@@ -1,0 +1,83 @@
+// `npm run screenshots`: pictures of every screen with the demo's data, in light and dark, for the README (1280×800) and
+// for whoever changed something and wants to look at it on a large screen, too (.build/screenshots, 1920×1080).
+import { mkdir } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { createAgent } from "../../main/agent.ts";
+import { connectDemoRouter, DEMO_ROUTER_USER } from "../../main/demo/router.ts";
+import { createServerLink } from "../../main/network/server-link.ts";
+import { startRouterSimulator } from "../../main/network/simulators/router.ts";
+import { readConfig } from "../../server/config.ts";
+import { startServer } from "../../server/server.ts";
+import { newId } from "../../shared/kernel/id.ts";
+import { launchChromium } from "../helpers/chromium.ts";
+import { STOPS } from "./helpers/screens.ts";
+
+const SIZES = [
+  { width: 1280, height: 800, folder: "docs/screenshots" },
+  { width: 1920, height: 1080, folder: ".build/screenshots" },
+] as const;
+
+async function startDemo() {
+  const data_dir = resolve(".build/screenshots-data");
+  const server = await startServer({ ...readConfig({ LASTMILE_PORT: "0", LASTMILE_DEMO: "1" }), data_dir });
+  const router = await startRouterSimulator({ host: "127.0.0.1", port: 0, users: [DEMO_ROUTER_USER] });
+  const token = await connectDemoRouter(server.url, data_dir, router.port);
+  const link = createServerLink({ url: server.url, token });
+  const agent = createAgent({ link, agent_id: newId(), name: "Demo office", allowLoopback: true, log: () => {} });
+  agent.start();
+  return {
+    url: server.url,
+    stop: async () => {
+      await agent.stop();
+      await server.stop();
+      await router.close();
+    },
+  };
+}
+
+/** A customer with something to show: dues and a history. */
+async function interestingCustomer(url: string): Promise<string> {
+  const json = { "content-type": "application/json" };
+  const signIn = JSON.stringify({ username: "admin", password: "admin-demo" });
+  const { token } = await (await fetch(`${url}/api/v1/auth/login/`, { method: "POST", headers: json, body: signIn })).json();
+  const list = `${url}/api/v1/customers/?has_due=true&status=ACTIVE&ordering=-due_amount&page_size=1`;
+  const { results } = await (await fetch(list, { headers: { authorization: `Bearer ${token}` } })).json();
+  return results[0].id;
+}
+
+async function photograph(page: Page, url: string, customer: string, folder: string, scheme: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  await page.goto(url);
+  await page.getByLabel("Company").waitFor();
+  await page.screenshot({ path: `${folder}/sign-in-${scheme}.png` });
+  await page.getByLabel("Company").fill("demo");
+  await page.getByLabel("Username").fill("admin");
+  await page.getByLabel("Password", { exact: true }).fill("admin-demo");
+  await page.keyboard.press("Enter");
+  await page.getByTestId("connection").filter({ hasText: /^On-line$/ }).waitFor({ timeout: 60_000 });
+  for (const stop of STOPS) {
+    await stop.open(page, url, customer);
+    await page.screenshot({ path: `${folder}/${stop.name}-${scheme}.png` });
+  }
+}
+
+async function everyScreen(browser: Browser, url: string): Promise<void> {
+  const customer = await interestingCustomer(url);
+  for (const { folder, ...viewport } of SIZES) {
+    for (const scheme of ["light", "dark"] as const) {
+      const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: "reduce", locale: "en-GB" });
+      await photograph(await context.newPage(), url, customer, folder, scheme);
+      await context.close();
+    }
+  }
+}
+
+const demo = await startDemo();
+const browser = await launchChromium();
+try {
+  await everyScreen(browser, demo.url);
+} finally {
+  await browser.close();
+  await demo.stop();
+}
