@@ -23,7 +23,7 @@ export function monthOfRun(task: Pick<BackgroundTask, "result">): string | null 
 }
 
 /** Newest first. */
-export function newestFirst(tasks: readonly BackgroundTask[]): BackgroundTask[] {
+function newestFirst(tasks: readonly BackgroundTask[]): BackgroundTask[] {
   return [...tasks].sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
 }
 

@@ -1,7 +1,6 @@
 // Words of the network screens: routers, their synchronisation, jobs and sessions.
 export const networkEn = {
   "net.action.again": "Try again",
-  "net.action.refresh": "Look again",
   "net.agent_hint":
     "An office computer with Lastmile carries this out. It begins as soon as one that reaches the router is connected.",
   "net.conflict.adopt": "Take over what was made by hand…",
@@ -135,7 +134,6 @@ export const networkEn = {
   "net.sync.duration": "in {{seconds}} s",
   "net.sync.failed": "It did not work",
   "net.sync.leave_hint": "You may close this; the job goes on and is listed under Jobs.",
-  "net.sync.outcome": "Outcome",
   "net.sync.outcome.CONFLICT": "conflict",
   "net.sync.outcome.CREATED": "created",
   "net.sync.outcome.DISABLED": "line closed",
@@ -152,7 +150,6 @@ export const networkEn = {
 
 export const networkBn: Record<keyof typeof networkEn, string> = {
   "net.action.again": "আবার চেষ্টা করুন",
-  "net.action.refresh": "আবার দেখুন",
   "net.agent_hint": "অফিসের একটি Lastmile কম্পিউটার এটি করে। রাউটারে পৌঁছায় এমন একটি যুক্ত হলেই শুরু হবে।",
   "net.conflict.adopt": "হাতে তৈরিগুলো নিজের করুন…",
   "net.cpu": "সিপিইউ",
@@ -281,7 +278,6 @@ export const networkBn: Record<keyof typeof networkEn, string> = {
   "net.sync.duration": "{{seconds}} সেকেন্ডে",
   "net.sync.failed": "কাজ হয়নি",
   "net.sync.leave_hint": 'এটি বন্ধ করতে পারেন; কাজ চলবে এবং "কাজ" তালিকায় থাকবে।',
-  "net.sync.outcome": "ফল",
   "net.sync.outcome.CONFLICT": "দ্বন্দ্ব",
   "net.sync.outcome.CREATED": "তৈরি হয়েছে",
   "net.sync.outcome.DISABLED": "লাইন বন্ধ",

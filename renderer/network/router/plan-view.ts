@@ -28,9 +28,6 @@ export function groupsOf({ plan }: JobResult): PlanGroup[] {
   return PLAN_KINDS.map((kind) => ({ kind, ...plan[kind] })).filter(({ count }) => count > 0);
 }
 
-/** Whether a group changes the router when the plan is applied. */
-export const isWritten = (kind: PlanKind) => WRITTEN.includes(kind);
-
 /** How many changes applying the plan would write; orphans are listed, not removed. */
 export function changesIn({ plan }: JobResult): number {
   return WRITTEN.reduce((total, kind) => total + plan[kind].count, 0);

@@ -15,8 +15,8 @@ export interface RouterDraft {
 }
 
 /** API and API-SSL as RouterOS opens them. */
-export const PLAIN_PORT = "8728";
-export const TLS_PORT = "8729";
+const PLAIN_PORT = "8728";
+const TLS_PORT = "8729";
 
 export function draftOf(router: Router | null): RouterDraft {
   return {

@@ -16,7 +16,7 @@ import { useOnline } from "../../kernel/use-line.ts";
 import { conditionOf, ErrorWords, RouterState } from "./router-state.tsx";
 
 /** How many sessions each router carries. */
-export function sessionsByRouter(sessions: readonly UserSession[]): ReadonlyMap<string, number> {
+function sessionsByRouter(sessions: readonly UserSession[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { router } of sessions) counts.set(router, (counts.get(router) ?? 0) + 1);
   return counts;

@@ -53,7 +53,7 @@ export function inOrder(commands: readonly QueuedCommand[]): QueuedCommand[] {
 const SECRET = /password|secret|token|community|api_key/i;
 
 /** A value fit to leave this computer: whatever a field's name calls secret is blacked out, at any depth. */
-export function withoutSecrets(value: unknown): unknown {
+function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(

@@ -1,13 +1,19 @@
 // The outbox: what waits, what was refused and why, trying again, dismissing, saving it for support.
-import { Alert, Badge, Button, Group, SegmentedControl, Text, Tooltip } from "@mantine/core";
-import { IconAlertTriangle, IconFileDownload, IconInbox } from "@tabler/icons-react";
+import { ActionIcon, Alert, Badge, Button, Group, SegmentedControl, Text, Tooltip } from "@mantine/core";
+import {
+  IconAlertTriangle,
+  IconFileDownload,
+  IconInbox,
+  IconRotateClockwise,
+  IconX,
+  type TablerIcon,
+} from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useConnection } from "../../kernel/connection.ts";
 import { saveFile } from "../../kernel/desk.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
-import { problemWords } from "../../kernel/problem-words.ts";
-import { LocalFailure, type QueuedCommand } from "../../kernel/replica/index.ts";
+import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
@@ -16,13 +22,14 @@ import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 import { useCall } from "../../kernel/use-line.ts";
+import { CommandDialog } from "./command-dialog.tsx";
+import { kindWords, problemOf } from "./command-words.ts";
 import {
   amountOf,
   canRetry,
   customerOf,
   inOrder,
   isWaiting,
-  kindKey,
   nameIn,
   needsYou,
   receiptOf,
@@ -31,19 +38,6 @@ import {
 
 const FILTERS = ["OPEN", "ALL"] as const;
 type Filter = (typeof FILTERS)[number];
-
-function kindWords({ kind }: QueuedCommand, t: Translate): string {
-  const key = kindKey(kind);
-  return key ? t(key) : kind;
-}
-
-/** Why a command was not applied as meant; null where it was. */
-function problemOf(command: QueuedCommand, t: Translate): { text: string; code: string } | null {
-  const { problem, status } = command;
-  if (!problem) return status === "SUSPENSE" ? { text: t("sync.outbox.suspense"), code: "SUSPENSE" } : null;
-  const words = problemWords(new LocalFailure("PROBLEM", problem.detail || problem.title, { problem }), t);
-  return status === "SUSPENSE" ? { ...words, text: `${words.text} ${t("sync.outbox.suspense")}` } : words;
-}
 
 function Problem({ command }: { command: QueuedCommand }) {
   const t = useWords();
@@ -112,11 +106,15 @@ function outboxColumns(t: Translate, format: Format, customers: Names): Column<Q
       header: t("sync.outbox.amount"),
       width: 100,
       align: "right",
-      value: (command) => format.minor(amountOf(command)),
+      value: (command) => {
+        const amount = amountOf(command);
+        return amount === null ? null : format.minor(amount);
+      },
       text: (command) => amountOf(command) ?? "",
-      cell: (command) => (
-        <Money value={amountOf(command) ?? "0"} tone={amountOf(command) ? "plain" : "quiet"} />
-      ),
+      cell: (command) => {
+        const amount = amountOf(command);
+        return amount === null ? "—" : <Money value={amount} />;
+      },
     },
     { id: "receipt", header: t("sync.outbox.receipt"), width: 90, value: receiptOf },
     {
@@ -152,16 +150,22 @@ function Actions({ command }: { command: QueuedCommand }) {
   const retry = useCall(() => replica.retry(command.id));
   const dismiss = useCall(() => replica.dismiss(command.id));
   if (!needsYou(command)) return null;
+  const button = (
+    label: string,
+    Icon: TablerIcon,
+    { run, busy }: Pick<typeof dismiss, "busy"> & { run: () => unknown },
+  ) => (
+    <Tooltip label={label}>
+      <ActionIcon variant="default" aria-label={label} loading={busy} onClick={() => void run()}>
+        <Icon size={16} />
+      </ActionIcon>
+    </Tooltip>
+  );
   return (
-    <Group gap={6} wrap="nowrap" justify="flex-end">
-      {canRetry(command) ? (
-        <Button size="compact-sm" variant="light" loading={retry.busy} onClick={() => void retry.run()}>
-          {t("sync.outbox.retry")}
-        </Button>
-      ) : null}
-      <Button size="compact-sm" variant="default" loading={dismiss.busy} onClick={() => void dismiss.run()}>
-        {t("sync.outbox.dismiss")}
-      </Button>
+    // The row opens the command: its buttons do only what they say.
+    <Group gap={6} wrap="nowrap" justify="flex-end" onClick={(event) => event.stopPropagation()}>
+      {canRetry(command) ? button(t("sync.outbox.retry"), IconRotateClockwise, retry) : null}
+      {button(t("sync.outbox.dismiss"), IconX, dismiss)}
     </Group>
   );
 }
@@ -203,12 +207,13 @@ export function OutboxTab() {
   const known = useRows("customers", { selector: { id: { $in: named } } });
   const customers = useMemo(() => new Map((known ?? []).map((row) => [row.id, row])), [known]);
   const [filter, setFilter] = useState<Filter>("OPEN");
+  const [open, setOpen] = useState<QueuedCommand | null>(null);
   const columns = useMemo(() => outboxColumns(t, format, customers), [t, format, customers]);
   const shown = useMemo<Column<QueuedCommand>[]>(() => {
     const cell = (command: QueuedCommand) => <Actions command={command} />;
     return [
       ...columns,
-      { id: "actions", header: "", width: 190, align: "right", fixed: true, value: () => null, cell },
+      { id: "actions", header: "", width: 92, align: "right", fixed: true, value: () => null, cell },
     ];
   }, [columns]);
   const choice = useTableChoice("outbox", columns);
@@ -247,6 +252,7 @@ export function OutboxTab() {
         columns={shown}
         choice={choice}
         rowKey={({ id }) => id}
+        onOpen={setOpen}
         empty={
           <Nothing
             icon={IconInbox}
@@ -254,6 +260,11 @@ export function OutboxTab() {
             hint={t("sync.outbox.none_hint")}
           />
         }
+      />
+      <CommandDialog
+        command={open}
+        name={open ? (customers.get(customerOf(open) ?? "")?.name ?? nameIn(open)) : null}
+        onClose={() => setOpen(null)}
       />
     </>
   );
