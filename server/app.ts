@@ -4,7 +4,7 @@ import compress from "@fastify/compress";
 import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
-import { FAILURES, Failure, type FailureCode, toProblem } from "../shared/kernel/failure.ts";
+import { FAILURES, Failure, type FailureCode, invalid, toProblem } from "../shared/kernel/failure.ts";
 import { AREAS } from "./areas.ts";
 import { authenticate, tokenOf } from "./identity/authenticate.ts";
 import { toFailure } from "./kernel/db-failure.ts";
@@ -17,7 +17,7 @@ import { isTooDeep } from "./kernel/storable.ts";
 import { knowResources } from "./kernel/tables.ts";
 import { registerWeb } from "./kernel/web.ts";
 
-export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 // Never event streams: a compressor would hold events back.
 const COMPRESSED =
   /^(application\/(problem\+)?json|text\/(html|css|csv|javascript|plain)|application\/javascript|image\/svg)/;
@@ -60,6 +60,22 @@ function answerErrors(app: FastifyInstance): void {
   });
 }
 
+/** A CSV file stands for the JSON body with the file's text as its member `csv`, on routes that take one. */
+function parseCsvBodies(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    "text/csv",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (!request.routeOptions.config.takes_csv) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
+      try {
+        return { csv: new TextDecoder("utf-8", { fatal: true }).decode(body) };
+      } catch {
+        throw invalid("csv", "The file is not in UTF-8: save it as “CSV UTF-8”", "NOT_UTF_8");
+      }
+    },
+  );
+}
+
 /** Empty bodies are an empty object; anything else has to be JSON. The bytes are kept for signatures. */
 function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -75,7 +91,10 @@ function parseJsonBodies(app: FastifyInstance): void {
           throw new TypeError("no object");
         done(null, value);
       } catch {
-        done(new Failure("VALIDATION", "The body must be a JSON object, nested 64 levels at most"), undefined);
+        done(
+          new Failure("VALIDATION", "The body must be a JSON object, nested 64 levels at most"),
+          undefined,
+        );
       }
     },
   );
@@ -95,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   knowResources(AREAS.flatMap((area) => area.resources.map(({ resource }) => resource)));
   answerErrors(app);
   parseJsonBodies(app);
+  parseCsvBodies(app);
   // Tokens travel in a header and never in a cookie, so any origin may call: the desktop's own scheme among them.
   await app.register(cors, {
     origin: true,

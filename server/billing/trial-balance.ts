@@ -1,6 +1,7 @@
 // GET /reports/trial-balance/: every account's debits and credits, which sum to zero (contract §4.1).
 
 import { trialBalanceQuery } from "../../shared/billing/index.ts";
+import { csvLine } from "../../shared/kernel/csv.ts";
 import { type Route, route } from "../kernel/area.ts";
 import { inTenantSnapshot, type Row, type Tx } from "../kernel/db.ts";
 import { fixDigits } from "../kernel/record.ts";
@@ -29,10 +30,8 @@ async function readLines(tx: Tx, tenantId: string): Promise<{ lines: Line[]; tot
 
 function toCsv(lines: readonly Line[], total: Omit<Line, "account">): string {
   const rows = [...lines, { account: "TOTAL", ...total }];
-  const cells = rows.map(({ account, debit, credit, balance }) =>
-    [account, debit, credit, balance].join(","),
-  );
-  return `account,debit,credit,balance\r\n${cells.join("\r\n")}\r\n`;
+  const cells = rows.map(({ account, debit, credit, balance }) => [account, debit, credit, balance]);
+  return [["account", "debit", "credit", "balance"], ...cells].map(csvLine).join("");
 }
 
 export const trialBalanceRoute: Route = route({

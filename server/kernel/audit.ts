@@ -13,7 +13,7 @@ const HIDDEN = new Set([
 ]);
 
 /** Of two versions of a record, the fields that differ, without secrets and bookkeeping. */
-export function changedFields(before: Row | null | undefined, after: Row | null | undefined) {
+function changedFields(before: Row | null | undefined, after: Row | null | undefined) {
   const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   const old: Row = {};
   const now: Row = {};
@@ -27,14 +27,16 @@ export function changedFields(before: Row | null | undefined, after: Row | null 
   return { ...(before ? { before: old } : {}), ...(after ? { after: now } : {}) };
 }
 
-/** Writes entries in one statement. `tenantId` null: an act on the platform itself. */
+/** A statement has room for 65,535 values. */
+const ROWS = 1_000;
+
+/** Writes entries, in one statement as a rule. `tenantId` null: an act on the platform itself. */
 export async function writeAudit(
   tx: Tx,
   tenantId: string | null,
   call: Pick<Call, "principal" | "address" | "device" | "request_id" | "occurred_at">,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  if (entries.length === 0) return;
   const rows = entries.map((entry) => ({
     id: newId(),
     tenant_id: tenantId,
@@ -52,5 +54,9 @@ export async function writeAudit(
     device: call.device?.id ?? null,
     request_id: call.request_id,
   }));
-  await tx`insert into audit_logs ${tx(rows)}`;
+  const statements: Promise<unknown>[] = [];
+  for (let first = 0; first < rows.length; first += ROWS) {
+    statements.push(tx`insert into audit_logs ${tx(rows.slice(first, first + ROWS))}`.execute());
+  }
+  await Promise.all(statements);
 }

@@ -25,7 +25,12 @@ const problemSchema = {
       type: "array",
       items: {
         type: "object",
-        properties: { field: { type: "string" }, code: { type: "string" }, message: { type: "string" } },
+        properties: {
+          field: { type: "string" },
+          code: { type: "string" },
+          message: { type: "string" },
+          line: { type: "integer", description: "Where in a file, from 1" },
+        },
       },
     },
     request_id: { type: "string" },
@@ -38,6 +43,11 @@ function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
 }
 
 const content = (schema: Json, type = "application/json") => ({ content: { [type]: { schema } } });
+
+function bodiesOf({ input, takes_csv }: Implementation["operation"]): Json {
+  const json = content(jsonSchema(input, "input")).content;
+  return takes_csv ? { ...json, ...content({ type: "string" }, "text/csv").content } : json;
+}
 
 function failureResponses(codes: readonly FailureCode[]): Json {
   const byStatus = new Map<number, FailureCode[]>();
@@ -183,7 +193,7 @@ class Document {
         ...operation.query.map((name) => queryParameter(name, { type: "string" }, "As in the body")),
         ...(keyed ? [key] : []),
       ],
-      ...(hasBody ? { requestBody: content(jsonSchema(operation.input, "input")) } : {}),
+      ...(hasBody ? { requestBody: { content: bodiesOf(operation) } } : {}),
       responses: { [String(operation.status)]: { description: "Done", ...answer } },
     };
     this.add(operation.path, operation.method, operation.area, operation.permission, item, failures);
@@ -213,7 +223,7 @@ class Document {
 }
 
 /** The whole API as one OpenAPI 3.1 document. */
-export function openApiDocument(modules: readonly AreaModule[]): Json {
+function openApiDocument(modules: readonly AreaModule[]): Json {
   const document = new Document();
   const schemas: Json = { Problem: problemSchema };
   for (const module of modules) {

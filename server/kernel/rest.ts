@@ -13,6 +13,14 @@ import { authorise, type Implementation, Reply, runOperation, tenantOf, validate
 import type { Services } from "./services.ts";
 
 export const API = "/api/v1";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route also takes a text/csv body, as the member `csv` of a JSON body. */
+    takes_csv?: boolean;
+  }
+}
+
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 
 export interface RestOptions {
@@ -129,6 +137,7 @@ function serveOperation(app: FastifyInstance, options: RestOptions, implementati
   app.route({
     method: operation.method,
     url: fastifyPath(operation.path),
+    config: { takes_csv: operation.takes_csv },
     handler: async (request, reply) => {
       const principal = await options.authenticate(request);
       authorise(principal, operation.permission);

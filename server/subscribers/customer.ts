@@ -2,12 +2,12 @@
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
-import { nextNumber } from "../kernel/counters.ts";
 import { crudOperations, deleteRecord, updateRecord } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
 import type { ListOptions } from "../kernel/list.ts";
 import { type Handler, type Implementation, implement } from "../kernel/run-operation.ts";
 import { enqueueJob, enqueueJobs } from "../network/index.ts";
+import { nextCodes } from "./customer-code.ts";
 
 export const customerList: ListOptions = {
   filters: {
@@ -18,19 +18,11 @@ export const customerList: ListOptions = {
   },
 };
 
-/** The next free code: a number that was given by hand before is passed over. */
-async function nextCode(ctx: OperationContext): Promise<string> {
-  for (;;) {
-    const number = await nextNumber(ctx.tx, ctx.tenant.id, "customer_code");
-    const code = `C${String(number).padStart(5, "0")}`;
-    const [taken] =
-      await ctx.tx`select 1 from customers where tenant_id = ${ctx.tenant.id} and customer_code = ${code}`;
-    if (!taken) return code;
-  }
-}
-
-/** @throws Failure VALIDATION. */
-function checkFields(row: Row): Row {
+/**
+ * What no field alone can say.
+ * @throws Failure VALIDATION.
+ */
+export function checkFields(row: Row): Row {
   const limits = { latitude: 90, longitude: 180 };
   for (const [field, limit] of Object.entries(limits)) {
     if (Math.abs(Number(row[field] ?? 0)) > limit) throw invalid(field, `From -${limit} to ${limit}`);
@@ -43,7 +35,7 @@ async function beforeCreate(ctx: OperationContext, input: Row): Promise<Row> {
   const row = checkFields(input);
   return {
     ...row,
-    customer_code: row.customer_code ?? (await nextCode(ctx)),
+    customer_code: row.customer_code ?? (await nextCodes(ctx, 1))[0],
     suspended_for: row.status === "SUSPENDED" ? "STAFF" : null,
   };
 }

@@ -1,5 +1,6 @@
 // GET /customers/export/: the list with its filters as CSV (RFC 4180), streamed page by page.
 import { Readable } from "node:stream";
+import { CSV_BOM, csvLine } from "../../shared/kernel/csv.ts";
 import { customer, customerExportQuery } from "../../shared/subscribers/index.ts";
 import { route } from "../kernel/area.ts";
 import { inTenant, type Row } from "../kernel/db.ts";
@@ -10,21 +11,7 @@ import { Reply, tenantOf } from "../kernel/run-operation.ts";
 import type { Services } from "../kernel/services.ts";
 import { customerList } from "./customer.ts";
 
-/** Spreadsheets take the file for Latin-1 without it. */
-const BOM = "\uFEFF";
 const COLUMNS = [...Object.keys(columnsOf(customer)), ...Object.keys(customer.display)];
-
-/** A text that a spreadsheet would run as a formula is kept from it; numbers and telephone numbers are left alone. */
-const isFormula = (text: string) => /^[=@\t\r]/.test(text) || /^[+-](?![\d\s().-]*$)/.test(text);
-
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return "";
-  const text = String(value);
-  const safe = isFormula(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const line = (cells: readonly string[]) => `${cells.join(",")}\r\n`;
 
 const ROWS = 1_000;
 
@@ -42,9 +29,9 @@ async function* csv(
   query: Query,
   first: readonly Row[],
 ): AsyncGenerator<string> {
-  yield BOM + line(COLUMNS);
+  yield CSV_BOM + csvLine(COLUMNS);
   for (let rows = first; ; ) {
-    yield rows.map((row) => line(COLUMNS.map((name) => cell(row[name])))).join("");
+    yield rows.map((row) => csvLine(COLUMNS.map((name) => row[name]))).join("");
     const last = rows.at(-1)?.customer_code;
     if (rows.length < ROWS) return;
     rows = await page(services, tenant, query, String(last));

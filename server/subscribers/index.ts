@@ -5,6 +5,7 @@ import { accessOperations } from "./access.ts";
 import { customerList, customerOperations } from "./customer.ts";
 import { expireCustomersJob } from "./expire-customers.ts";
 import { exportRoute } from "./export.ts";
+import { importOperation } from "./import.ts";
 import { packageOperations } from "./package.ts";
 import { queryRoute } from "./public-query.ts";
 
@@ -13,7 +14,7 @@ export { expireCustomers } from "./expire-customers.ts";
 export const subscribers: AreaModule = {
   name: "subscribers",
   resources: [{ resource: servicePackage }, { resource: customer, list: customerList }],
-  operations: [...packageOperations, ...customerOperations, ...accessOperations],
+  operations: [...packageOperations, ...customerOperations, importOperation, ...accessOperations],
   routes: [exportRoute, queryRoute],
   jobs: [expireCustomersJob],
 };

@@ -46,6 +46,7 @@ export const PERMISSIONS: readonly Permission[] = [
     toggle_status: "Suspend and resume a customer's access",
     grant_grace: "Give a customer a grace period",
     export: "Export customers to a file",
+    import: "Import customers from a file",
   }),
   ...of("subscribers.package", "packages", "view create update delete"),
 

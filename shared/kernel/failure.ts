@@ -44,6 +44,8 @@ export interface FieldError {
   field: string;
   code: string;
   message: string;
+  /** Where in a file, from 1. */
+  line?: number;
 }
 
 /** The body of every error answer: RFC 9457 problem details with our stable code. */

@@ -1,5 +1,5 @@
 // What an operation is: a named write with its own input, permission and failures. REST and sync.push are two doors to it.
-import type { z } from "zod";
+import { z } from "zod";
 import type { FailureCode } from "./failure.ts";
 import type { Area } from "./resource.ts";
 
@@ -16,6 +16,8 @@ export interface OperationDeclaration<I extends z.ZodType = z.ZodType> {
   input: I;
   /** Members of the input that a POST also takes from the query string, e.g. async=false. */
   query?: readonly (keyof z.input<I> & string)[];
+  /** The body may also be a text/csv file: the input's member `csv`. */
+  takes_csv?: boolean;
   /** What it answers, for OpenAPI. */
   output?: z.ZodType;
   /** Status of a success; the handler may answer another (`Reply`). */
@@ -32,11 +34,18 @@ export type Operation<I extends z.ZodType = z.ZodType> = Required<
   Omit<OperationDeclaration<I>, "output" | "query">
 > & { output: z.ZodType | null; query: readonly string[] };
 
+/** A flag that a query string may carry as well as a body. */
+export const trueOrFalse = z.union([
+  z.boolean(),
+  z.enum(["true", "false"]).transform((text) => text === "true"),
+]);
+
 /** Declares an operation; a POST honours idempotency keys unless it says otherwise. */
 export function operation<I extends z.ZodType>(declaration: OperationDeclaration<I>): Operation<I> {
   return Object.freeze({
     output: null,
     query: [],
+    takes_csv: false,
     status: 200,
     failures: [],
     idempotency: declaration.method === "POST" ? "honoured" : "none",

@@ -16,4 +16,5 @@ export {
   grantGracePeriod,
   toggleStatus,
 } from "./customer.ts";
+export { customerImport, type ImportAnswer, MAX_IMPORT_ROWS } from "./customer-import.ts";
 export { type ServicePackage, servicePackage } from "./package.ts";

@@ -1,5 +1,6 @@
 // Columns of a table as a screen describes them, sorting by them, and the CSV of what is shown. Pure.
 import type { ReactNode } from "react";
+import { CSV_BOM, csvLine } from "../../../shared/kernel/csv.ts";
 
 /** What a column is compared and exported by. */
 export type CellValue = string | number | bigint | null;
@@ -53,18 +54,12 @@ export function sorted<T>(
   return keyed.map(({ row }) => row);
 }
 
-/** A cell that a spreadsheet would run as a formula is made text: names come from outside. */
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** RFC 4180 with a header line, and a mark that tells spreadsheets it is UTF-8. */
+/** The shown columns as a file for spreadsheets. */
 export function csvOf<T>(rows: readonly T[], columns: readonly Column<T>[]): string {
   const textOf = (column: Column<T>, row: T) => column.text?.(row) ?? String(column.value(row) ?? "");
   const lines = [
     columns.map(({ header }) => header),
     ...rows.map((row) => columns.map((column) => textOf(column, row))),
   ];
-  return `\ufeff${lines.map((line) => line.map(csvCell).join(",")).join("\r\n")}\r\n`;
+  return CSV_BOM + lines.map(csvLine).join("");
 }

@@ -1,0 +1,198 @@
+// A CSV file of customers, checked: columns by their names, each row by the same schema as POST /customers/.
+import { CsvError, type CsvRow, parseCsv } from "../../shared/kernel/csv.ts";
+import { isDay } from "../../shared/kernel/day.ts";
+import { Failure } from "../../shared/kernel/failure.ts";
+import { isId } from "../../shared/kernel/id.ts";
+import { createSchema, fieldsOf } from "../../shared/kernel/resource.ts";
+import { customer, type ImportAnswer, MAX_IMPORT_ROWS } from "../../shared/subscribers/index.ts";
+import type { OperationContext } from "../kernel/context.ts";
+import type { Row } from "../kernel/db.ts";
+import { validate } from "../kernel/run-operation.ts";
+import { tableOf } from "../kernel/tables.ts";
+import { checkFields } from "./customer.ts";
+
+export type RowError = ImportAnswer["errors"][number];
+
+export interface ImportRow {
+  line: number;
+  /** As POST /customers/ would take it. */
+  input: Row;
+}
+
+const METAS = new Map(fieldsOf(customer));
+const UNIQUE = ["username", "customer_code"] as const;
+const schema = createSchema(customer).omit({ id: true });
+
+function checkHeader({ line, cells }: CsvRow): RowError[] {
+  const errors: RowError[] = [];
+  const refuse = (field: string, code: string, message: string) =>
+    errors.push({ line, field: field.slice(0, 50), code, message });
+  for (const [index, name] of cells.entries()) {
+    const meta = METAS.get(name);
+    if (!meta)
+      refuse(name, "UNKNOWN_COLUMN", "Customers have no such field: rename the column or take it out");
+    else if (meta.writable === "never")
+      refuse(name, "READ_ONLY", "This is kept by the server: take the column out");
+    else if (cells.indexOf(name) !== index) refuse(name, "DUPLICATE_COLUMN", "This column is there twice");
+  }
+  for (const [name, { required }] of METAS)
+    if (required && !cells.includes(name)) refuse(name, "REQUIRED", "This column is missing");
+  return errors;
+}
+
+/** What the cells of reference columns mean: a record's name or its id → its id. */
+async function readNames(
+  ctx: OperationContext,
+  header: readonly string[],
+): Promise<Map<string, ReadonlyMap<string, string>>> {
+  const names = new Map<string, ReadonlyMap<string, string>>();
+  for (const column of header) {
+    const { references } = METAS.get(column) ?? {};
+    if (!references) continue;
+    const table = tableOf(references);
+    const records = table
+      ? await ctx.tx<{ id: string; name: string }[]>`
+          select id, name from ${ctx.tx(table)} where tenant_id = ${ctx.tenant.id}`
+      : [];
+    names.set(column, new Map(records.flatMap(({ id, name }) => [[name, id] as const, [id, id] as const])));
+  }
+  return names;
+}
+
+/** Days in joined_at are the days' beginnings where the tenant is. */
+async function readDays(ctx: OperationContext, header: readonly string[], rows: readonly CsvRow[]) {
+  const column = header.indexOf("joined_at");
+  const days = [...new Set(rows.map(({ cells }) => cells[column] ?? ""))].filter(isDay);
+  if (days.length === 0) return new Map<string, string>();
+  const begins = await ctx.tx<{ day: string; at: string }[]>`
+    select day, day::timestamp at time zone ${ctx.tenant.settings.timezone} as at
+    from jsonb_array_elements_text(${ctx.tx.json(days)}) as day`;
+  return new Map(begins.map(({ day, at }) => [day, at]));
+}
+
+interface Meanings {
+  header: readonly string[];
+  names: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  days: ReadonlyMap<string, string>;
+}
+
+/** One row's fields; an empty cell leaves its field out. */
+function toInput(row: CsvRow, { header, names, days }: Meanings, errors: RowError[]): Row {
+  const input: Row = {};
+  for (const [index, name] of header.entries()) {
+    const text = row.cells[index]?.trim() ?? "";
+    if (text === "") continue;
+    const known = names.get(name);
+    const id = known?.get(isId(text) ? text.toLowerCase() : text);
+    if (known && id === undefined) {
+      const message = `There is no such ${name}: ${text.slice(0, 50)}`;
+      errors.push({ line: row.line, field: name, code: "DOES_NOT_EXIST", message });
+    } else {
+      input[name] = id ?? (name === "joined_at" ? days.get(text) : undefined) ?? text;
+    }
+  }
+  return input;
+}
+
+/** What POST /customers/ would say to the row; its values as the schema made them. */
+function checkRow(ctx: OperationContext, line: number, input: Row, errors: RowError[]): Row {
+  try {
+    const valid = checkFields(validate(schema, input));
+    if (valid.discount !== undefined)
+      valid.discount = ctx.money(ctx.minor(String(valid.discount), "discount"));
+    return valid;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const told = new Set<string>();
+    for (const { field, code, message } of error.errors ?? []) {
+      if (told.has(field)) continue;
+      told.add(field);
+      const missing = input[field] === undefined;
+      errors.push({
+        line,
+        field,
+        code: missing ? "REQUIRED" : code,
+        message: missing ? "This needs a value" : message,
+      });
+    }
+    return input;
+  }
+}
+
+/** What another row of the file or a customer of the tenant has already. */
+async function findDuplicates(ctx: OperationContext, rows: readonly ImportRow[]): Promise<RowError[]> {
+  const errors: RowError[] = [];
+  for (const field of UNIQUE) {
+    const first = new Map<unknown, number>();
+    for (const { line, input } of rows) {
+      const value = input[field];
+      if (value === undefined) continue;
+      const before = first.get(value);
+      if (before === undefined) first.set(value, line);
+      else errors.push({ line, field, code: "DUPLICATE", message: `The same as in line ${before}` });
+    }
+    const values = ctx.tx.json([...first.keys()] as never);
+    const taken = await ctx.tx<{ value: string }[]>`
+      select ${ctx.tx(field)} as value from customers where tenant_id = ${ctx.tenant.id}
+        and ${ctx.tx(field)} in (select jsonb_array_elements_text(${values}))`;
+    for (const { value } of taken)
+      errors.push({ line: first.get(value) ?? 0, field, code: "DUPLICATE", message: "Already in use" });
+  }
+  return errors;
+}
+
+const fileError = (line: number, code: string, message: string): RowError => ({
+  line,
+  field: "csv",
+  code,
+  message,
+});
+
+/** The file's rows, or why it can't be read as rows at all. */
+function readFile(csv: string): { header: CsvRow; rows: CsvRow[] } | { errors: RowError[] } {
+  try {
+    const [header, ...rows] = parseCsv(csv);
+    if (!header) return { errors: [fileError(1, "EMPTY", "The file holds no header")] };
+    const cells = header.cells.map((name) => name.trim());
+    return { header: { ...header, cells }, rows };
+  } catch (error) {
+    if (error instanceof CsvError) return { errors: [fileError(error.line, "MALFORMED", error.message)] };
+    throw error;
+  }
+}
+
+/** What is wrong with the file as a whole, before any row is looked at. */
+function checkFile(header: CsvRow, rows: readonly CsvRow[]): RowError[] {
+  const errors = checkHeader(header);
+  const surplus = rows[MAX_IMPORT_ROWS];
+  if (surplus)
+    errors.push(fileError(surplus.line, "TOO_MANY_ROWS", `A file has at most ${MAX_IMPORT_ROWS} rows`));
+  return errors;
+}
+
+/** All rows of the file with all that is wrong with them, in order of the lines. */
+export async function readRows(
+  ctx: OperationContext,
+  csv: string,
+): Promise<{ total: number; rows: ImportRow[]; errors: RowError[] }> {
+  const file = readFile(csv);
+  if ("errors" in file) return { total: 0, rows: [], errors: file.errors };
+  const { header, rows } = file;
+  const total = rows.length;
+  const errors = checkFile(header, rows);
+  if (errors.length > 0) return { total, rows: [], errors };
+  const names = await readNames(ctx, header.cells);
+  const days = await readDays(ctx, header.cells, rows);
+  const read = rows.flatMap((row) => {
+    const { line, cells } = row;
+    if (cells.length !== header.cells.length) {
+      const message = `This row has ${cells.length} cells, the header ${header.cells.length}`;
+      errors.push(fileError(line, "CELL_COUNT", message));
+      return [];
+    }
+    const input = toInput(row, { header: header.cells, names, days }, errors);
+    return [{ line, input: checkRow(ctx, line, input, errors) }];
+  });
+  errors.push(...(await findDuplicates(ctx, read)));
+  return { total, rows: read, errors: errors.sort((a, b) => a.line - b.line) };
+}

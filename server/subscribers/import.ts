@@ -1,0 +1,97 @@
+// POST /customers/import/: a CSV file is tried, then imported as a whole, in one transaction.
+import { Failure } from "../../shared/kernel/failure.ts";
+import { fieldsOf } from "../../shared/kernel/resource.ts";
+import { customer, customerImport, type ImportAnswer } from "../../shared/subscribers/index.ts";
+import { type ColumnTypes, insertRows } from "../kernel/bulk.ts";
+import type { OperationContext } from "../kernel/context.ts";
+import type { Row } from "../kernel/db.ts";
+import { implement } from "../kernel/run-operation.ts";
+import { enqueueJobs } from "../network/index.ts";
+import { nextCodes } from "./customer-code.ts";
+import { type ImportRow, readRows } from "./import-rows.ts";
+
+/** Customers written by one statement. */
+const CHUNK = 1_000;
+
+const SQL_TYPES: Readonly<Partial<Record<string, string>>> = {
+  decimal: "numeric",
+  money: "numeric",
+  date: "date",
+  instant: "timestamptz",
+  reference: "uuid",
+};
+
+const WRITTEN = fieldsOf(customer).filter(
+  ([name, meta]) => meta.writable !== "never" || name === "suspended_for",
+);
+const TYPES: ColumnTypes = {
+  id: "uuid",
+  tenant_id: "uuid",
+  ...Object.fromEntries(
+    WRITTEN.map(([name, { kind, secret }]) =>
+      secret ? [`${name}_encrypted`, "bytea"] : [name, SQL_TYPES[kind] ?? "text"],
+    ),
+  ),
+};
+const INITIAL: Row = Object.fromEntries(
+  WRITTEN.flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
+);
+
+/** The rows of the table, with what the server gives: id, code, what was left out; secrets sealed. */
+async function toCustomers(ctx: OperationContext, rows: readonly ImportRow[]): Promise<Row[]> {
+  const spoken = new Set(rows.map(({ input }) => input.customer_code));
+  const missing = rows.filter(({ input }) => input.customer_code === undefined).length;
+  const codes = (await nextCodes(ctx, missing, spoken)).values();
+  return rows.map(({ input }) => {
+    const { password, ...given } = input;
+    const sealed = typeof password === "string" ? ctx.services.secrets.seal(password) : null;
+    return {
+      ...INITIAL,
+      joined_at: ctx.call.occurred_at,
+      suspended_for: given.status === "SUSPENDED" ? "STAFF" : null,
+      ...given,
+      customer_code: given.customer_code ?? codes.next().value,
+      id: ctx.newId(),
+      tenant_id: ctx.tenant.id,
+      password_encrypted: sealed && `\\x${sealed.toString("hex")}`,
+    };
+  });
+}
+
+async function writeCustomers(ctx: OperationContext, customers: readonly Row[]): Promise<void> {
+  const about = { module: "subscribers", object_type: "customer" };
+  for (let first = 0; first < customers.length; first += CHUNK) {
+    const chunk = customers.slice(first, first + CHUNK);
+    await insertRows(ctx.tx, "customers", TYPES, chunk);
+    for (const { tenant_id: _tenant, ...after } of chunk)
+      ctx.audit({ ...about, action: "customer.create", object_id: String(after.id), after });
+    const onLines = chunk.filter((row) => row.package !== undefined && row.router !== undefined);
+    await enqueueJobs(
+      ctx,
+      onLines.map(({ id, router }) => ({
+        kind: "UPSERT_USER",
+        router: String(router),
+        customer: String(id),
+      })),
+    );
+  }
+  ctx.audit({
+    ...about,
+    action: customerImport.name,
+    object_id: null,
+    note: `${customers.length} customers`,
+  });
+  ctx.touch("customers");
+}
+
+export const importOperation = implement(customerImport, async (ctx, input): Promise<ImportAnswer> => {
+  const dry_run = input.dry_run ?? true;
+  const { total, rows, errors } = await readRows(ctx, input.csv);
+  if (errors.length > 0 && !dry_run) {
+    const detail = `Nothing was imported: ${errors.length} errors in ${total} rows`;
+    throw new Failure("VALIDATION", detail, { errors, extra: { dry_run, rows: total, created: 0 } });
+  }
+  if (dry_run) return { dry_run, rows: total, created: 0, errors };
+  if (rows.length > 0) await writeCustomers(ctx, await toCustomers(ctx, rows));
+  return { dry_run, rows: total, created: rows.length, errors };
+});

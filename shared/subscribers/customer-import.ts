@@ -1,0 +1,39 @@
+// Customers from a CSV file: tried first, then all of them or none.
+import { z } from "zod";
+import { operation, trueOrFalse } from "../kernel/operation.ts";
+
+export const MAX_IMPORT_ROWS = 10_000;
+
+const importAnswer = z.object({
+  dry_run: z.boolean(),
+  /** Rows below the header. */
+  rows: z.int(),
+  /** Customers that exist now because of this; none in a dry run. */
+  created: z.int(),
+  errors: z.array(
+    z.object({
+      /** Where in the file, from 1: the header is line 1. */
+      line: z.int(),
+      field: z.string(),
+      code: z.string(),
+      message: z.string(),
+    }),
+  ),
+});
+
+export type ImportAnswer = z.infer<typeof importAnswer>;
+
+/** A dry run unless `dry_run` is false. Any error: nothing is imported, and the same errors come as VALIDATION. */
+export const customerImport = operation({
+  name: "customer.import",
+  area: "subscribers",
+  summary: "Import customers from a CSV file whose header names their fields",
+  method: "POST",
+  path: "/customers/import/",
+  permission: "subscribers.customer.import",
+  input: z.strictObject({ csv: z.string().min(1), dry_run: trueOrFalse.optional() }),
+  query: ["dry_run"],
+  takes_csv: true,
+  output: importAnswer,
+  failures: ["DUPLICATE"],
+});
