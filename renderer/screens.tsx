@@ -12,13 +12,13 @@ export const SCREENS: readonly Screen[] = [
   {
     path: "counter",
     element: <CounterScreen />,
-    nav: { label: "nav.counter", icon: IconCashRegister, group: "work" },
+    nav: { label: "nav.counter", icon: IconCashRegister, group: "work", key: "F2" },
     permission: "billing.recharge.create",
   },
   {
     path: "customers",
     element: <CustomersScreen />,
-    nav: { label: "nav.customers", icon: IconUsers, group: "work" },
+    nav: { label: "nav.customers", icon: IconUsers, group: "work", key: "F4" },
     permission: "subscribers.customer.view",
   },
   { path: "customers/:id", element: <CustomerScreen />, permission: "subscribers.customer.view" },

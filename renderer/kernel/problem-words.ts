@@ -1,4 +1,5 @@
 // Errors in plain words: what happened and what to do next; the code stays for whoever is asked for help.
+import { Failure } from "../../shared/kernel/failure.ts";
 import type { Key, Translate } from "./i18n/index.ts";
 import { LocalFailure, type LocalFailureCode, wordsOf } from "./replica/index.ts";
 
@@ -35,6 +36,8 @@ export interface Words {
 
 /** Any thrown thing in words. */
 export function problemWords(error: unknown, t: Translate): Words {
+  // The server's own rules, run here.
+  if (error instanceof Failure) return { text: error.message, code: error.code };
   if (!(error instanceof LocalFailure)) return { text: wordsOf(error), code: "UNEXPECTED" };
   const { problem, details } = error;
   if (problem) {

@@ -7,6 +7,7 @@ import { Page } from "../../kernel/screen/parts.tsx";
 import { openPayment, usePaymentDialog } from "../recharge/recharge-store.ts";
 import { CustomerSearch } from "./customer-search.tsx";
 import { RecentTakings, TodaysTotals } from "./todays-takings.tsx";
+import { useRecentCustomers } from "./use-recent-customers.ts";
 import { useTakings } from "./use-takings.ts";
 
 export function CounterScreen() {
@@ -15,6 +16,7 @@ export function CounterScreen() {
   const location = useLocation();
   const paying = usePaymentDialog((state) => state.customer !== null);
   const takings = useTakings();
+  const recent = useRecentCustomers(takings);
 
   // Back to the box after each receipt, and when F2 asks for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state only says that somebody asked for the box again
@@ -31,7 +33,7 @@ export function CounterScreen() {
     <Page title={t("counter.title")} subtitle={t("counter.subtitle")}>
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 8, xl: 8 }}>
-          <CustomerSearch ref={box} onPick={(id) => openPayment(id)} />
+          <CustomerSearch ref={box} recent={recent} onPick={(id) => openPayment(id)} />
         </Grid.Col>
         <Grid.Col span={{ base: 4, xl: 4 }}>
           <Stack gap="md">

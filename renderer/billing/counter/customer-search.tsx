@@ -5,6 +5,7 @@ import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from 
 import { useNavigate } from "react-router";
 import { useCustomerSearch } from "../../kernel/draft-customers.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
+import type { SearchRow } from "../../kernel/replica/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Nothing } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -14,11 +15,13 @@ import { FoundCustomer } from "./found-customer.tsx";
 const LIMIT = 9;
 
 interface CustomerSearchProps {
+  /** Offered while nothing is searched for. */
+  recent: readonly SearchRow[];
   onPick: (id: string) => void;
   ref: Ref<HTMLInputElement>;
 }
 
-export function CustomerSearch({ onPick, ref }: CustomerSearchProps) {
+export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
   const t = useWords();
   const format = useFormat();
   const replica = useReplica();
@@ -28,7 +31,7 @@ export function CustomerSearch({ onPick, ref }: CustomerSearchProps) {
   const [at, setAt] = useState(0);
   const deferred = useDeferredValue(query.trim());
   const found = useCustomerSearch(deferred, { limit: LIMIT });
-  const { rows, total } = deferred === "" ? { rows: [], total: 0 } : found;
+  const { rows, total } = deferred === "" ? { rows: recent, total: 0 } : found;
   const active = Math.min(at, rows.length - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -80,6 +83,11 @@ export function CustomerSearch({ onPick, ref }: CustomerSearchProps) {
         autoComplete="off"
         spellCheck={false}
       />
+      {deferred === "" && recent.length > 0 ? (
+        <Text fz="xs" fw={600} c="dimmed" mt="md" px={12}>
+          {t("counter.recent")}
+        </Text>
+      ) : null}
       <Box role="listbox" id={list} aria-label={t("counter.results")} mt={8}>
         {rows.map((row, index) => (
           <div
@@ -100,7 +108,7 @@ export function CustomerSearch({ onPick, ref }: CustomerSearchProps) {
       {deferred !== "" && rows.length === 0 ? (
         <Nothing icon={IconUserSearch} title={t("counter.nobody")} hint={t("counter.nobody_hint")} />
       ) : null}
-      {deferred === "" ? (
+      {deferred === "" && recent.length === 0 ? (
         <Nothing
           icon={IconUserSearch}
           title={t("counter.start")}

@@ -11,7 +11,7 @@ import { useCall } from "../../kernel/use-line.ts";
 const TENANT = "lastmile.tenant";
 
 /** An address as people type it, made whole: "isp.example" → "https://isp.example". */
-export function serverAddress(typed: string): string {
+function serverAddress(typed: string): string {
   const text = typed.trim().replace(/\/+$/, "");
   return text === "" || /^https?:\/\//i.test(text) ? text : `https://${text}`;
 }

@@ -147,6 +147,7 @@ export const bnScreens: Record<keyof typeof enScreens, string> = {
   "job.UPSERT_USER": "ইউজার হালনাগাদ",
   "line.address": "ঠিকানা",
   "line.attempts": "{{n}} বার চেষ্টা",
+  "line.attempts_one": "{{n}} বার চেষ্টা",
   "line.jobs": "রাউটারের কাজ",
   "line.no_jobs": "রাউটারে এখনো কিছু বদলানো হয়নি",
   "line.no_jobs_hint": "পেমেন্ট, স্থগিত ও সম্পাদনার যা রাউটারে যায়, ফলসহ এখানে দেখা যাবে।",

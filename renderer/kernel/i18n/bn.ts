@@ -21,6 +21,7 @@ const bnFrame: Record<keyof typeof frame, string> = {
   "counter.keys_recharge": "রিচার্জ",
   "counter.nobody": "কাউকে পাওয়া যায়নি",
   "counter.nobody_hint": "নাম, ফোন নম্বর, ইউজারনেম বা গ্রাহক কোডের একটি অংশ লিখে দেখুন।",
+  "counter.recent": "সাম্প্রতিক গ্রাহক",
   "counter.results": "পাওয়া গ্রাহক",
   "counter.search": "নাম, ফোন, ইউজারনেম বা কোড দিয়ে খুঁজুন",
   "counter.start": "কাউন্টারে কে এসেছেন?",

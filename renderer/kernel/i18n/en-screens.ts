@@ -146,6 +146,7 @@ export const enScreens = {
   "job.UPSERT_USER": "Update the user",
   "line.address": "Address",
   "line.attempts": "{{n}} tries",
+  "line.attempts_one": "{{n}} try",
   "line.jobs": "Router jobs",
   "line.no_jobs": "Nothing was changed on the router yet",
   "line.no_jobs_hint":

@@ -20,6 +20,7 @@ export const frame = {
   "counter.keys_recharge": "recharge",
   "counter.nobody": "Nobody found",
   "counter.nobody_hint": "Try a part of the name, the phone number, the username or the customer code.",
+  "counter.recent": "Recent customers",
   "counter.results": "Customers found",
   "counter.search": "Search by name, phone, username or code",
   "counter.start": "Who is at the counter?",

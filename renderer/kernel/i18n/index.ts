@@ -20,7 +20,7 @@ function initialLanguage(): Language {
   return LANGUAGES.find((language) => language === wanted) ?? "en";
 }
 
-export const i18n: I18n = createInstance();
+const i18n: I18n = createInstance();
 
 /** Loads the words; call once before the first render. */
 export async function startWords(): Promise<void> {

@@ -8,7 +8,12 @@ export interface Screen {
   readonly path: string;
   readonly element: ReactNode;
   /** In the navigation under this name; without one it is only reached from elsewhere. */
-  readonly nav?: { readonly label: Key; readonly icon: TablerIcon; readonly group: NavGroup };
+  readonly nav?: {
+    readonly label: Key;
+    readonly icon: TablerIcon;
+    readonly group: NavGroup;
+    readonly key?: string;
+  };
   /** Needed to see it; unset: everybody. */
   readonly permission?: string;
 }

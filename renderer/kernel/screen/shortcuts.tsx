@@ -1,7 +1,7 @@
 // The keys that work everywhere, and the page under `?` that lists them.
 import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { create } from "zustand";
 import { type Key, useWords } from "../i18n/index.ts";
 
@@ -28,6 +28,7 @@ export const dialogOpen = () => document.querySelector('[role="dialog"], [role="
 export function Shortcuts() {
   const t = useWords();
   const navigate = useNavigate();
+  const { key } = useLocation();
   const shown = useShown((state) => state.shown);
   const close = () => useShown.setState({ shown: false });
   const unlessDialog = (work: () => unknown) => () => {
@@ -36,7 +37,8 @@ export function Shortcuts() {
   useHotkeys(
     [
       ["F4", unlessDialog(() => navigate("/customers"))],
-      ["Escape", unlessDialog(() => navigate(-1))],
+      // At the first page of a visit "back" would leave the application.
+      ["Escape", unlessDialog(() => key !== "default" && navigate(-1))],
       ["shift+?", openShortcuts],
       ["?", openShortcuts],
     ],

@@ -6,13 +6,23 @@ import { durationText, rateText } from "../../kernel/money-format.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
 import { Fact, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { useAsk, useOnline } from "../../kernel/use-line.ts";
+import type { UserSession } from "../../records.ts";
+import { sessionSeconds } from "./session-age.ts";
 
 const JOBS_SHOWN = 30;
+const REFRESH_MS = 5000;
 
 function SessionPanel({ customerId }: { customerId: string }) {
   const t = useWords();
   const format = useFormat();
-  const sessions = useRows("user_sessions", { selector: { customer: customerId } });
+  const known = useRows("user_sessions", { selector: { customer: customerId } });
+  // Rates change by the second and are no part of the replica: asked while somebody looks.
+  const live = useAsk<{ results: UserSession[] }>(
+    `/api/v1/user-sessions/?customer=${customerId}`,
+    REFRESH_MS,
+  );
+  const sessions = useOnline() && live.data ? live.data.results : known;
   const routers = useById("routers");
   if (!sessions?.[0]) {
     return (
@@ -24,7 +34,7 @@ function SessionPanel({ customerId }: { customerId: string }) {
       {sessions.map((session) => (
         <Group key={session.id} gap="xl" align="flex-start">
           <Fact label={t("customer.line")}>
-            {t("line.up_since", { duration: durationText(session.uptime_seconds) })}
+            {t("line.up_since", { duration: durationText(sessionSeconds(session, new Date())) })}
           </Fact>
           <Fact label={t("line.address")}>{session.ip_address ?? "—"}</Fact>
           <Fact label={t("customer.mac_address")}>{session.mac_address ?? "—"}</Fact>
@@ -79,13 +89,13 @@ export function LinePanel({ customerId }: { customerId: string }) {
                       {t(`job.${job.kind}` as Key)}
                     </Text>
                     {job.last_error ? (
-                      <Text fz="sm" c="var(--mantine-color-error)">
+                      <Text fz="sm" c={job.status === "CANCELLED" ? "dimmed" : "var(--mantine-color-error)"}>
                         {job.last_error}
                       </Text>
                     ) : null}
                   </Table.Td>
                   <Table.Td w={90} ta="right" c="dimmed">
-                    {t("line.attempts", { n: format.number(job.attempts) })}
+                    {t("line.attempts", { count: job.attempts, n: format.number(job.attempts) })}
                   </Table.Td>
                   <Table.Td w={110} ta="right">
                     <StateBadge state={job.status} />
@@ -109,7 +119,7 @@ export function LineState({ customerId }: { customerId: string }) {
   return (
     <>
       {session
-        ? t("customer.line_up", { duration: durationText(session.uptime_seconds) })
+        ? t("customer.line_up", { duration: durationText(sessionSeconds(session, new Date())) })
         : t("customer.line_down")}
     </>
   );

@@ -7,6 +7,7 @@ import { durationText } from "../../kernel/money-format.ts";
 import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { StateBadge } from "../../kernel/screen/parts.tsx";
 import classes from "./line-strip.module.css";
+import { sessionSeconds } from "./session-age.ts";
 import { type StepState, stripSteps } from "./strip-steps.ts";
 
 interface LineStripProps {
@@ -122,7 +123,7 @@ export function LineStrip({ customerId, commandId, since, needsRouter }: LineStr
         detail={
           session
             ? t("strip.line_up", {
-                duration: durationText(session.uptime_seconds),
+                duration: durationText(sessionSeconds(session, new Date())),
                 address: session.ip_address ?? "—",
               })
             : t("strip.line_down")

@@ -42,9 +42,15 @@ export function useCustomerColumns(
         cell: (row) => <NameCell row={row} />,
       },
       { id: "customer_code", header: t("customer.code"), width: 96, value: (row) => row.customer_code },
-      { id: "username", header: t("customer.username"), width: 170, value: (row) => row.username },
+      {
+        id: "username",
+        header: t("customer.username"),
+        width: 170,
+        grow: true,
+        value: (row) => row.username,
+      },
       { id: "phone", header: t("customer.phone"), width: 130, value: (row) => row.phone },
-      { id: "area", header: t("customer.area"), width: 130, value: (row) => row.area || null },
+      { id: "area", header: t("customer.area"), width: 130, grow: true, value: (row) => row.area || null },
       {
         id: "package",
         header: t("customer.package"),

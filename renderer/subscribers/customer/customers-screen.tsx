@@ -37,6 +37,13 @@ function usePackageNames(wanted: boolean): ReadonlyMap<string, string> | null {
   );
 }
 
+/** The filter's address with the form of a new customer over it. */
+function adding(filter: CustomerFilter): URLSearchParams {
+  const params = writeFilter(filter);
+  params.set("new", "1");
+  return params;
+}
+
 export function CustomersScreen() {
   const t = useWords();
   const format = useFormat();
@@ -61,7 +68,7 @@ export function CustomersScreen() {
   );
   const change = (next: Partial<CustomerFilter>) =>
     setParams(writeFilter({ ...filter, ...next }), { replace: true });
-  const adding = params.get("new") === "1";
+  const makingNew = params.get("new") === "1";
   const total = replica.count("customers");
 
   return (
@@ -79,7 +86,7 @@ export function CustomersScreen() {
         <>
           <TableTools columns={columns} choice={choice} rows={rows} fileName={`customers-${today}`} />
           {can("subscribers.customer.create") ? (
-            <Button leftSection={<IconUserPlus size={17} />} onClick={() => setParams({ new: "1" })}>
+            <Button leftSection={<IconUserPlus size={17} />} onClick={() => setParams(adding(filter))}>
               {t("customers.new")}
             </Button>
           ) : null}
@@ -111,7 +118,9 @@ export function CustomersScreen() {
           }
         />
       </Box>
-      {adding ? <CustomerForm customer={null} onClose={() => setParams({}, { replace: true })} /> : null}
+      {makingNew ? (
+        <CustomerForm customer={null} onClose={() => setParams(writeFilter(filter), { replace: true })} />
+      ) : null}
     </Page>
   );
 }

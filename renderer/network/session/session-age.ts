@@ -1,0 +1,14 @@
+// How long a session has been up. Pure.
+import type { UserSession } from "../../records.ts";
+
+/** Seconds until now: the record tells when the session began, and is not written anew while it lasts. */
+export function sessionSeconds(
+  session: Pick<UserSession, "started_at" | "uptime_seconds">,
+  now: Date,
+): number {
+  if (session.started_at === null) return session.uptime_seconds;
+  return Math.max(
+    session.uptime_seconds,
+    Math.floor((now.getTime() - Date.parse(session.started_at)) / 1000),
+  );
+}
