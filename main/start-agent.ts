@@ -1,8 +1,9 @@
 // `npm run agent`: the network agent without a desktop, for an office server.
 import { hostname } from "node:os";
 import type { HelloInput } from "../shared/network/agent-wire.ts";
-import { type AgentLog, createAgent } from "./agent.ts";
+import { createAgent } from "./agent.ts";
 import { agentId } from "./agent-id.ts";
+import type { AgentLog } from "./agent-settings.ts";
 import { createServerLink, LinkError, type ServerLink } from "./network/server-link.ts";
 
 /** Ends with exit code 2 and one line that names the variable. */

@@ -25,7 +25,7 @@ function habitOf(chance: Random): Habit {
 }
 
 /** The months from `count` ago to this one, oldest first. */
-export function lastMonths(today: Day, count: number): Month[] {
+function lastMonths(today: Day, count: number): Month[] {
   const [year = 0, month = 0] = today.split("-").map(Number);
   return Array.from({ length: count + 1 }, (_, index) =>
     new Date(Date.UTC(year, month - 1 - (count - index), 1)).toISOString().slice(0, 7),

@@ -1,13 +1,13 @@
 // LASTMILE_DEMO=1: two providers with lifelike data in an empty database, made by the real operations. May be interrupted:
 // every act carries a key, so the next start goes on where this one was.
 import { addDays, dayOf } from "../../shared/kernel/day.ts";
+import { markOverdue } from "../billing/index.ts";
 import { createTenant, ensureSuperuser, loadTenant } from "../identity/index.ts";
 import { writeAudit } from "../kernel/audit.ts";
 import type { Tx } from "../kernel/db.ts";
 import type { Tenant } from "../kernel/principal.ts";
 import type { Services } from "../kernel/services.ts";
 import { systemCall } from "../kernel/work.ts";
-import { markOverdue } from "../billing/index.ts";
 import { expireCustomers } from "../subscribers/index.ts";
 import { type Act, actorOf } from "./act.ts";
 import { liveThroughTheYear, type Seeded } from "./history.ts";

@@ -12,7 +12,7 @@ import { staffOperations } from "./staff.ts";
 import { tenantsRoutes } from "./tenants.ts";
 
 export { loadTenant } from "./authenticate.ts";
-export { type CreatedTenant, createTenant, type NewTenant } from "./create-tenant.ts";
+export { createTenant } from "./create-tenant.ts";
 export { namedTenant } from "./named-tenant.ts";
 export { completeOwners } from "./roles.ts";
 export { ensureSuperuser } from "./users.ts";

@@ -138,5 +138,3 @@ export function taskJob(definitions: readonly TaskDefinition[]): JobDefinition {
     },
   };
 }
-
-export { JOB as TASK_JOB };

@@ -4,7 +4,7 @@ import { Failure } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import type { Tx } from "./db.ts";
 
-export const KEEP_DAYS = 90;
+const KEEP_DAYS = 90;
 
 export interface KeyUse {
   key: string;

@@ -37,15 +37,3 @@ export async function migrate(url: string): Promise<string[]> {
     await sql.end({ timeout: 5 });
   }
 }
-
-/** Whether the database has every migration that this version knows. */
-export async function isMigrated(url: string): Promise<boolean> {
-  const sql = openPool(url, null, 1);
-  try {
-    const rows = await sql<{ name: string }[]>`select name from migrations`;
-    const done = new Set(rows.map((row) => row.name));
-    return (await migrationNames()).every((name) => done.has(name));
-  } finally {
-    await sql.end({ timeout: 5 });
-  }
-}

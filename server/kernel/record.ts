@@ -5,7 +5,7 @@ import type { Resource } from "../../shared/kernel/resource.ts";
 import type { Fragment, Row, Sql, Tx } from "./db.ts";
 import { tableOf } from "./tables.ts";
 
-export const SERVER_COLUMNS: Readonly<Record<string, FieldMeta["kind"]>> = {
+const SERVER_COLUMNS: Readonly<Record<string, FieldMeta["kind"]>> = {
   id: "reference",
   created_at: "instant",
   updated_at: "instant",

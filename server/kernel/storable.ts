@@ -1,7 +1,7 @@
 // What JSON allows and PostgreSQL's jsonb does not: NUL, half characters, bottomless nesting.
 
 /** Levels of nesting that a body may have; the deepest that we declare has four. */
-export const MAX_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** Whether a value is nested deeper than anything we take; walks without recursion, since depth is what it is about. */
 export function isTooDeep(value: unknown): boolean {

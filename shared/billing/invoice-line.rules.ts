@@ -68,7 +68,7 @@ export function storedLine(line: LineInput, index: number, newId: () => string):
 }
 
 /** Whether a text can be an invoice line's quantity. */
-export function isQuantity(text: string): boolean {
+function isQuantity(text: string): boolean {
   return /^-?\d{1,12}(\.\d{1,6})?$/.test(text);
 }
 

@@ -37,7 +37,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 export function dayOf(instant: Date, timezone: string): Day {
   let format = formats.get(timezone);
   if (!format) {
-    format = new Intl.DateTimeFormat("en-CA", { timeZone: timezone, year: "numeric", month: "2-digit", day: "2-digit" });
+    format = new Intl.DateTimeFormat("en-CA", {
+      timeZone: timezone,
+      year: "numeric",
+      month: "2-digit",
+      day: "2-digit",
+    });
     formats.set(timezone, format);
   }
   return format.format(instant);

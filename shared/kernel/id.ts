@@ -6,7 +6,7 @@ export function newId(): string {
   return v7();
 }
 
-export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 
 /** Whether a text is a UUID; anything else in a path is an unknown record (404), never an error of the database. */
 export function isId(text: string): boolean {

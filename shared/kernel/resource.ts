@@ -43,7 +43,8 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
   replica?: boolean;
 }
 
-export interface Resource<F extends Fields = Fields> extends Required<Omit<ResourceDeclaration<F>, "display" | "search">> {
+export interface Resource<F extends Fields = Fields>
+  extends Required<Omit<ResourceDeclaration<F>, "display" | "search">> {
   // Plain texts: with keyof F no resource would fit where any resource is taken.
   search: readonly string[];
   display: Readonly<Record<string, { via: string; column: string }>>;
@@ -66,7 +67,7 @@ export function resource<const F extends Fields>(declaration: ResourceDeclaratio
 }
 
 /** Fields that the server owns on every resource (contract §3). */
-export const serverFields = {
+const serverFields = {
   id: z.uuid(),
   created_at: z.iso.datetime({ offset: true }),
   updated_at: z.iso.datetime({ offset: true }),
@@ -76,9 +77,10 @@ export const serverFields = {
 type Shape<F extends Fields> = { [K in keyof F]: z.output<F[K]> };
 
 /** A record as the API answers it and the replica holds it. */
-export type RecordOf<R> = R extends Resource<infer F>
-  ? Shape<F> & { id: string; created_at: string; updated_at: string; version: number }
-  : never;
+export type RecordOf<R> =
+  R extends Resource<infer F>
+    ? Shape<F> & { id: string; created_at: string; updated_at: string; version: number }
+    : never;
 
 /** Field names with their metadata, in order of declaration. */
 export function fieldsOf(resource: Resource): [string, FieldMeta][] {

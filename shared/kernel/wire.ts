@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Problem } from "./failure.ts";
 
-export const PULL_LIMIT_MAX = 5000;
-export const PUSH_LIMIT_MAX = 500;
+const PULL_LIMIT_MAX = 5000;
+const PUSH_LIMIT_MAX = 500;
 
 export const registerInput = z.strictObject({
   name: z.string().trim().min(1).max(100),
@@ -42,7 +42,7 @@ export const pushInput = z.strictObject({
   device_id: z.uuid(),
   commands: z.array(command).max(PUSH_LIMIT_MAX),
 });
-export const commandStatus = z.enum(["APPLIED", "REJECTED", "DUPLICATE"]);
+const commandStatus = z.enum(["APPLIED", "REJECTED", "DUPLICATE"]);
 export const commandOutcome = z.object({
   id: z.uuid(),
   status: commandStatus,

@@ -7,7 +7,7 @@
 // | `agent.renew`   | mutation           | renewInput → renewOutput             |
 // | `agent.report`  | mutation           | reportInput → reportOutput           |
 // | `agent.observe` | mutation           | observeInput → observeOutput         |
-// | `agent.wake`    | subscription (SSE) | wakeInput → wakeEvent, again and again |
+// | `agent.wake`    | subscription (SSE) | wakeInput → {} whenever jobs may wait  |
 //
 // Jobs carry the desired state as the server computed it at lease time, never commands, so that an old ENABLE can not
 // overwrite a newer DISABLE. Input objects are strict on the server's side; the agent ignores unknown output fields.
@@ -46,7 +46,7 @@ export const helloOutput = z.object({
 export type HelloInput = z.infer<typeof helloInput>;
 export type HelloOutput = z.infer<typeof helloOutput>;
 
-export const SUSPEND_MODES = ["DISABLE_SECRET", "EXPIRED_PROFILE"] as const;
+const SUSPEND_MODES = ["DISABLE_SECRET", "EXPIRED_PROFILE"] as const;
 
 /** One PPPoE login as the router should hold it. */
 export const desiredSecret = z.object({
@@ -223,7 +223,7 @@ export const planReport = z.object({
 });
 export type PlanReport = z.infer<typeof planReport>;
 
-export const USER_OUTCOMES = [
+const USER_OUTCOMES = [
   "CREATED",
   "UPDATED",
   "ENABLED",
@@ -262,7 +262,7 @@ export const jobResult = z.object({
 });
 export type JobResult = z.infer<typeof jobResult>;
 
-export const REPORT_OUTCOMES = ["SUCCEEDED", "FAILED", "RETRY"] as const;
+const REPORT_OUTCOMES = ["SUCCEEDED", "FAILED", "RETRY"] as const;
 
 export const reportInput = z.object({
   job_id: uuid,
@@ -298,5 +298,3 @@ export type ObserveInput = z.infer<typeof observeInput>;
 export const observeOutput = z.object({});
 
 export const wakeInput = z.object({ agent_id: uuid });
-/** Sent whenever jobs may be waiting, or the list of routers changed. */
-export const wakeEvent = z.object({});

@@ -23,12 +23,14 @@ afterAll(() => house?.close());
 async function findings(): Promise<string[]> {
   const { page } = desktop;
   await page.evaluate(axe);
-  const results: AxeResults = await page.evaluate(
-    () => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  const results: AxeResults = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
   );
   return results.violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`));
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+    );
 }
 
 for (const scheme of ["light", "dark"] as const) {

@@ -24,7 +24,13 @@ async function startDemo() {
   const router = await startRouterSimulator({ host: "127.0.0.1", port: 0, users: [DEMO_ROUTER_USER] });
   const token = await connectDemoRouter(server.url, data_dir, router.port);
   const link = createServerLink({ url: server.url, token });
-  const agent = createAgent({ link, agent_id: newId(), name: "Demo office", allowLoopback: true, log: () => {} });
+  const agent = createAgent({
+    link,
+    agent_id: newId(),
+    name: "Demo office",
+    allowLoopback: true,
+    log: () => {},
+  });
   agent.start();
   return {
     url: server.url,
@@ -40,13 +46,21 @@ async function startDemo() {
 async function interestingCustomer(url: string): Promise<string> {
   const json = { "content-type": "application/json" };
   const signIn = JSON.stringify({ username: "admin", password: "admin-demo" });
-  const { token } = await (await fetch(`${url}/api/v1/auth/login/`, { method: "POST", headers: json, body: signIn })).json();
+  const { token } = await (
+    await fetch(`${url}/api/v1/auth/login/`, { method: "POST", headers: json, body: signIn })
+  ).json();
   const list = `${url}/api/v1/customers/?has_due=true&status=ACTIVE&ordering=-due_amount&page_size=1`;
   const { results } = await (await fetch(list, { headers: { authorization: `Bearer ${token}` } })).json();
   return results[0].id;
 }
 
-async function photograph(page: Page, url: string, customer: string, folder: string, scheme: string): Promise<void> {
+async function photograph(
+  page: Page,
+  url: string,
+  customer: string,
+  folder: string,
+  scheme: string,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
   await page.goto(url);
   await page.getByLabel("Company").waitFor();
@@ -55,7 +69,10 @@ async function photograph(page: Page, url: string, customer: string, folder: str
   await page.getByLabel("Username").fill("admin");
   await page.getByLabel("Password", { exact: true }).fill("admin-demo");
   await page.keyboard.press("Enter");
-  await page.getByTestId("connection").filter({ hasText: /^On-line$/ }).waitFor({ timeout: 60_000 });
+  await page
+    .getByTestId("connection")
+    .filter({ hasText: /^On-line$/ })
+    .waitFor({ timeout: 60_000 });
   for (const stop of STOPS) {
     await stop.open(page, url, customer);
     await page.screenshot({ path: `${folder}/${stop.name}-${scheme}.png` });
@@ -66,7 +83,12 @@ async function everyScreen(browser: Browser, url: string): Promise<void> {
   const customer = await interestingCustomer(url);
   for (const { folder, ...viewport } of SIZES) {
     for (const scheme of ["light", "dark"] as const) {
-      const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: "reduce", locale: "en-GB" });
+      const context = await browser.newContext({
+        viewport,
+        colorScheme: scheme,
+        reducedMotion: "reduce",
+        locale: "en-GB",
+      });
       await photograph(await context.newPage(), url, customer, folder, scheme);
       await context.close();
     }

@@ -84,8 +84,13 @@ describe("a day at the counter", () => {
     await first.recharge("karim");
     const { page } = first;
     await page.getByText("Booked at the server").waitFor();
-    const strip = page.getByRole("list", { name: "Payment, router, line" }).or(page.getByLabel("Payment, router, line")).first();
-    await expect.poll(() => strip.innerText(), { timeout: 20_000 }).toMatch(/refused|not reach|unreachable|did not answer/i);
+    const strip = page
+      .getByRole("list", { name: "Payment, router, line" })
+      .or(page.getByLabel("Payment, router, line"))
+      .first();
+    await expect
+      .poll(() => strip.innerText(), { timeout: 20_000 })
+      .toMatch(/refused|not reach|unreachable|did not answer/i);
     expect(secretOf("Karim Hossain").disabled).toBe(true);
     await house.router.up();
     await page.getByText(/Session up for/).waitFor({ timeout: 30_000 });
@@ -147,9 +152,20 @@ describe("a day at the counter", () => {
     const numbers = body.results.map((one: { receipt_number: string }) => one.receipt_number);
     expect([...numbers].sort()).toEqual(["D1-1", "D1-2", "D1-3", "D1-4", "D1-5", "D1-6", "D2-1", "D2-2"]);
     // In each desktop's order.
-    expect(numbers.filter((number: string) => number.startsWith("D1"))).toEqual(["D1-1", "D1-2", "D1-3", "D1-4", "D1-5", "D1-6"]);
+    expect(numbers.filter((number: string) => number.startsWith("D1"))).toEqual([
+      "D1-1",
+      "D1-2",
+      "D1-3",
+      "D1-4",
+      "D1-5",
+      "D1-6",
+    ]);
 
-    expect(await record("Farhana Islam")).toMatchObject({ due_amount: "0.00", advance_amount: "700.00", status: "ACTIVE" });
+    expect(await record("Farhana Islam")).toMatchObject({
+      due_amount: "0.00",
+      advance_amount: "700.00",
+      status: "ACTIVE",
+    });
     expect(await record("Sadia Rahman")).toMatchObject({ status: "ACTIVE" });
     expect(await checkBooks(sql)).toEqual([]);
     await eventually(() => !secretOf("শাপলা বেগম").disabled && !secretOf("Sadia Rahman").disabled, 20_000);
@@ -184,7 +200,11 @@ describe("a day at the counter", () => {
     await preview.getByLabel("Reason").fill("Wrong customer");
     await preview.getByRole("button", { name: "Reverse recharge" }).click();
     await eventually(() => secretOf("Rahim Uddin").disabled, 20_000);
-    expect(await record("Rahim Uddin")).toMatchObject({ status: "EXPIRED", due_amount: "700.00", expiry_date: "2020-01-31" });
+    expect(await record("Rahim Uddin")).toMatchObject({
+      status: "EXPIRED",
+      due_amount: "700.00",
+      expiry_date: "2020-01-31",
+    });
     expect(await checkBooks(sql)).toEqual([]);
     await page.getByText("Reversed").first().waitFor();
   });

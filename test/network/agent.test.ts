@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Agent, type AgentOptions, createAgent } from "../../main/agent.ts";
+import { type Agent, createAgent } from "../../main/agent.ts";
+import type { AgentOptions } from "../../main/agent-settings.ts";
 import { createServerLink } from "../../main/network/server-link.ts";
 import {
   type RouterSimulator,

@@ -2,20 +2,10 @@
 import type { CollectionInfo } from "../../../shared/kernel/wire.ts";
 import type { Confirmer } from "./confirm.ts";
 import type { Puller } from "./pull.ts";
+import type { Progress } from "./state.ts";
 import { inOrder } from "./tables.ts";
 
 const AT_ONCE = 3;
-
-export interface Progress {
-  readonly phase: "hydrating" | "pulling" | "ready";
-  /** Collections finished, of how many. */
-  readonly done: number;
-  readonly total: number;
-  /** The collection under way. */
-  readonly current: string | null;
-  /** Records read or pulled so far in this phase. */
-  readonly documents: number;
-}
 
 interface PullAllOptions {
   puller: Puller;

@@ -11,10 +11,10 @@ import { isWaiting, needsYou, type OutboxState } from "./outbox.ts";
 import type { QueuedCommand } from "./outbox-store.ts";
 import type { Profile, ProfileStore } from "./profile.ts";
 import { Puller } from "./pull.ts";
-import type { Progress } from "./pull-all.ts";
 import type { SearchOptions, SearchResult } from "./search.ts";
 import { openStage, type Stage } from "./stage.ts";
-import { Sync, type SyncState } from "./sync.ts";
+import type { Progress, SyncState } from "./state.ts";
+import { Sync } from "./sync.ts";
 import { type Target, targetsOf } from "./tables.ts";
 import type { WindowMessage } from "./windows.ts";
 

@@ -10,7 +10,8 @@ import { type Line, watchLine } from "./line.ts";
 import { until, variable } from "./live.ts";
 import { isWaiting, type Outbox } from "./outbox.ts";
 import type { Puller } from "./pull.ts";
-import { type Progress, pullAll } from "./pull-all.ts";
+import { pullAll } from "./pull-all.ts";
+import type { Progress, SyncState } from "./state.ts";
 import { touchedBy } from "./tables.ts";
 
 /** Everything is checked this often even when the feed says nothing. */
@@ -19,12 +20,6 @@ const RECHECK_MS = 120_000;
 const FEED_GRACE_MS = 1500;
 const RETRY_MS = 5000;
 const REOPEN_MS = 1000;
-
-export interface SyncState {
-  readonly state: ConnectionState;
-  readonly last_in_sync_at: string | null;
-  readonly problem: { readonly code: string; readonly message: string } | null;
-}
 
 /** 404: a device that the server forgot, or a collection that does not exist for this role. */
 const isUnknown = (error: unknown) => failedWith(error, "PROBLEM") && error.problem?.code === "NOT_FOUND";

@@ -1,6 +1,5 @@
 // Several windows of one profile: one leads (Web Locks), all hear what happens (BroadcastChannel).
-import type { Progress } from "./pull-all.ts";
-import type { SyncState } from "./sync.ts";
+import type { Progress, SyncState } from "./state.ts";
 
 export type WindowMessage =
   /** A batch was appended to the log. */

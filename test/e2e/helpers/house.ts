@@ -1,6 +1,7 @@
 // A whole office for the end-to-end tests, every part real: server, PostgreSQL, simulated router over TCP, agent, and
 // desktops in Chromium, each behind a line of its own that can be cut.
-import { type AgentLog, createAgent } from "../../../main/agent.ts";
+import { createAgent } from "../../../main/agent.ts";
+import type { AgentLog } from "../../../main/agent-settings.ts";
 import { createServerLink } from "../../../main/network/server-link.ts";
 import { type RouterSimulator, startRouterSimulator } from "../../../main/network/simulators/router.ts";
 import { newId } from "../../../shared/kernel/id.ts";
@@ -59,28 +60,56 @@ async function furnish(office: TestTenant, router: RouterSimulator) {
   const { owner } = office;
   const access = { host: router.host, api_port: router.port, ...ROUTER_USER };
   const { body: record } = await expect(owner.post("/routers/", { name: "Core router", ...access }), 201);
-  const plan = { name: "Home 20", price: "700.00", bandwidth_mbps: 20, router_profile: "home-20", validity_days: 30 };
+  const plan = {
+    name: "Home 20",
+    price: "700.00",
+    bandwidth_mbps: 20,
+    router_profile: "home-20",
+    validity_days: 30,
+  };
   const { body: pack } = await expect(owner.post("/packages/", plan), 201);
   const customers: HouseCustomer[] = [];
   for (const [index, name] of [...NAMES, LEAVING].entries()) {
-    const login = { username: `user${index + 1}`, password: `secret-${index + 1}`, phone: `0171100000${index + 1}` };
-    const fields = { name, ...login, area: "Mirpur", package: pack.id, router: record.id, expiry_date: "2020-01-31", status: "EXPIRED" };
+    const login = {
+      username: `user${index + 1}`,
+      password: `secret-${index + 1}`,
+      phone: `0171100000${index + 1}`,
+    };
+    const fields = {
+      name,
+      ...login,
+      area: "Mirpur",
+      package: pack.id,
+      router: record.id,
+      expiry_date: "2020-01-31",
+      status: "EXPIRED",
+    };
     const { body } = await expect(owner.post("/customers/", fields), 201);
-    if (name !== LEAVING) await expect(owner.post("/invoices/", { customer: body.id, billing_month: MONTH }), 201);
+    if (name !== LEAVING)
+      await expect(owner.post("/invoices/", { customer: body.id, billing_month: MONTH }), 201);
     customers.push({ id: body.id, name, username: login.username, phone: login.phone });
   }
   return { router_id: String(record.id), package_id: String(pack.id), customers };
 }
 
 async function startAgent(server: TestServer, office: TestTenant) {
-  const { body } = await expect(office.owner.post("/api-tokens/", { name: "Office agent", role: office.roles.Technician }), 201);
+  const { body } = await expect(
+    office.owner.post("/api-tokens/", { name: "Office agent", role: office.roles.Technician }),
+    201,
+  );
   const agent = createAgent({
     link: createServerLink({ url: server.url, token: body.token }),
     agent_id: newId(),
     name: "Office",
     log: quiet,
     allowLoopback: true,
-    timings: { lease_busy_ms: 250, lease_idle_ms: 1_000, look_ms: 500, offline_look_max_ms: 1_000, retry_max_ms: 1_000 },
+    timings: {
+      lease_busy_ms: 250,
+      lease_idle_ms: 1_000,
+      look_ms: 500,
+      offline_look_max_ms: 1_000,
+      retry_max_ms: 1_000,
+    },
   });
   agent.start();
   return agent;
@@ -90,7 +119,12 @@ export async function openHouse(): Promise<House> {
   const server = await startTestServer();
   const office = await makeTenant(server, {
     subdomain: "office",
-    settings: { company_name: "Padma Online", currency: "BDT", timezone: "Asia/Dhaka", support_phone: "+880 9612 345678" },
+    settings: {
+      company_name: "Padma Online",
+      currency: "BDT",
+      timezone: "Asia/Dhaka",
+      support_phone: "+880 9612 345678",
+    },
   });
   const simulator = await startRouterSimulator({ host: "127.0.0.1", port: 0, users: [ROUTER_USER] });
   const { router_id, package_id, customers } = await furnish(office, simulator);

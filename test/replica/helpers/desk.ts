@@ -19,7 +19,7 @@ interface Login {
 
 const PASSWORD = "right-horse";
 
-export const connectTo =
+const connectTo =
   (server: string) => (line: Parameters<Parameters<typeof openReplica>[0]["connect"]>[0]) =>
     new Client({ server: () => server, ...line });
 

@@ -1,0 +1,67 @@
+// What an agent is given, how long it waits for what, and what it says of itself.
+import type { Device } from "./network/device.ts";
+import type { OpenRouter } from "./network/driver.ts";
+import type { ServerLink } from "./network/server-link.ts";
+
+/** One line of the agent's log; fields never hold credentials. */
+export type AgentLog = (
+  level: "info" | "warn" | "error",
+  message: string,
+  fields?: Readonly<Record<string, string | number | boolean | null>>,
+) => void;
+
+export interface AgentTimings {
+  /** Asking for jobs while some wait, and while none did the last time. */
+  lease_busy_ms: number;
+  lease_idle_ms: number;
+  /** Asking again which routers there are. */
+  hello_ms: number;
+  /** First and longest pause after the server did not answer. */
+  retry_min_ms: number;
+  retry_max_ms: number;
+  /** Longest pause between two tries of a router that is down. */
+  offline_look_max_ms: number;
+  /** Pause after a refused login or certificate: routers lock out who tries too often. */
+  refused_look_ms: number;
+  /** Overrides the server's poll_seconds. */
+  look_ms: number | null;
+  idle_close_ms: number;
+}
+
+export const TIMINGS: AgentTimings = {
+  lease_busy_ms: 2_000,
+  lease_idle_ms: 10_000,
+  hello_ms: 30_000,
+  retry_min_ms: 500,
+  retry_max_ms: 30_000,
+  offline_look_max_ms: 30_000,
+  refused_look_ms: 60_000,
+  look_ms: null,
+  idle_close_ms: 60_000,
+};
+
+/** Routers worked on at the same time. */
+export const DEVICES_MAX = 20;
+
+export interface AgentOptions {
+  link: ServerLink;
+  agent_id: string;
+  name: string;
+  site?: string;
+  /** Monotonic milliseconds. */
+  now?: () => number;
+  log: AgentLog;
+  /** Routers at loopback addresses: only for tests and the demo. */
+  allowLoopback?: boolean;
+  open?: OpenRouter;
+  timings?: Partial<AgentTimings>;
+  /** Timeouts of router connections and commands. */
+  router_timeouts?: { connect_timeout_ms?: number; login_timeout_ms?: number; command_timeout_ms?: number };
+}
+
+export interface AgentStatus {
+  connected: boolean;
+  server_error: string | null;
+  jobs_running: number;
+  routers: { id: string; name: string; status: Device["status"]; last_error: string | null }[];
+}

@@ -1,0 +1,19 @@
+// A database that goes away must not take the server with it.
+
+/** The driver's timer that writes to a connection which was closed since (postgres.js 3, connection.js, nextWrite). */
+function isWriteToClosed(error: unknown): boolean {
+  return error instanceof TypeError && /at .*nextWrite .*postgres.src.connection\.js/.test(error.stack ?? "");
+}
+
+/**
+ * The driver schedules small writes for the next turn of the event loop and does not take that back when the connection
+ * ends before: the write then throws where nobody can catch it. The statement itself was refused already, with an error
+ * that its caller got. Any other uncaught exception ends the process, as it would without this.
+ */
+export function surviveLostConnections(): void {
+  process.on("uncaughtException", (error) => {
+    if (isWriteToClosed(error)) return;
+    console.error(error);
+    process.exit(1);
+  });
+}
