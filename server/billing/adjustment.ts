@@ -46,7 +46,7 @@ async function ruleInput(ctx: OperationContext, input: Input): Promise<Adjustmen
   const { adjustment_type, reason } = input;
   const base = { amount: ctx.minor(input.amount), reason, adjustment_id: input.id ?? newId() };
   if (adjustment_type !== "DEBIT") return { ...base, adjustment_type };
-  const { today } = planContext(ctx.tenant);
+  const { today } = planContext(ctx.tenant, ctx.call.received_at);
   const [invoice_number = ""] = await nextInvoiceNumbers(ctx.tx, ctx.tenant, monthOf(today), 1);
   const due_date = addDays(today, ctx.tenant.settings.invoice_due_days);
   return { ...base, adjustment_type, invoice_number, due_date };
@@ -60,7 +60,7 @@ async function createAdjustment(ctx: OperationContext, input: Input): Promise<Ro
     lockReferred(ctx, field, customer),
     ruleInput(ctx, input),
   ]);
-  const plan = planAdjustment(locked, request, planContext(ctx.tenant));
+  const plan = planAdjustment(locked, request, planContext(ctx.tenant, ctx.call.received_at));
   const { id } = plan.adjustment;
   const taken = { trx_id: id, receipt_number: null, reference: input.reason.slice(0, 200) };
   const [, record] = await Promise.all([

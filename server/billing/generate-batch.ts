@@ -37,7 +37,7 @@ async function planChunk(
   customers: readonly LockedWithCredits[],
 ): Promise<Write[]> {
   const { tx, tenant } = ctx;
-  const context = planContext(tenant);
+  const context = planContext(tenant, ctx.call.received_at);
   const [offers, numbers] = await Promise.all([
     runningOffers(tx, tenant, context.today),
     nextInvoiceNumbers(tx, tenant, month, customers.length),
@@ -81,6 +81,8 @@ interface Batch {
   tenant: Tenant;
   principal: Principal;
   month: Month;
+  /** The day of issue, and what counts as overdue, are of this moment. */
+  at: Date;
   /** Called after each chunk with the number of invoices made. */
   progress(made: number): Promise<unknown>;
 }
@@ -92,7 +94,7 @@ async function generate(batch: Batch): Promise<number> {
   let made = 0;
   for (let after: string | null = BEFORE_ALL; after !== null; ) {
     const from: string = after;
-    const call = systemCall(tenant, new Date(), batch.principal);
+    const call = systemCall(tenant, batch.at, batch.principal);
     const chunk = await runWork(services, tenant, call, (ctx) => makeChunk(ctx, accounts, month, from));
     made += chunk.made;
     after = chunk.last;
@@ -113,7 +115,8 @@ async function runInline(ctx: OperationContext, month: Month): Promise<Row> {
   const { services, tenant } = ctx;
   // The request's own transaction has written nothing and only waits, for longer than one may that holds others up.
   await ctx.tx`set local idle_in_transaction_session_timeout = 0`;
-  const batch = { services, tenant, principal: ctx.actor, month, progress: async () => {} };
+  const at = ctx.call.received_at;
+  const batch = { services, tenant, principal: ctx.actor, month, at, progress: async () => {} };
   const made = await withTenantLock(services.db.platform, tenant.id, KIND, () => generate(batch));
   if (made === null) throw new Failure("BATCH_IN_PROGRESS");
   return { success: true, invoices_created: made, month: monthName(month), async: false };
@@ -129,7 +132,7 @@ async function queueBatch(ctx: OperationContext, month: Month): Promise<Reply> {
 
 export const batchOperations = [
   implement(invoiceGenerateBatch, (ctx, input: InputOf<typeof invoiceGenerateBatch>) => {
-    const month = input.billing_month ?? monthOf(planContext(ctx.tenant).today);
+    const month = input.billing_month ?? monthOf(planContext(ctx.tenant, ctx.call.received_at).today);
     return input.async === false ? runInline(ctx, month) : queueBatch(ctx, month);
   }),
 ];
@@ -149,6 +152,7 @@ export const batchTask: TaskDefinition = {
       tenant,
       principal,
       month,
+      at: new Date(),
       progress: (made) => progress(made, Math.max(made, total)),
     });
     return { invoices_created, month: monthName(month), billing_month: month };

@@ -87,7 +87,7 @@ async function createInvoice(ctx: OperationContext, input: Input): Promise<Row> 
     { ...locked, credits },
     { ...terms, invoice_number, package: locked.of.package },
     input.apply_advance ?? auto_apply_advance,
-    planContext(ctx.tenant),
+    planContext(ctx.tenant, ctx.call.received_at),
   );
   const { id } = plans.invoice.invoice;
   const writes = [{ plan: plans.invoice }, ...(plans.advance ? [{ plan: plans.advance }] : [])];
@@ -126,7 +126,7 @@ function withStatus(ctx: OperationContext, row: Row, before: Row | null): Row {
     throw invalid("due_date", "due_date can't be before issue_date");
   }
   const money = { ...toInvoiceMoney(before, ctx.tenant.digits), due_date: row.due_date };
-  return { ...row, status: invoiceStatus(money, planContext(ctx.tenant).today) };
+  return { ...row, status: invoiceStatus(money, planContext(ctx.tenant, ctx.call.received_at).today) };
 }
 
 async function updateInvoice(ctx: OperationContext, input: Row, id: string): Promise<Row> {
@@ -141,7 +141,7 @@ async function applyAdvance(ctx: OperationContext, _input: object, id: string): 
     lockInvoice(ctx, id),
   ]);
   const open = locked.open_invoices.find((candidate) => candidate.id === id);
-  const plan = open ? planAdvance(locked, open, planContext(ctx.tenant)) : null;
+  const plan = open ? planAdvance(locked, open, planContext(ctx.tenant, ctx.call.received_at)) : null;
   if (plan) {
     await post(ctx, accounts, locked, [{ plan }]);
     ctx.audit({

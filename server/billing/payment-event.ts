@@ -75,7 +75,7 @@ async function applyEvent(ctx: OperationContext, event: EventRow, customer: stri
     transaction_id: newId(),
     received_at: event.occurred_at,
   } as const;
-  const context = planContext(tenant);
+  const context = planContext(tenant, ctx.call.received_at);
   const pack = locked.of.package;
   const at = new Date(event.occurred_at);
   const occurred_on = dayOf(at, tenant.settings.timezone);

@@ -34,7 +34,7 @@ async function createPayment(ctx: OperationContext, input: Input): Promise<Row> 
     transaction_id: input.id ?? newId(),
     received_at: occurred.at.toISOString(),
   };
-  const plan = planPayment(locked, request, planContext(ctx.tenant));
+  const plan = planPayment(locked, request, planContext(ctx.tenant, ctx.call.received_at));
   const { id } = plan.transaction;
   const ownId = input.trx_id && input.trx_id !== input.receipt_number ? input.trx_id : null;
   const taken = {

@@ -61,7 +61,7 @@ async function createRecharge(ctx: OperationContext, input: Input): Promise<Row>
     received_at: occurred.at.toISOString(),
     occurred_on: dayOf(occurred.at, ctx.tenant.settings.timezone),
   };
-  const plan = planRecharge(locked, request, planContext(ctx.tenant));
+  const plan = planRecharge(locked, request, planContext(ctx.tenant, ctx.call.received_at));
   const { id } = plan.recharge;
   const taken = {
     trx_id: receipt.number,

@@ -82,7 +82,7 @@ async function reverseRecharge(
     lockReversal(ctx, id),
   ]);
   const customer = locked.customer.id;
-  const plan = planReversal(snapshot, planContext(ctx.tenant));
+  const plan = planReversal(snapshot, planContext(ctx.tenant, ctx.call.received_at));
   const by = plan ? ctx.actor.username : reversed_by;
   if (plan) {
     await post(ctx, accounts, locked, [{ plan, reason: input.reason ?? null }]);

@@ -132,7 +132,7 @@ async function giveToCustomer(ctx: OperationContext, transaction: string, input:
     ...{ amount: parseMoney(waiting.amount, tenant.digits), method, received_at },
     ...{ transaction_id: waiting.id, from_suspense: true },
   };
-  const context = planContext(tenant);
+  const context = planContext(tenant, ctx.call.received_at);
   const plan: MoneyPlan =
     input.validity_days == null
       ? planResolveSuspense(locked, money, context)
