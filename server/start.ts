@@ -2,9 +2,11 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ConfigError, readConfig } from "./config.ts";
+import { surviveLostConnections } from "./kernel/lost-connections.ts";
 import { startServer } from "./server.ts";
 
 async function main(): Promise<void> {
+  surviveLostConnections();
   const config = readConfig(process.env);
   await mkdir(config.data_dir, { recursive: true }).catch((error: Error) => {
     throw new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`);

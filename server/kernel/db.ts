@@ -45,6 +45,9 @@ export function openPool(url: string, role: string | null, max: number): Sql {
       ...(role ? { role } : {}),
       // A transaction that waits for a person or a device delays every reader of the change feed.
       idle_in_transaction_session_timeout: 15_000,
+      // The driver (postgres.js 3) keeps a cleared timer when a connection ends with a small write pending, and then waits
+      // for it for ever before it sends the greeting of the next one. A greeting of 1 kB is sent without that timer.
+      "lastmile.greeting": "-".repeat(1_024),
     },
   }) as unknown as Sql;
 }
