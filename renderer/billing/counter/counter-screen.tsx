@@ -15,6 +15,8 @@ export function CounterScreen() {
   const box = useRef<HTMLInputElement>(null);
   const location = useLocation();
   const paying = usePaymentDialog((state) => state.customer !== null);
+  // A new customer is a new search: a second Enter must not charge the last one again.
+  const served = usePaymentDialog((state) => state.served);
   const takings = useTakings();
   const recent = useRecentCustomers(takings);
 
@@ -33,7 +35,7 @@ export function CounterScreen() {
     <Page title={t("counter.title")} subtitle={t("counter.subtitle")}>
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 8, xl: 8 }}>
-          <CustomerSearch ref={box} recent={recent} onPick={(id) => openPayment(id)} />
+          <CustomerSearch key={served} ref={box} recent={recent} onPick={(id) => openPayment(id)} />
         </Grid.Col>
         <Grid.Col span={{ base: 4, xl: 4 }}>
           <Stack gap="md">

@@ -28,7 +28,8 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
   const navigate = useNavigate();
   const list = useId();
   const [query, setQuery] = useState("");
-  const [at, setAt] = useState(0);
+  // No row is chosen before something is typed or moved to: Enter alone must do nothing.
+  const [at, setAt] = useState(-1);
   const deferred = useDeferredValue(query.trim());
   const found = useCustomerSearch(deferred, { limit: LIMIT });
   const { rows, total } = deferred === "" ? { rows: recent, total: 0 } : found;
@@ -57,6 +58,7 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
         return row && navigate(`/customers/${row.id}`);
       case "Escape":
         event.stopPropagation();
+        setAt(-1);
         return setQuery("");
     }
   };
@@ -68,7 +70,7 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
         value={query}
         onChange={(event) => {
           setQuery(event.currentTarget.value);
-          setAt(0);
+          setAt(event.currentTarget.value.trim() === "" ? -1 : 0);
         }}
         onKeyDown={onKeyDown}
         size="lg"

@@ -1,5 +1,6 @@
 // A receipt as a PDF the width of its paper. Drawn by the browser, which shapes every script (Bengali, Arabic) rightly.
 import { PDFDocument } from "pdf-lib";
+import { paperLine } from "./paper-layout.ts";
 import type { PaperWidth } from "./receipt-words.ts";
 
 const MM = 72 / 25.4;
@@ -22,8 +23,26 @@ async function draw(lines: readonly string[], paper: PaperWidth, height_mm: numb
   const columns = paper === 58 ? 32 : 48;
   const size = ((paper - 2 * MARGIN_MM) * DOTS) / columns / 0.602;
   context.font = `${size}px ${getComputedStyle(document.body).getPropertyValue("--mantine-font-family-monospace")}`;
+  const edges = { left: MARGIN_MM * DOTS, center: (paper / 2) * DOTS, right: (paper - MARGIN_MM) * DOTS };
+  const write = (text: string, align: keyof typeof edges, y: number) => {
+    context.textAlign = align;
+    context.fillText(text, edges[align], y);
+  };
   for (const [index, line] of lines.entries()) {
-    context.fillText(line, MARGIN_MM * DOTS, (MARGIN_MM + index * LINE_MM) * DOTS);
+    const y = (MARGIN_MM + index * LINE_MM) * DOTS;
+    const part = paperLine(line, columns);
+    switch (part.kind) {
+      case "rule":
+        context.fillRect(edges.left, y + (LINE_MM / 2) * DOTS, edges.right - edges.left, 2);
+        break;
+      case "text":
+        write(part.text, part.align, y);
+        break;
+      case "pair":
+        write(part.left, "left", y);
+        write(part.right, "right", y);
+        break;
+    }
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (!blob) throw new Error("This browser can't make pictures");

@@ -8,6 +8,7 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
 import { useCall } from "../../kernel/use-line.ts";
+import { PaperLines } from "./paper-lines.tsx";
 import { printReceipt } from "./print-receipt.ts";
 import { columnsOfPaper, paperOf, receiptWords } from "./receipt-words.ts";
 
@@ -31,7 +32,7 @@ export function ReceiptView({ receipt, children }: { receipt: Receipt; children?
   return (
     <Stack gap="sm">
       <section className="receipt-paper" aria-label={t("receipt.title", { number: receipt.receipt_number })}>
-        {lines.join("\n")}
+        <PaperLines lines={lines} columns={columnsOfPaper(paper)} />
       </section>
       <Group gap="xs">
         <Button

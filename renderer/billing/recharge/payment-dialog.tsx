@@ -13,7 +13,7 @@ import { LineStrip } from "../../network/index.ts";
 import { ReceiptView } from "../receipt/receipt-view.tsx";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { PaymentForm } from "./payment-form.tsx";
-import { closePayment, openPayment, usePaymentDialog } from "./recharge-store.ts";
+import { closePayment, openPayment, paymentTaken, usePaymentDialog } from "./recharge-store.ts";
 import type { Taken } from "./take-payment.ts";
 
 function Whom({ account }: { account: CustomerAccount }) {
@@ -92,7 +92,14 @@ function Content({ customerId }: { customerId: string }) {
   return (
     <>
       <Whom account={account} />
-      <PaymentForm account={account} kind={kind} onTaken={setTaken} />
+      <PaymentForm
+        account={account}
+        kind={kind}
+        onTaken={(done) => {
+          setTaken(done);
+          paymentTaken();
+        }}
+      />
     </>
   );
 }

@@ -6,9 +6,11 @@ export type PaymentKind = "recharge" | "payment";
 interface OpenPayment {
   readonly customer: string | null;
   readonly kind: PaymentKind;
+  /** Goes up with each payment taken: the counter begins anew. */
+  readonly served: number;
 }
 
-export const usePaymentDialog = create<OpenPayment>(() => ({ customer: null, kind: "recharge" }));
+export const usePaymentDialog = create<OpenPayment>(() => ({ customer: null, kind: "recharge", served: 0 }));
 
 export function openPayment(customer: string, kind: PaymentKind = "recharge"): void {
   usePaymentDialog.setState({ customer, kind });
@@ -16,4 +18,8 @@ export function openPayment(customer: string, kind: PaymentKind = "recharge"): v
 
 export function closePayment(): void {
   usePaymentDialog.setState({ customer: null });
+}
+
+export function paymentTaken(): void {
+  usePaymentDialog.setState(({ served }) => ({ served: served + 1 }));
 }

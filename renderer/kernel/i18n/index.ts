@@ -1,5 +1,5 @@
 // Words of the screens: English and Bengali, with keys that the compiler checks.
-import { createInstance, type i18n as I18n } from "i18next";
+import { createInstance, type FormatterModule, type i18n as I18n } from "i18next";
 import { useCallback } from "react";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { bn } from "./bn.ts";
@@ -22,16 +22,29 @@ function initialLanguage(): Language {
 
 const i18n: I18n = createInstance();
 
+/** Numbers in the digits and grouping of the language; everything else as it is. */
+const numbers: FormatterModule = {
+  type: "formatter",
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: unknown, _format, language) =>
+    typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value),
+};
+
 /** Loads the words; call once before the first render. */
 export async function startWords(): Promise<void> {
-  await i18n.use(initReactI18next).init({
-    resources: { en: { translation: en }, bn: { translation: bn } },
-    lng: initialLanguage(),
-    fallbackLng: "en",
-    keySeparator: false,
-    nsSeparator: false,
-    interpolation: { escapeValue: false },
-  });
+  await i18n
+    .use(numbers)
+    .use(initReactI18next)
+    .init({
+      resources: { en: { translation: en }, bn: { translation: bn } },
+      lng: initialLanguage(),
+      fallbackLng: "en",
+      keySeparator: false,
+      nsSeparator: false,
+      interpolation: { escapeValue: false, alwaysFormat: true },
+    });
   document.documentElement.lang = i18n.language;
 }
 

@@ -40,7 +40,13 @@ function Navigation({ screens }: { screens: readonly Screen[] }) {
                   to={`/${path}`}
                   label={t(nav.label)}
                   leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-                  rightSection={nav.key ? <Kbd className={classes.kbd}>{nav.key}</Kbd> : null}
+                  rightSection={
+                    nav.key ? (
+                      <Kbd size="xs" className={classes.kbd}>
+                        {nav.key}
+                      </Kbd>
+                    ) : null
+                  }
                   aria-keyshortcuts={nav.key}
                   active={active}
                   aria-current={active ? "page" : undefined}
