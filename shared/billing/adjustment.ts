@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, money, nullable, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+import { recordSchema, resource } from "../kernel/resource.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
@@ -32,8 +32,6 @@ export const adjustment = resource({
   display: { customer_name: { via: "customer", column: "name" } },
   replica: true,
 });
-
-export type Adjustment = RecordOf<typeof adjustment>;
 
 /** POST /adjustments/ (contract §3): names the customer, or his account. */
 export const adjustmentCreate = operation({

@@ -1,6 +1,6 @@
 // A promotion: while it runs, generate-batch bills the package for less.
 import { choice, date, decimal, flag, nullable, prose, reference, text } from "../kernel/field.ts";
-import { type RecordOf, resource } from "../kernel/resource.ts";
+import { resource } from "../kernel/resource.ts";
 
 export const offer = resource({
   name: "offer",
@@ -26,5 +26,3 @@ export const offer = resource({
   display: { package_name: { via: "package", column: "name" } },
   replica: true,
 });
-
-export type Offer = RecordOf<typeof offer>;

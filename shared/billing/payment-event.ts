@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, instant, json, money, nullable, prose, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+import { recordSchema, resource } from "../kernel/resource.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
@@ -35,8 +35,6 @@ export const paymentEvent = resource({
   search: ["event_id", "account_ref", "payer"],
   display: { customer_name: { via: "customer", column: "name" } },
 });
-
-export type PaymentEvent = RecordOf<typeof paymentEvent>;
 
 /** POST /payments/events/ (contract §3): signed by the provider where the tenant keeps its secret. */
 export const paymentEventCreate = operation({
