@@ -131,7 +131,10 @@ function orderBy(tx: Tx, resource: Resource, ordering: string | undefined): Frag
     const kind = columns[name];
     if (!kind || kind === "json" || kind === "prose")
       throw invalid("ordering", `Can't sort by ${name.slice(0, 50)}`, "UNSORTABLE");
-    return tx`${tx(`t.${name}`)} ${tx.unsafe(term.startsWith("-") ? "desc nulls last" : "asc nulls last")}`;
+    const field = resource.fields[name];
+    // Where nothing is null the plain order is an index's own; "nulls last" downwards is no index's.
+    const nulls = field && metaOf(field).nullable ? " nulls last" : "";
+    return tx`${tx(`t.${name}`)} ${tx.unsafe((term.startsWith("-") ? "desc" : "asc") + nulls)}`;
   });
   const direction = terms[0]?.startsWith("-") ? "desc" : "asc";
   return [...parts, tx`t.id ${tx.unsafe(direction)}`].reduce((a, b) => tx`${a}, ${b}`);

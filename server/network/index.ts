@@ -6,6 +6,7 @@ import { agentRouter } from "./agent/procedures.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
 import { jobOperations } from "./network-sync-job.ts";
 import { routerOperations, syncRoute } from "./router.ts";
+import { kickRoute } from "./user-session.ts";
 
 export { enqueueJob, enqueueJobs } from "./enqueue.ts";
 
@@ -20,7 +21,7 @@ export const network: AreaModule = {
     { resource: userSession },
   ],
   operations: [...routerOperations, ...jobOperations],
-  routes: [syncRoute],
+  routes: [syncRoute, kickRoute],
   routers: { agent: agentRouter },
   jobs: [forgetSilenceJob],
 };

@@ -1,13 +1,11 @@
 // Routers: registered without being contacted, synchronised by a job that an agent carries out.
 import { Failure } from "../../shared/kernel/failure.ts";
-import { recordSchema } from "../../shared/kernel/resource.ts";
-import { networkSyncJob, router, syncRouter, syncRouterBody } from "../../shared/network/index.ts";
-import { route } from "../kernel/area.ts";
+import { router, syncRouter } from "../../shared/network/index.ts";
 import { type CrudHooks, crudOperations, requireRecord } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
-import { implement, Reply, runOperation, tenantOf } from "../kernel/run-operation.ts";
+import { implement } from "../kernel/run-operation.ts";
 import { enqueueJob } from "./enqueue.ts";
-import { isFinished, waitForJob, waitSeconds } from "./wait-for-job.ts";
+import { jobRoute } from "./job-route.ts";
 
 const ADDRESS = ["host", "api_port", "use_tls"];
 
@@ -39,25 +37,4 @@ function withPlan(job: Row): Row {
   return dry_run && plan ? { ...plan, ...job } : job;
 }
 
-export const syncRoute = route({
-  method: "POST",
-  path: syncRouter.path,
-  summary: syncRouter.summary,
-  area: syncRouter.area,
-  permission: syncRouter.permission,
-  body: syncRouterBody,
-  output: recordSchema(networkSyncJob),
-  status: 202,
-  async handler({ services, call, body, params, headers }) {
-    const { idempotency_key, ...input } = body;
-    const header = headers["idempotency-key"];
-    const reply = await runOperation(services, queueSync, call, {
-      input,
-      id: params.id ?? "",
-      idempotency_key: (typeof header === "string" ? header : idempotency_key) ?? null,
-    });
-    const { id } = reply.body as { id: string };
-    const job = await waitForJob(services, tenantOf(call.principal), id, waitSeconds(headers.prefer));
-    return new Reply(isFinished(job) ? 200 : 202, withPlan(job), { replayed: reply.replayed });
-  },
-});
+export const syncRoute = jobRoute(syncRouter, queueSync, withPlan);

@@ -6,5 +6,5 @@ export {
   networkSyncJob,
   retryJob,
 } from "./network-sync-job.ts";
-export { type Router, router, syncRouter, syncRouterBody } from "./router.ts";
-export { type UserSession, userSession } from "./user-session.ts";
+export { type Router, router, syncRouter } from "./router.ts";
+export { kickSession, type UserSession, userSession } from "./user-session.ts";

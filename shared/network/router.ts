@@ -59,6 +59,3 @@ export const syncRouter = operation({
   status: 202,
   failures: ["NOT_FOUND", "BUSINESS_RULE"],
 });
-
-/** The body as it comes: the key may also stand in the Idempotency-Key header. */
-export const syncRouterBody = syncRouter.input.extend({ idempotency_key: z.string().max(200).optional() });

@@ -1,6 +1,8 @@
 // A live PPPoE session as an agent saw it last. Desktops hear of sessions that come, go or change their address; the
 // counters are read from the list.
+import { z } from "zod";
 import { count, instant, nullable, reference, text } from "../kernel/field.ts";
+import { operation } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
 
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -37,3 +39,16 @@ export const userSession = resource({
 });
 
 export type UserSession = RecordOf<typeof userSession>;
+
+/** Answers the job: 200 when it finished within the wait, else 202. */
+export const kickSession = operation({
+  name: "user_session.kick",
+  area: "network",
+  summary: "End a live session; an enabled customer's device dials in anew",
+  method: "POST",
+  path: "/user-sessions/{id}/kick/",
+  permission: "network.session.kick",
+  input: z.strictObject({}),
+  status: 202,
+  failures: ["NOT_FOUND"],
+});

@@ -83,6 +83,25 @@ it("carries a new customer, a suspension and its end to the router, and shows th
   await until("the new password", () => secret("anika")?.password === "changed-pass");
 });
 
+it("ends the session that was meant, and an enabled customer dials in anew", async () => {
+  const id = await office.customer(router, { username: "kicked" });
+  expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
+  simulator.setCpe("kicked", true);
+  const sessionOf = () => simulator.sessions().find(({ name }) => name === "kicked");
+  let shown: { id: string; uptime_seconds: number } | undefined;
+  await until("the session on the list", async () => {
+    const { body } = await office.tenant.owner.get(`/user-sessions/?customer=${id}`);
+    shown = body.results[0];
+    return shown !== undefined;
+  });
+  const before = sessionOf()?.session_id;
+  const answer = await office.tenant.owner.post(`/user-sessions/${shown?.id}/kick/`, {});
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ kind: "KICK_SESSION", status: "SUCCEEDED", router });
+  await until("another session", () => sessionOf() !== undefined && sessionOf()?.session_id !== before);
+  expect((await office.tenant.owner.post(`/user-sessions/${newId()}/kick/`, {})).status).toBe(404);
+});
+
 it("plans without writing, writes once, and finds nothing left to do", async () => {
   await until(
     "a quiet queue",

@@ -1,0 +1,25 @@
+// Ending a live session: the router drops it, and an enabled customer's device dials in anew.
+import { kickSession, userSession } from "../../shared/network/index.ts";
+import { requireRecord } from "../kernel/crud.ts";
+import { implement } from "../kernel/run-operation.ts";
+import { enqueueJob } from "./enqueue.ts";
+import { jobRoute } from "./job-route.ts";
+
+const queueKick = implement(kickSession, async (ctx, _input, id) => {
+  const session = await requireRecord(ctx, userSession, id);
+  const [seen] = await ctx.tx<{ ros_id: string }[]>`
+    select ros_id from user_sessions where tenant_id = ${ctx.tenant.id} and id = ${id}`;
+  // Only the session that was meant is ended: by then the name may have a newer one.
+  const payload = { username: session.username, ros_id: seen?.ros_id ?? null };
+  const job = await enqueueJob(ctx, { kind: "KICK_SESSION", router: String(session.router), payload });
+  ctx.audit({
+    action: "user_session.kick",
+    module: "network",
+    object_type: "user_session",
+    object_id: id,
+    after: { username: session.username },
+  });
+  return { id: job };
+});
+
+export const kickRoute = jobRoute(kickSession, queueKick);
