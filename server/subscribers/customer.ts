@@ -41,6 +41,8 @@ async function beforeCreate(ctx: OperationContext, input: Row): Promise<Row> {
 }
 
 async function afterCreate(ctx: OperationContext, record: Row): Promise<void> {
+  // The database opens the account with the customer (migration 0006).
+  ctx.touch("billing_accounts");
   if (record.package === null) return;
   await enqueueJob(ctx, {
     kind: "UPSERT_USER",
