@@ -1,6 +1,7 @@
 // When a command counts as having happened (contract §5.6).
 
-const FUTURE_TOLERANCE_MS = 5 * 60_000;
+/** How far two honest clocks may be apart. */
+export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const MAX_AGE_MS = 45 * 86_400_000;
 
 /**
@@ -13,6 +14,6 @@ export function effectiveOccurredAt(
 ): { occurred_at: Date; flagged: boolean } {
   const age = receivedAt.getTime() - occurredAt.getTime();
   // Said this way round, an instant that is none is not believed either.
-  const flagged = !(age >= -FUTURE_TOLERANCE_MS && age <= MAX_AGE_MS);
+  const flagged = !(age >= -CLOCK_TOLERANCE_MS && age <= MAX_AGE_MS);
   return { occurred_at: flagged ? receivedAt : occurredAt, flagged };
 }

@@ -112,7 +112,12 @@ describe("synchronous", () => {
     expect(invoices[0].carried_to).toBe(invoices[1].id);
     expect(invoices[0].invoice_number).toMatch(/^INV-202611-\d+$/);
     expect(await figures(isp.owner, customer.id)).toMatchObject({ due: "2400.00" });
-    for (const wrong of [{ billing_month: "November" }, { billing_month: "2026-13" }, { async: "maybe" }, { x: 1 }]) {
+    for (const wrong of [
+      { billing_month: "November" },
+      { billing_month: "2026-13" },
+      { async: "maybe" },
+      { x: 1 },
+    ]) {
       await expectProblem(400, generate(isp, wrong));
     }
     await expectProblem(400, generate(isp, {}, "?async=maybe"));

@@ -95,7 +95,8 @@ describe("GET /ledger-entries/", () => {
     expect(await ids(`customer=${customer.id}&entry_type=PAYMENT`)).toEqual([paid.id]);
     expect(await ids(`journal=${charged.journal}`)).toEqual([charged.id]);
     expect((await ids(`journal=${charged.journal}&scope=all`)).length).toBe(3);
-    const hour = (offset: number) => encodeURIComponent(new Date(Date.now() + offset * 3_600_000).toISOString());
+    const hour = (offset: number) =>
+      encodeURIComponent(new Date(Date.now() + offset * 3_600_000).toISOString());
     const range = `posted_at__gte=${hour(-1)}&posted_at__lt=${hour(1)}`;
     expect(await ids(`customer=${customer.id}&${range}`)).toEqual(mine);
     expect(await ids(`customer=${customer.id}&posted_at__gt=${hour(1)}`)).toEqual([]);
@@ -192,7 +193,10 @@ describe("a customer's summary", () => {
       after: expected,
       drift: { due_amount: "0.00", advance_amount: "0.00", balance: "0.00" },
     });
-    await expectProblem(404, isp.owner.post("/customers/01890000-0000-7000-8000-000000000000/recalculate-balance/"));
+    await expectProblem(
+      404,
+      isp.owner.post("/customers/01890000-0000-7000-8000-000000000000/recalculate-balance/"),
+    );
   });
 
   it("has a trial balance that sums to zero, as JSON and as CSV", async () => {

@@ -238,7 +238,9 @@ describe("POST /payments/events/", () => {
     expect(await read(`/payments/events/${event.id}/`)).toMatchObject({ status: "APPLIED" });
     await expectProblem(
       404,
-      isp.owner.post("/payments/events/01890000-0000-7000-8000-000000000000/match/", { customer: customer.id }),
+      isp.owner.post("/payments/events/01890000-0000-7000-8000-000000000000/match/", {
+        customer: customer.id,
+      }),
     );
     await expectBooksBalance(isp.owner);
   });
@@ -252,10 +254,7 @@ describe("POST /payments/events/", () => {
 
   it("must be signed where the tenant keeps the provider's secret", async () => {
     const secret = "shared-secret-of-the-provider";
-    await expectStatus(
-      200,
-      isp.owner.patch("/settings/", { payment_provider_secrets: { signed: secret } }),
-    );
+    await expectStatus(200, isp.owner.patch("/settings/", { payment_provider_secrets: { signed: secret } }));
     const customer = await newCustomer(isp.owner);
     const body = JSON.stringify({
       provider: "signed",

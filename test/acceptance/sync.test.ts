@@ -223,9 +223,7 @@ describe("sync.changes", () => {
 
   it("sends a ping within 20 seconds", async () => {
     const stream = await listen(url, isp.owner.token);
-    await expect
-      .poll(() => stream.events.includes("ping"), { timeout: 20_000, interval: 200 })
-      .toBe(true);
+    await expect.poll(() => stream.events.includes("ping"), { timeout: 20_000, interval: 200 }).toBe(true);
     stream.close();
   }, 30_000);
 
@@ -323,7 +321,12 @@ describe("sync.push", () => {
         package: pack.id,
       }),
       till.command("invoice.create", { id: invoice, customer }),
-      till.command("recharge.create", { id: recharge, customer_id: customer, amount: 1200, validity_days: 30 }),
+      till.command("recharge.create", {
+        id: recharge,
+        customer_id: customer,
+        amount: 1200,
+        validity_days: 30,
+      }),
       till.command("transaction.create", { id: payment, customer, amount: "50.00", method: "MOBILE" }),
       till.command("customer.grant_grace_period", { id: customer, days: 3 }),
       till.command("recharge.reverse", { id: recharge, reason: "Mistyped" }),

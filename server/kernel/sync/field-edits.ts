@@ -1,6 +1,7 @@
 // Two people edit one record offline (contract §5.4): different fields both win; of the same field the later edit wins,
 // the earlier one stays in the audit log, and both authors see it.
 import { newId } from "../../../shared/kernel/id.ts";
+import { CLOCK_TOLERANCE_MS } from "../../../shared/kernel/occurred.ts";
 import { writeAudit } from "../audit.ts";
 import type { Call } from "../context.ts";
 import type { Row, Tx } from "../db.ts";
@@ -15,44 +16,62 @@ export interface FieldEdit {
 
 interface LastEdit {
   actor_username: string;
+  device: string | null;
   occurred_at: string;
+  /** What it wrote. */
+  value: unknown;
 }
 
 async function lastEdit(tx: Tx, tenant: Tenant, id: string, field: string): Promise<LastEdit | null> {
   const [row] = await tx<LastEdit[]>`
-    select actor_username, occurred_at from audit_logs
+    select actor_username, device, occurred_at, details->'after'->${field}::text as value from audit_logs
     where tenant_id = ${tenant.id} and object_id = ${id} and action like '%.update' and details->'after' ? ${field}
     order by occurred_at desc limit 1`;
   return row ?? null;
 }
 
+/** Whether the author saw what the other one had written. `base` without the field: nobody can tell. */
+function saw(base: Row, field: string, other: LastEdit): boolean {
+  return (
+    (field in base && JSON.stringify(base[field]) === JSON.stringify(other.value)) ||
+    new Date(other.occurred_at) <= new Date(String(base.updated_at ?? 0))
+  );
+}
+
 /**
- * The part of an edit that is to be applied: without the fields that somebody changed later than this edit was made.
+ * The part of an edit that is to be applied: without the fields that were changed elsewhere later than this edit was made.
  * Every clash is put on the review list, naming both authors.
  */
 export async function mergeFieldEdit(tx: Tx, tenant: Tenant, call: Call, request: FieldEdit): Promise<Row> {
-  const { base, ...fields } = request.edit;
-  if (!base || typeof base !== "object") return fields;
-  const known = base as Row;
+  const { base: given, ...fields } = request.edit;
+  const base = given && typeof given === "object" ? (given as Row) : {};
+  const author = call.principal.username;
   const kept: Row = {};
   for (const [field, value] of Object.entries(fields)) {
-    const other = field in known ? await lastEdit(tx, tenant, request.id, field) : null;
-    const clash = other !== null && other.actor_username !== call.principal.username;
-    const lost = clash && new Date(other.occurred_at) > call.occurred_at;
+    const other = await lastEdit(tx, tenant, request.id, field);
+    const isOwn = other?.actor_username === author;
+    // One person's edits at one desk come in the desk's order, whatever its clock says.
+    if (!other || (isOwn && other.device === (call.device?.id ?? null))) {
+      kept[field] = value;
+      continue;
+    }
+    // Two clocks are never quite the same: who saw a value and changed it came after it.
+    const isSeen = saw(base, field, other);
+    const ahead = new Date(other.occurred_at).getTime() - call.occurred_at.getTime();
+    const lost = ahead > (isSeen ? CLOCK_TOLERANCE_MS : 0);
     if (!lost) kept[field] = value;
-    // An edit that was made on what the other one had already written is no clash.
-    if (!clash || (!lost && new Date(other.occurred_at) <= new Date(String(known.updated_at ?? 0)))) continue;
-    const winner = lost ? other.actor_username : call.principal.username;
-    const loser = lost ? call.principal.username : other.actor_username;
+    if (!lost && (isOwn || isSeen || !(field in base))) continue;
+    const winner = lost ? other.actor_username : author;
+    const loser = lost ? author : other.actor_username;
     await tx`insert into review_items ${tx({
       id: newId(),
       tenant_id: tenant.id,
       kind: "CONFLICT",
       command: request.command,
       device: call.device?.id ?? null,
-      author: call.principal.username,
+      author,
       detail: `${field}: ${winner}'s later edit stands, ${loser}'s is in the history`,
-      payload: tx.json({ id: request.id, field, value, base: known[field] ?? null } as never),
+      payload: tx.json({ id: request.id, field, value, base: base[field] ?? null } as never),
       occurred_at: call.occurred_at,
     })}`;
     if (lost) {
