@@ -1,0 +1,408 @@
+// Contract §2: who signs in to what, with which rights, seen from outside.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type Client,
+  client,
+  LIMITS,
+  SUPERUSER,
+  startTestServer,
+  type TestServer,
+} from "../helpers/server.ts";
+import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
+import { person } from "./helpers/bodies.ts";
+import { type Body, expectProblem, expectStatus } from "./helpers/money.ts";
+
+let server: TestServer;
+let tenant: TestTenant;
+let owner: Client;
+let superuser: Client;
+beforeAll(async () => {
+  server = await startTestServer();
+  superuser = await server.superuser();
+  tenant = await makeTenant(server, { subdomain: "identity" });
+  owner = tenant.owner;
+});
+afterAll(() => server.stop());
+
+const OWNER = { username: "identity-owner", password: "identity-secret" };
+const login = (body: object) => server.anonymous.post("/auth/login/", body);
+const bearer = (token: string) => client(server.url, token);
+
+describe("login", () => {
+  it("answers a token with user and membership", async () => {
+    const body = await expectStatus(200, login({ ...OWNER, tenant: "identity" }));
+    expect(Object.keys(body).sort()).toEqual(["expires_at", "membership", "token", "user"]);
+    expect(body).toMatchObject({
+      token: expect.any(String),
+      user: {
+        id: expect.any(String),
+        username: OWNER.username,
+        full_name: "The Owner",
+        email: null,
+        is_superuser: false,
+      },
+      membership: {
+        id: expect.any(String),
+        tenant: { id: tenant.tenant.id, name: tenant.tenant.name, subdomain: "identity" },
+        role: { id: tenant.roles.Owner, name: "Owner" },
+        permissions: expect.arrayContaining(["billing.recharge.create", "subscribers.customer.view"]),
+      },
+    });
+    // 256 random bits, and 30 days to live.
+    expect(body.token.length).toBeGreaterThanOrEqual(43);
+    const days = (Date.parse(body.expires_at) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(29.9);
+    expect(days).toBeLessThan(30.1);
+  });
+
+  it("finds the only membership, or the host's tenant, without being told", async () => {
+    expect((await expectStatus(200, login(OWNER))).membership.tenant.subdomain).toBe("identity");
+    const wrongTenant = login({ ...OWNER, tenant: "no-such-tenant" });
+    await expectProblem(401, wrongTenant);
+  });
+
+  it("says the same for a wrong username, a wrong password and somebody else's tenant", async () => {
+    await makeTenant(server, { subdomain: "somebody" });
+    const answers = await Promise.all([
+      login({ username: "no-such-person", password: "identity-secret" }),
+      login({ username: "somebody-owner", password: "wrong-password" }),
+      login({ username: "somebody-owner", password: "somebody-secret", tenant: "identity" }),
+    ]);
+    const said = answers.map(({ status, body: { request_id: _, ...rest } }) => ({ status, ...rest }));
+    expect(said[0]).toMatchObject({ status: 401, code: "INVALID_CREDENTIALS" });
+    expect(said[1]).toEqual(said[0]);
+    expect(said[2]).toEqual(said[0]);
+  });
+
+  it("wants both, as texts, and nothing else", async () => {
+    for (const body of [{}, { username: "a" }, { ...OWNER, colour: "red" }, { username: 1, password: 2 }])
+      await expectProblem(400, login(body), "VALIDATION");
+  });
+
+  it("locks the username for a quarter of an hour after five failures", async () => {
+    const { tenant: locked } = await makeTenant(server, { subdomain: "locked" });
+    const body = { username: "locked-owner", tenant: locked.subdomain };
+    for (let n = 0; n < 5; n += 1)
+      await expectProblem(401, login({ ...body, password: "wrong-password" }), "INVALID_CREDENTIALS");
+    const answer = login({ ...body, password: "locked-secret" });
+    await expectProblem(429, answer);
+    const wait = Number((await answer).headers.get("retry-after"));
+    expect(wait).toBeGreaterThan(14 * 60);
+    expect(wait).toBeLessThanOrEqual(15 * 60);
+    await expectProblem(429, login({ username: "LOCKED-owner", password: "locked-secret" }));
+    // A username that does not exist is locked all the same, so that a lock tells nothing.
+    for (let n = 0; n < 5; n += 1) await login({ username: "ghost", password: "wrong-password" });
+    await expectProblem(429, login({ username: "ghost", password: "wrong-password" }));
+    await expectStatus(200, login(OWNER));
+  });
+});
+
+describe("sessions", () => {
+  it("are shown by /auth/me/ and ended by logout, under either scheme", async () => {
+    const { token } = await expectStatus(200, login(OWNER));
+    const me = await expectStatus(200, bearer(token).get("/auth/me/"));
+    expect(Object.keys(me).sort()).toEqual(["membership", "permissions", "profile", "user"]);
+    expect(me).toMatchObject({
+      user: { username: OWNER.username },
+      profile: { is_active: true },
+      membership: { role: { name: "Owner" } },
+    });
+    expect(me.permissions).toEqual(me.membership.permissions);
+    await expectStatus(200, server.anonymous.get("/auth/me/", { authorization: `Token ${token}` }));
+    await expectStatus(200, server.anonymous.get("/auth/me/", { authorization: `bearer ${token}` }));
+    await expectStatus(204, bearer(token).post("/auth/logout/"));
+    await expectProblem(401, bearer(token).get("/auth/me/"), "UNAUTHENTICATED");
+    await expectProblem(401, bearer(token).post("/auth/logout/"));
+    await expectStatus(200, owner.get("/auth/me/"));
+  });
+
+  it("end, all but this one, with a change of the password", async () => {
+    const member = await tenant.staff("changer", "Counter");
+    const second = await server.signIn("changer", "changer-secret");
+    const change = { current_password: "changer-secret", new_password: "a-new-secret" };
+    await expectProblem(400, member.post("/auth/change-password/", { ...change, current_password: "wrong" }));
+    await expectProblem(400, member.post("/auth/change-password/", { ...change, new_password: "short" }));
+    const changed = await member.post("/auth/change-password/", change);
+    expect([200, 204]).toContain(changed.status);
+    await expectStatus(200, member.get("/auth/me/"));
+    await expectProblem(401, second.get("/auth/me/"));
+    await expectProblem(401, login({ username: "changer", password: "changer-secret" }));
+    await expectStatus(200, login({ username: "changer", password: "a-new-secret" }));
+  });
+
+  it("end at once with the membership", async () => {
+    const member = await tenant.staff("leaver", "Counter");
+    await expectStatus(200, member.get("/customers/"));
+    await expectStatus(200, owner.patch(`/staff/${member.staff_id}/`, { is_active: false }));
+    await expectProblem(401, member.get("/customers/"));
+    await expectProblem(401, login({ username: "leaver", password: "leaver-secret" }));
+    await expectStatus(200, owner.patch(`/staff/${member.staff_id}/`, { is_active: true }));
+    await expectProblem(401, member.get("/customers/"));
+    await expectStatus(200, login({ username: "leaver", password: "leaver-secret" }));
+  });
+
+  it("that nobody uses end by themselves, as configured", async () => {
+    const brief = await startTestServer({ limits: { ...LIMITS, token_days: 1 } });
+    try {
+      const { tenant: made } = await makeTenant(brief, { subdomain: "brief" });
+      const body = { username: "brief-owner", password: "brief-secret", tenant: made.subdomain };
+      const { expires_at } = await expectStatus(200, brief.anonymous.post("/auth/login/", body));
+      expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(86_400_000);
+    } finally {
+      await brief.stop();
+    }
+  });
+});
+
+describe("super administrators", () => {
+  it("sign in to the control plane alone, and name the tenant to act in", async () => {
+    const body = await expectStatus(200, server.anonymous.post("/saas/auth/login/", SUPERUSER));
+    expect(body).toMatchObject({ token: expect.any(String), user: { is_superuser: true } });
+    await expectProblem(401, server.anonymous.post("/saas/auth/login/", OWNER), "INVALID_CREDENTIALS");
+    await expectProblem(400, superuser.get("/customers/"), "TENANT_REQUIRED");
+    for (const key of ["identity", tenant.tenant.id]) {
+      const settings = await expectStatus(200, superuser.get("/settings/", { "x-tenant": key }));
+      expect(settings.company_name).toBe(tenant.tenant.name);
+    }
+    await expectProblem(404, superuser.get("/customers/", { "x-tenant": "no-such-tenant" }));
+    const created = await superuser.post("/customers/", person(), { "x-tenant": "identity" });
+    expect(created.status).toBe(201);
+  });
+
+  it("X-Tenant moves nobody else", async () => {
+    const other = await makeTenant(server, { subdomain: "moved" });
+    const { id } = (await owner.post("/customers/", person())).body;
+    await expectProblem(404, other.owner.get(`/customers/${id}/`, { "x-tenant": "identity" }));
+  });
+});
+
+describe("tenants", () => {
+  const admin = (name: string) => ({ username: `${name}-admin`, password: "a-long-secret" });
+
+  it("come with default roles, settings and the owner's membership", async () => {
+    const created = await expectStatus(
+      201,
+      superuser.post("/tenants/", {
+        name: "Fresh Net",
+        subdomain: "fresh",
+        tier: "GOLD",
+        admin: admin("fresh"),
+      }),
+    );
+    expect(created).toMatchObject({ name: "Fresh Net", subdomain: "fresh", tier: "GOLD", is_active: true });
+    expect(JSON.stringify(created)).not.toContain("a-long-secret");
+    const fresh = await server.signIn("fresh-admin", "a-long-secret", "fresh");
+    const roles = await expectStatus(200, fresh.get("/roles/"));
+    const names = ["Owner", "Manager", "Counter", "Technician", "Accountant", "HR", "Support", "Reseller"];
+    expect(roles.results.map((role: Body) => role.name).sort()).toEqual([...names].sort());
+    for (const role of roles.results) {
+      expect(role.is_system_default).toBe(true);
+      await expectProblem(409, fresh.delete(`/roles/${role.id}/`));
+    }
+    expect(await expectStatus(200, fresh.get("/settings/"))).toMatchObject({
+      company_name: "Fresh Net",
+      invoice_due_days: 7,
+      auto_apply_advance: true,
+      auto_suspend: true,
+      suspend_mode: "DISABLE_SECRET",
+      work_start: "09:00",
+      late_after_minutes: 15,
+      receipt_width_mm: 80,
+      timezone: "UTC",
+    });
+    const staff = await expectStatus(200, fresh.get("/staff/"));
+    expect(staff.results).toMatchObject([{ username: "fresh-admin", role_name: "Owner", is_active: true }]);
+  });
+
+  it("are the super administrator's alone; both lists agree", async () => {
+    for (const path of ["/tenants/", "/saas/tenants/"]) {
+      await expectProblem(403, owner.get(path), "PERMISSION_DENIED");
+      await expectProblem(401, server.anonymous.get(path));
+      await expectProblem(403, owner.post(path, { name: "X", subdomain: "x-1", admin: admin("x-1") }));
+    }
+    const plain = await expectStatus(200, superuser.get("/tenants/?page_size=500"));
+    const usage = await expectStatus(200, superuser.get("/saas/tenants/?page_size=500"));
+    expect(usage.count).toBe(plain.count);
+    const one = usage.results.find((each: Body) => each.subdomain === "identity");
+    expect(one).toMatchObject({ subscribers: expect.any(Number), mrr: expect.any(String) });
+    expect(one).toHaveProperty("plan");
+    expect(one).toHaveProperty("last_activity_at");
+    const made = await expectStatus(
+      201,
+      superuser.post("/saas/tenants/", { name: "By SaaS", subdomain: "by-saas", admin: admin("by-saas") }),
+    );
+    expect((await expectStatus(200, superuser.get(`/tenants/${made.id}/`))).subdomain).toBe("by-saas");
+  });
+
+  it("have a subdomain of their own and an admin whom nobody else is", async () => {
+    const body = { name: "Twice", subdomain: "twice", admin: admin("twice") };
+    await expectStatus(201, superuser.post("/tenants/", body));
+    await expectProblem(409, superuser.post("/tenants/", { ...body, admin: admin("twice-2") }));
+    const stranger = { ...admin("twice"), password: "not-the-password" };
+    await expectProblem(409, superuser.post("/tenants/", { ...body, subdomain: "twice-2", admin: stranger }));
+    for (const subdomain of ["UPPER", "with space", "-dash", ""])
+      await expectProblem(400, superuser.post("/tenants/", { ...body, subdomain }));
+    await expectProblem(400, superuser.post("/tenants/", { name: "No admin", subdomain: "no-admin" }));
+  });
+
+  it("may be one person's: he is asked which, with the choices", async () => {
+    const body = { name: "First Net", subdomain: "first", admin: admin("both") };
+    await expectStatus(201, superuser.post("/tenants/", body));
+    await expectStatus(
+      201,
+      superuser.post("/tenants/", { ...body, name: "Second Net", subdomain: "second" }),
+    );
+    const problem = await expectProblem(400, login(admin("both")), "TENANT_REQUIRED");
+    expect(JSON.stringify(problem)).toMatch(/first.*second/i);
+    await expectProblem(401, login({ ...admin("both"), password: "wrong-password" }), "INVALID_CREDENTIALS");
+    const { token, membership } = await expectStatus(200, login({ ...admin("both"), tenant: "second" }));
+    expect(membership.tenant.subdomain).toBe("second");
+    expect((await expectStatus(200, bearer(token).get("/settings/"))).company_name).toBe("Second Net");
+  });
+
+  it("that are inactive keep their users out: 403 TENANT_INACTIVE", async () => {
+    const closed = await makeTenant(server, { subdomain: "closed" });
+    await expectStatus(200, superuser.patch(`/tenants/${closed.tenant.id}/`, { is_active: false }));
+    await expectProblem(403, closed.owner.get("/customers/"), "TENANT_INACTIVE");
+    const body = { username: "closed-owner", password: "closed-secret" };
+    await expectProblem(403, login(body), "TENANT_INACTIVE");
+    await expectProblem(403, login({ ...body, tenant: "closed" }), "TENANT_INACTIVE");
+    await expectProblem(401, login({ ...body, password: "wrong-password" }));
+    await expectStatus(200, superuser.patch(`/tenants/${closed.tenant.id}/`, { is_active: true }));
+    await expectStatus(200, closed.owner.get("/customers/"));
+  });
+});
+
+describe("permissions and roles", () => {
+  it("are listed with code, name, module and description", async () => {
+    const list = await expectStatus(200, owner.get("/permissions/?page_size=500"));
+    expect(list.results.length).toBe(list.count);
+    const codes = list.results.map((permission: Body) => permission.code);
+    for (const permission of list.results) {
+      expect(permission).toMatchObject({ name: expect.any(String), description: expect.any(String) });
+      expect(permission.code).toMatch(new RegExp(`^${permission.module}\\.[a-z_]+\\.[a-z_]+$`));
+    }
+    expect(codes).toEqual(
+      expect.arrayContaining([
+        "billing.recharge.create",
+        "billing.recharge.reverse",
+        "billing.invoice.generate_batch",
+        "subscribers.customer.toggle_status",
+        "subscribers.customer.grant_grace",
+        "network.session.kick",
+        "network.router.reboot",
+        "finance.adjustment.create",
+      ]),
+    );
+  });
+
+  it("a role answers its permissions as codes, and its holders may do just that", async () => {
+    const role = await expectStatus(
+      201,
+      owner.post("/roles/", { name: "Looker", permissions: ["subscribers.customer.view"] }),
+    );
+    expect(role).toMatchObject({ permissions: ["subscribers.customer.view"], is_system_default: false });
+    await expectProblem(409, owner.post("/roles/", { name: "Looker", permissions: [] }), "DUPLICATE");
+    await expectProblem(400, owner.post("/roles/", { name: "Odd", permissions: ["no.such.code"] }));
+    const staff = {
+      username: "looker",
+      password: "looker-secret",
+      phone: "1",
+      designation: "L",
+      role: role.id,
+    };
+    await expectStatus(201, owner.post("/staff/", staff));
+    const looker = await server.signIn("looker", "looker-secret");
+    await expectStatus(200, looker.get("/customers/"));
+    await expectProblem(403, looker.post("/customers/", person()), "PERMISSION_DENIED");
+    const permissions = ["subscribers.customer.view", "subscribers.customer.create"];
+    await expectStatus(200, owner.patch(`/roles/${role.id}/`, { permissions }));
+    await expectStatus(201, looker.post("/customers/", person()));
+    await expectStatus(200, owner.patch(`/roles/${role.id}/`, { permissions: [] }));
+    await expectProblem(403, looker.get("/customers/"), "PERMISSION_DENIED");
+    await expectProblem(409, owner.delete(`/roles/${role.id}/`));
+  });
+
+  it("nobody grants what he does not hold", async () => {
+    const manager = await tenant.staff("granter", "Manager");
+    const everything = (await expectStatus(200, owner.get("/auth/me/"))).permissions;
+    const staff = { username: "crony", password: "crony-secret", phone: "1", designation: "C" };
+    await expectProblem(403, manager.post("/staff/", { ...staff, role: tenant.roles.Owner }));
+    const keeper = await expectStatus(
+      201,
+      owner.post("/roles/", {
+        name: "Keeper",
+        permissions: ["identity.role.create", "identity.role.view", "identity.api_token.create"],
+      }),
+    );
+    await expectStatus(
+      201,
+      owner.post("/staff/", { ...staff, username: "keeper", password: "keeper-secret", role: keeper.id }),
+    );
+    const mine = await server.signIn("keeper", "keeper-secret");
+    await expectProblem(403, mine.post("/roles/", { name: "Mine", permissions: everything }));
+    await expectProblem(403, mine.post("/api-tokens/", { name: "Mine", role: tenant.roles.Owner }));
+    await expectStatus(201, mine.post("/roles/", { name: "Less", permissions: ["identity.role.view"] }));
+  });
+});
+
+describe("staff", () => {
+  it("is user, profile and membership in one, changed by PATCH", async () => {
+    const body = {
+      username: "clerk",
+      password: "clerk-secret",
+      full_name: "A Clerk",
+      email: "clerk@isp.example",
+      phone: "0171",
+      designation: "Till 1",
+      role: tenant.roles.Counter,
+    };
+    const created = await expectStatus(201, owner.post("/staff/", body));
+    const { password: _, ...visible } = body;
+    expect(created).toMatchObject({ ...visible, user: expect.any(String), is_active: true });
+    expect(JSON.stringify(created)).not.toContain("clerk-secret");
+    const clerk = await server.signIn("clerk", "clerk-secret");
+    const me = await expectStatus(200, clerk.get("/auth/me/"));
+    expect(me).toMatchObject({
+      user: { username: "clerk", full_name: "A Clerk", email: "clerk@isp.example" },
+      profile: { phone: "0171", designation: "Till 1", is_active: true },
+      membership: { role: { name: "Counter" } },
+    });
+    const promoted = await expectStatus(
+      200,
+      owner.patch(`/staff/${created.id}/`, { role: tenant.roles.Manager, designation: "Chief" }),
+    );
+    expect(promoted).toMatchObject({ role: tenant.roles.Manager, designation: "Chief" });
+    expect((await expectStatus(200, clerk.get("/auth/me/"))).membership.role.name).toBe("Manager");
+    expect((await expectStatus(200, owner.get(`/staff/${created.id}/`))).username).toBe("clerk");
+    await expectProblem(409, owner.post("/staff/", body));
+    await expectProblem(400, owner.post("/staff/", { ...body, username: "clerk2", password: "short" }));
+    await expectProblem(400, owner.post("/staff/", { ...body, username: "clerk3", role: undefined }));
+  });
+});
+
+describe("API tokens", () => {
+  it("show their secret once and act with their role until they are deleted", async () => {
+    const created = await expectStatus(
+      201,
+      owner.post("/api-tokens/", { name: "Gateway", role: tenant.roles.Counter }),
+    );
+    expect(created).toMatchObject({ id: expect.any(String), name: "Gateway", token: expect.any(String) });
+    const machine = bearer(created.token);
+    await expectStatus(200, machine.get("/customers/"));
+    await expectStatus(200, server.anonymous.get("/customers/", { authorization: `Token ${created.token}` }));
+    await expectProblem(403, machine.get("/audit-logs/"), "PERMISSION_DENIED");
+    for (const path of ["/api-tokens/", `/api-tokens/${created.id}/`]) {
+      const body = JSON.stringify(await expectStatus(200, owner.get(path)));
+      expect(body).toContain("Gateway");
+      expect(body).not.toContain(created.token);
+    }
+    await expectStatus(200, owner.patch(`/api-tokens/${created.id}/`, { is_active: false }));
+    await expectProblem(401, machine.get("/customers/"));
+    await expectStatus(200, owner.patch(`/api-tokens/${created.id}/`, { is_active: true }));
+    await expectStatus(200, machine.get("/customers/"));
+    await expectStatus(204, owner.delete(`/api-tokens/${created.id}/`));
+    await expectProblem(401, machine.get("/customers/"));
+    await expectProblem(404, owner.get(`/api-tokens/${created.id}/`));
+  });
+});
