@@ -33,6 +33,7 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
   const deferred = useDeferredValue(query.trim());
   const found = useCustomerSearch(deferred, { limit: LIMIT });
   const { rows, total } = deferred === "" ? { rows: recent, total: 0 } : found;
+  const hint = t("counter.start_hint", { customers: format.number(replica.count("customers")) });
   const active = Math.min(at, rows.length - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -86,9 +87,14 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
         spellCheck={false}
       />
       {deferred === "" && recent.length > 0 ? (
-        <Text fz="xs" fw={600} c="dimmed" mt="md" px={12}>
-          {t("counter.recent")}
-        </Text>
+        <Box px={12} mt="sm">
+          <Text fz="sm" c="dimmed">
+            {hint}
+          </Text>
+          <Text fz="xs" fw={600} c="dimmed" mt="sm">
+            {t("counter.recent")}
+          </Text>
+        </Box>
       ) : null}
       <Box role="listbox" id={list} aria-label={t("counter.results")} mt={8}>
         {rows.map((row, index) => (
@@ -111,11 +117,7 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
         <Nothing icon={IconUserSearch} title={t("counter.nobody")} hint={t("counter.nobody_hint")} />
       ) : null}
       {deferred === "" && recent.length === 0 ? (
-        <Nothing
-          icon={IconUserSearch}
-          title={t("counter.start")}
-          hint={t("counter.start_hint", { customers: format.number(replica.count("customers")) })}
-        />
+        <Nothing icon={IconUserSearch} title={t("counter.start")} hint={hint} />
       ) : null}
       <Group gap="lg" mt="sm" justify="space-between">
         <Group gap="md" fz="xs" c="dimmed">
