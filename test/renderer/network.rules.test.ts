@@ -1,6 +1,5 @@
 // What the network screens make of routers, plans, jobs and sessions.
 import { describe, expect, test } from "vitest";
-import type { NetworkSyncJob, Router, UserSession } from "../../renderer/kernel/records.ts";
 import {
   canAdopt,
   changeLines,
@@ -24,6 +23,7 @@ import {
   sessionRows,
   uptimeAt,
 } from "../../renderer/network/user-session/session-rows.ts";
+import type { NetworkSyncJob, Router, UserSession } from "../../renderer/records.ts";
 import { emptyPlan, step } from "../../shared/network/plan.rules.ts";
 import { reportPlan } from "../../shared/network/plan-report.rules.ts";
 

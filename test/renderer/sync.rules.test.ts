@@ -1,6 +1,5 @@
 // The Sync screen's rows: order, words, and what leaves this computer for support.
 import { describe, expect, test } from "vitest";
-import type { ReviewItem } from "../../renderer/kernel/records.ts";
 import type { QueuedCommand } from "../../renderer/kernel/replica/index.ts";
 import { countsOf } from "../../renderer/platform/sync/collection-rows.ts";
 import {
@@ -14,6 +13,7 @@ import {
   supportFile,
 } from "../../renderer/platform/sync/outbox-rows.ts";
 import { openFirst } from "../../renderer/platform/sync/review-rows.ts";
+import type { ReviewItem } from "../../renderer/records.ts";
 
 function command(device_seq: number, more: Partial<QueuedCommand> = {}): QueuedCommand {
   return {

@@ -2,7 +2,7 @@
 import { addDays, type Day, dayOf, daysBetween, type Month } from "../../../shared/kernel/day.ts";
 import { add, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import { minorOf } from "../../kernel/money-format.ts";
-import type { Customer, Invoice, Transaction } from "../../kernel/records.ts";
+import type { Customer, Invoice, Transaction } from "../../records.ts";
 
 export interface BatchPreview {
   readonly active: number;

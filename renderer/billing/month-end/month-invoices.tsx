@@ -5,7 +5,6 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { add } from "../../../shared/kernel/money.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
-import type { Invoice } from "../../kernel/records.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
@@ -13,6 +12,7 @@ import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
+import type { Invoice } from "../../records.ts";
 
 type Names = ReadonlyMap<string, { readonly name: string }>;
 

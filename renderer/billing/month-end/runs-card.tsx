@@ -3,9 +3,9 @@ import { Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
-import type { BackgroundTask } from "../../kernel/records.ts";
 import { Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import type { BackgroundTask } from "../../records.ts";
 import { RunOutcome } from "./batch-card.tsx";
 import { monthOfRun } from "./use-batch.ts";
 

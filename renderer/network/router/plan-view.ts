@@ -6,7 +6,7 @@ import {
   type PlanKind,
   type PlanRow,
 } from "../../../shared/network/agent-wire.ts";
-import type { NetworkSyncJob } from "../../kernel/records.ts";
+import type { NetworkSyncJob } from "../../records.ts";
 
 export interface PlanGroup {
   readonly kind: PlanKind;

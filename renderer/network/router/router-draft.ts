@@ -1,6 +1,6 @@
 // What the router form holds, what is wrong with it, and the body it sends. Pure.
 import { plainDigits } from "../../kernel/money-format.ts";
-import type { Router } from "../../kernel/records.ts";
+import type { Router } from "../../records.ts";
 
 export interface RouterDraft {
   readonly name: string;

@@ -3,10 +3,10 @@ import { Alert, Button, Checkbox, Group, Modal, PasswordInput, Stack, TextInput 
 import { IconCloudOff } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
-import type { Router } from "../../kernel/records.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useCall, useOnline } from "../../kernel/use-line.ts";
+import type { Router } from "../../records.ts";
 import { bodyOf, draftOf, draftProblems, type RouterDraft, withTls } from "./router-draft.ts";
 
 interface FormProps {

@@ -2,7 +2,7 @@
 import { Badge, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleMinus, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
 import { useWords } from "../../kernel/i18n/index.ts";
-import type { Router } from "../../kernel/records.ts";
+import type { Router } from "../../records.ts";
 
 export type RouterCondition = Router["status"] | "NOT_IN_USE";
 

@@ -4,7 +4,6 @@ import { IconPencil, IconRefresh, IconRouter } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
-import type { Router, UserSession } from "../../kernel/records.ts";
 import { Nothing } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
@@ -13,6 +12,7 @@ import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 import { useOnline } from "../../kernel/use-line.ts";
+import type { Router, UserSession } from "../../records.ts";
 import { conditionOf, ErrorWords, RouterState } from "./router-state.tsx";
 
 /** How many sessions each router carries. */

@@ -5,7 +5,6 @@ import { IconListCheck, IconPlayerStop, IconRotateClockwise } from "@tabler/icon
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
-import type { NetworkSyncJob } from "../../kernel/records.ts";
 import type { Query } from "../../kernel/replica/index.ts";
 import { useById, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { Nothing, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
@@ -16,6 +15,7 @@ import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 import { useCall, useOnline } from "../../kernel/use-line.ts";
+import type { NetworkSyncJob } from "../../records.ts";
 import { ErrorWords } from "../router/router-state.tsx";
 import {
   canCancel,

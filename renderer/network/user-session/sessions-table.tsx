@@ -6,7 +6,6 @@ import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { durationText, rateText } from "../../kernel/money-format.ts";
-import type { UserSession } from "../../kernel/records.ts";
 import { useById, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { Nothing, Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
@@ -16,6 +15,7 @@ import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 import { useAsk, useCall, useOnline } from "../../kernel/use-line.ts";
+import type { UserSession } from "../../records.ts";
 import { matching, oldestLook, type SessionRow, sessionRows, uptimeAt } from "./session-rows.ts";
 
 /** Agents look every few seconds; asking more often tells nothing new. */

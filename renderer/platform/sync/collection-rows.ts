@@ -1,5 +1,5 @@
 // Which collections are on this computer, and how many records each has. Pure.
-import type { Collections } from "../../kernel/records.ts";
+import type { Collections } from "../../records.ts";
 
 const NAMES: Readonly<Record<keyof Collections | "settings", true>> = {
   customers: true,

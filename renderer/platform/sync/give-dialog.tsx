@@ -4,12 +4,12 @@ import { notifications } from "@mantine/notifications";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
-import type { ReviewItem } from "../../kernel/records.ts";
 import type { SearchRow } from "../../kernel/replica/index.ts";
 import { useLive, useReplica } from "../../kernel/replica-hooks.ts";
 import { Money, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useCall, useOnline } from "../../kernel/use-line.ts";
+import type { ReviewItem } from "../../records.ts";
 
 const LIMIT = 6;
 

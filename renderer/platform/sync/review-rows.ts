@@ -1,5 +1,5 @@
 // The order of the review list. Pure.
-import type { ReviewItem } from "../../kernel/records.ts";
+import type { ReviewItem } from "../../records.ts";
 
 /** Open ones first, money before the rest, the oldest first; then the closed ones, the newest first. */
 export function openFirst(items: readonly ReviewItem[]): ReviewItem[] {

@@ -4,7 +4,6 @@ import { IconChecklist, IconCloudOff } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
-import type { ReviewItem } from "../../kernel/records.ts";
 import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
@@ -14,6 +13,7 @@ import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 import { useCall, useOnline } from "../../kernel/use-line.ts";
+import type { ReviewItem } from "../../records.ts";
 import { GiveDialog } from "./give-dialog.tsx";
 import { openFirst } from "./review-rows.ts";
 

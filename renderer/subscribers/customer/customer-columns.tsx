@@ -1,15 +1,21 @@
 // The columns of the list of customers.
 import { Group, Text } from "@mantine/core";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { SearchRow } from "../../kernel/replica/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
 import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import type { Column } from "../../kernel/table/columns.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { expectedCustomer } from "./expected-customer.ts";
 
 /** Not shown until chosen: the search does not know it, so every customer's record has to be read for it. */
 export const HIDDEN_COLUMNS = [{ id: "package", hidden: true }] as const;
+
+/** A cell of the row as its open commands will leave it. */
+function Expected({ row, children }: { row: SearchRow; children: (row: SearchRow) => ReactNode }) {
+  return children(expectedCustomer(row, usePending("customers", row.id)));
+}
 
 function NameCell({ row }: { row: SearchRow }) {
   const pending = usePending("customers", row.id);
@@ -62,7 +68,7 @@ export function useCustomerColumns(
         header: t("customer.status"),
         width: 112,
         value: (row) => row.status,
-        cell: (row) => <StateBadge state={row.status} />,
+        cell: (row) => <Expected row={row}>{({ status }) => <StateBadge state={status} />}</Expected>,
       },
       {
         id: "due_amount",
@@ -71,10 +77,14 @@ export function useCustomerColumns(
         align: "right",
         value: (row) => format.minor(row.due_amount),
         text: (row) => row.due_amount,
-        cell: (row) => {
-          const due = format.minor(row.due_amount);
-          return <Money value={due} tone={due > 0n ? "plain" : "quiet"} fw={due > 0n ? 600 : 400} />;
-        },
+        cell: (row) => (
+          <Expected row={row}>
+            {({ due_amount }) => {
+              const due = format.minor(due_amount);
+              return <Money value={due} tone={due > 0n ? "plain" : "quiet"} fw={due > 0n ? 600 : 400} />;
+            }}
+          </Expected>
+        ),
       },
       {
         id: "expiry_date",
@@ -84,14 +94,18 @@ export function useCustomerColumns(
         value: (row) => row.expiry_date,
         text: (row) => row.expiry_date ?? "",
         cell: (row) => (
-          <Text
-            span
-            fz="sm"
-            className="figures"
-            c={row.expiry_date !== null && row.expiry_date < today ? "var(--money-overdue)" : undefined}
-          >
-            {format.day(row.expiry_date)}
-          </Text>
+          <Expected row={row}>
+            {({ expiry_date }) => (
+              <Text
+                span
+                fz="sm"
+                className="figures"
+                c={expiry_date !== null && expiry_date < today ? "var(--money-overdue)" : undefined}
+              >
+                {format.day(expiry_date)}
+              </Text>
+            )}
+          </Expected>
         ),
       },
     ];
