@@ -56,7 +56,8 @@ function checkValue(
     count: (text) => /^-?\d{1,10}$/.test(text),
     decimal: (text) => /^-?\d{1,12}(\.\d{1,6})?$/.test(text),
     money: (text) => /^-?\d{1,12}(\.\d{1,3})?$/.test(text),
-    flag: (text) => text === "true" || text === "false",
+    // Some clients write their own language's True.
+    flag: (text) => /^(true|false)$/i.test(text),
     choice: (text) => choices?.includes(text) ?? true,
   };
   if (value.includes("\u0000") || !(checks[kind]?.(value) ?? true)) {
@@ -79,7 +80,7 @@ function condition(tx: Tx, resource: Resource, parameter: string, value: string)
   const check = (text: string): string | boolean => {
     const checked = checkValue(parameter, kind, text, choices);
     // The driver takes any text for false.
-    return kind === "flag" ? checked === "true" : checked;
+    return kind === "flag" ? checked.toLowerCase() === "true" : checked;
   };
   const column = tx(`t.${name}`);
   if (operator === "in") return tx`${column} in ${tx(value.split(",").map((part) => check(part.trim())))}`;
@@ -118,8 +119,9 @@ function searchCondition(tx: Tx, resource: Resource, text: string): Fragment {
     throw invalid("search", "This list can't be searched", "UNKNOWN_PARAMETER");
   if (text.includes("\u0000") || text.length > 200) throw invalid("search", "Not a text to search for");
   const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const kinds = columnsOf(resource);
   return resource.search
-    .map((name) => tx`${tx(`t.${name}`)} ilike ${pattern}`)
+    .map((name) => tx`${tx(`t.${name}`)}${kinds[name] === "json" ? tx`::text` : tx``} ilike ${pattern}`)
     .reduce((a, b) => tx`${a} or ${b}`);
 }
 

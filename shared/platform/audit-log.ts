@@ -33,7 +33,7 @@ export const auditLog = resource({
     request_id: nullable(text(never)),
   },
   verbs: ["list", "read"],
-  search: ["action", "actor_username", "object_type"],
+  search: ["action", "actor_username", "object_type", "details"],
   order: ["-timestamp"],
   cursor: true,
 });

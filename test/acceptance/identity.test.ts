@@ -1,13 +1,6 @@
 // Contract §2: who signs in to what, with which rights, seen from outside.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type Client,
-  client,
-  LIMITS,
-  SUPERUSER,
-  startTestServer,
-  type TestServer,
-} from "../helpers/server.ts";
+import { type Client, client, LIMITS, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { person } from "./helpers/bodies.ts";
 import { type Body, expectProblem, expectStatus } from "./helpers/money.ts";
@@ -15,10 +8,8 @@ import { type Body, expectProblem, expectStatus } from "./helpers/money.ts";
 let server: TestServer;
 let tenant: TestTenant;
 let owner: Client;
-let superuser: Client;
 beforeAll(async () => {
   server = await startTestServer();
-  superuser = await server.superuser();
   tenant = await makeTenant(server, { subdomain: "identity" });
   owner = tenant.owner;
 });
@@ -151,125 +142,6 @@ describe("sessions", () => {
     } finally {
       await brief.stop();
     }
-  });
-});
-
-describe("super administrators", () => {
-  it("sign in to the control plane alone, and name the tenant to act in", async () => {
-    const body = await expectStatus(200, server.anonymous.post("/saas/auth/login/", SUPERUSER));
-    expect(body).toMatchObject({ token: expect.any(String), user: { is_superuser: true } });
-    await expectProblem(401, server.anonymous.post("/saas/auth/login/", OWNER), "INVALID_CREDENTIALS");
-    await expectProblem(400, superuser.get("/customers/"), "TENANT_REQUIRED");
-    for (const key of ["identity", tenant.tenant.id]) {
-      const settings = await expectStatus(200, superuser.get("/settings/", { "x-tenant": key }));
-      expect(settings.company_name).toBe(tenant.tenant.name);
-    }
-    await expectProblem(404, superuser.get("/customers/", { "x-tenant": "no-such-tenant" }));
-    const created = await superuser.post("/customers/", person(), { "x-tenant": "identity" });
-    expect(created.status).toBe(201);
-  });
-
-  it("X-Tenant moves nobody else", async () => {
-    const other = await makeTenant(server, { subdomain: "moved" });
-    const { id } = (await owner.post("/customers/", person())).body;
-    await expectProblem(404, other.owner.get(`/customers/${id}/`, { "x-tenant": "identity" }));
-  });
-});
-
-describe("tenants", () => {
-  const admin = (name: string) => ({ username: `${name}-admin`, password: "a-long-secret" });
-
-  it("come with default roles, settings and the owner's membership", async () => {
-    const created = await expectStatus(
-      201,
-      superuser.post("/tenants/", {
-        name: "Fresh Net",
-        subdomain: "fresh",
-        tier: "GOLD",
-        admin: admin("fresh"),
-      }),
-    );
-    expect(created).toMatchObject({ name: "Fresh Net", subdomain: "fresh", tier: "GOLD", is_active: true });
-    expect(JSON.stringify(created)).not.toContain("a-long-secret");
-    const fresh = await server.signIn("fresh-admin", "a-long-secret", "fresh");
-    const roles = await expectStatus(200, fresh.get("/roles/"));
-    const names = ["Owner", "Manager", "Counter", "Technician", "Accountant", "HR", "Support", "Reseller"];
-    expect(roles.results.map((role: Body) => role.name).sort()).toEqual([...names].sort());
-    for (const role of roles.results) {
-      expect(role.is_system_default).toBe(true);
-      await expectProblem(409, fresh.delete(`/roles/${role.id}/`));
-    }
-    expect(await expectStatus(200, fresh.get("/settings/"))).toMatchObject({
-      company_name: "Fresh Net",
-      invoice_due_days: 7,
-      auto_apply_advance: true,
-      auto_suspend: true,
-      suspend_mode: "DISABLE_SECRET",
-      work_start: "09:00",
-      late_after_minutes: 15,
-      receipt_width_mm: 80,
-      timezone: "UTC",
-    });
-    const staff = await expectStatus(200, fresh.get("/staff/"));
-    expect(staff.results).toMatchObject([{ username: "fresh-admin", role_name: "Owner", is_active: true }]);
-  });
-
-  it("are the super administrator's alone; both lists agree", async () => {
-    for (const path of ["/tenants/", "/saas/tenants/"]) {
-      await expectProblem(403, owner.get(path), "PERMISSION_DENIED");
-      await expectProblem(401, server.anonymous.get(path));
-      await expectProblem(403, owner.post(path, { name: "X", subdomain: "x-1", admin: admin("x-1") }));
-    }
-    const plain = await expectStatus(200, superuser.get("/tenants/?page_size=500"));
-    const usage = await expectStatus(200, superuser.get("/saas/tenants/?page_size=500"));
-    expect(usage.count).toBe(plain.count);
-    const one = usage.results.find((each: Body) => each.subdomain === "identity");
-    expect(one).toMatchObject({ subscribers: expect.any(Number), mrr: expect.any(String) });
-    expect(one).toHaveProperty("plan");
-    expect(one).toHaveProperty("last_activity_at");
-    const made = await expectStatus(
-      201,
-      superuser.post("/saas/tenants/", { name: "By SaaS", subdomain: "by-saas", admin: admin("by-saas") }),
-    );
-    expect((await expectStatus(200, superuser.get(`/tenants/${made.id}/`))).subdomain).toBe("by-saas");
-  });
-
-  it("have a subdomain of their own and an admin whom nobody else is", async () => {
-    const body = { name: "Twice", subdomain: "twice", admin: admin("twice") };
-    await expectStatus(201, superuser.post("/tenants/", body));
-    await expectProblem(409, superuser.post("/tenants/", { ...body, admin: admin("twice-2") }));
-    const stranger = { ...admin("twice"), password: "not-the-password" };
-    await expectProblem(409, superuser.post("/tenants/", { ...body, subdomain: "twice-2", admin: stranger }));
-    for (const subdomain of ["UPPER", "with space", "-dash", ""])
-      await expectProblem(400, superuser.post("/tenants/", { ...body, subdomain }));
-    await expectProblem(400, superuser.post("/tenants/", { name: "No admin", subdomain: "no-admin" }));
-  });
-
-  it("may be one person's: he is asked which, with the choices", async () => {
-    const body = { name: "First Net", subdomain: "first", admin: admin("both") };
-    await expectStatus(201, superuser.post("/tenants/", body));
-    await expectStatus(
-      201,
-      superuser.post("/tenants/", { ...body, name: "Second Net", subdomain: "second" }),
-    );
-    const problem = await expectProblem(400, login(admin("both")), "TENANT_REQUIRED");
-    expect(JSON.stringify(problem)).toMatch(/first.*second/i);
-    await expectProblem(401, login({ ...admin("both"), password: "wrong-password" }), "INVALID_CREDENTIALS");
-    const { token, membership } = await expectStatus(200, login({ ...admin("both"), tenant: "second" }));
-    expect(membership.tenant.subdomain).toBe("second");
-    expect((await expectStatus(200, bearer(token).get("/settings/"))).company_name).toBe("Second Net");
-  });
-
-  it("that are inactive keep their users out: 403 TENANT_INACTIVE", async () => {
-    const closed = await makeTenant(server, { subdomain: "closed" });
-    await expectStatus(200, superuser.patch(`/tenants/${closed.tenant.id}/`, { is_active: false }));
-    await expectProblem(403, closed.owner.get("/customers/"), "TENANT_INACTIVE");
-    const body = { username: "closed-owner", password: "closed-secret" };
-    await expectProblem(403, login(body), "TENANT_INACTIVE");
-    await expectProblem(403, login({ ...body, tenant: "closed" }), "TENANT_INACTIVE");
-    await expectProblem(401, login({ ...body, password: "wrong-password" }));
-    await expectStatus(200, superuser.patch(`/tenants/${closed.tenant.id}/`, { is_active: true }));
-    await expectStatus(200, closed.owner.get("/customers/"));
   });
 });
 
