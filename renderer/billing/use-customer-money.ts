@@ -1,5 +1,6 @@
 // A customer's money as it will be once open commands are through: what the pure plans are run on.
 import { useMemo } from "react";
+import { oldestFirst } from "../../shared/billing/ledger.rules.ts";
 import type { PaymentSnapshot } from "../../shared/billing/settlement.rules.ts";
 import type { QueuedCommand } from "../kernel/replica/index.ts";
 import { usePending, useRecord, useRows } from "../kernel/replica-hooks.ts";
@@ -33,11 +34,16 @@ export function useCustomerAccount(id: string | null): CustomerAccount | null | 
     if (!known) return null;
     return {
       customer: expectedCustomer(known, commands),
-      invoices: expectedInvoices(invoices, commands),
+      invoices: newestFirst(expectedInvoices(invoices, commands)),
       snapshot: paymentSnapshot(known, invoices, commands, digits),
       pending: commands.some(({ status }) => status !== "REJECTED" && status !== "SUSPENSE"),
     };
   }, [id, customer, invoices, commands, digits]);
+}
+
+/** The reverse of the order in which they are settled: of one day's, the last made comes first. */
+function newestFirst(invoices: readonly Invoice[]): readonly Invoice[] {
+  return oldestFirst(invoices).reverse();
 }
 
 /** A customer that this computer has made and the server has not heard of yet. */

@@ -81,8 +81,10 @@ export function minorOf(text: string | number | null | undefined, digits: number
 /** What a person typed as an amount, with grouping commas and other scripts' digits; null when it is none. */
 export function typedMoney(text: string, digits: number): Minor | null {
   const plain = plainDigits(text).replaceAll(",", "").replaceAll(" ", "");
+  // The server takes 12 digits before the point.
+  if (plain === "" || /\d{13}/.test(plain)) return null;
   try {
-    return plain === "" ? null : parseMoney(plain, digits);
+    return parseMoney(plain, digits);
   } catch {
     return null;
   }

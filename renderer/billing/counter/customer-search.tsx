@@ -54,9 +54,11 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
         }
         return row && onPick(row.id);
       case "F4":
+        // Nobody chosen: the key means the list of customers, as everywhere.
+        if (!row) return;
         event.preventDefault();
         event.stopPropagation();
-        return row && navigate(`/customers/${row.id}`);
+        return navigate(`/customers/${row.id}`);
       case "Escape":
         event.stopPropagation();
         setAt(-1);

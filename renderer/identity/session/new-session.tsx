@@ -37,7 +37,12 @@ export function NewSession() {
   const [password, setPassword] = useState("");
   const [previous, setPrevious] = useState("");
   const [aside, setAside] = useState(false);
-  const entering = useCall(signIn);
+  const entering = useCall(async (input: Parameters<typeof signIn>[0]) => {
+    await signIn(input);
+    // Only an address that worked is worth remembering.
+    if (askServer) rememberServer(input.server);
+    localStorage.setItem(TENANT, input.tenant);
+  });
   const oldNeeded = failedWith(entering.error, "OLD_PASSWORD_NEEDED") || previous !== "" || aside;
 
   const choices = tenantChoices(entering.error);
@@ -49,8 +54,6 @@ export function NewSession() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const address = serverAddress(server);
-    localStorage.setItem(TENANT, tenant);
-    if (askServer) rememberServer(address);
     await entering.run({
       server: address,
       tenant: tenant.trim(),

@@ -87,7 +87,7 @@ export function Finder({ screens }: { screens: readonly Screen[] }) {
       query={query}
       onQueryChange={setQuery}
       filter={(_query, all) => all}
-      shortcut={["/", "mod + K"]}
+      shortcut="/"
       classNames={{ action: classes.action }}
       nothingFound={t("finder.nothing")}
       searchProps={{

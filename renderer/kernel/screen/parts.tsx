@@ -154,7 +154,7 @@ export function Trouble({ error, action }: { error: unknown; action?: ReactNode 
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert" variant="light">
       <Text fz="sm">{text}</Text>
-      <Text fz="xs" c="dimmed" mt={2}>
+      <Text fz="xs" c="inherit" mt={2}>
         {code}
       </Text>
       {action}

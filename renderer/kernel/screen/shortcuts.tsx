@@ -1,6 +1,7 @@
 // The keys that work everywhere, and the page under `?` that lists them.
 import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
+import { spotlight } from "@mantine/spotlight";
 import { useLocation, useNavigate } from "react-router";
 import { create } from "zustand";
 import { type Key, useWords } from "../i18n/index.ts";
@@ -36,7 +37,6 @@ export function Shortcuts() {
   };
   useHotkeys(
     [
-      ["F4", unlessDialog(() => navigate("/customers"))],
       // At the first page of a visit "back" would leave the application.
       ["Escape", unlessDialog(() => key !== "default" && navigate(-1))],
       ["shift+?", openShortcuts],
@@ -44,7 +44,14 @@ export function Shortcuts() {
     ],
     ["INPUT", "TEXTAREA", "SELECT"],
   );
-  useHotkeys([["F4", unlessDialog(() => navigate("/customers"))]], []);
+  // Also while somebody types: these are no letters.
+  useHotkeys(
+    [
+      ["F4", unlessDialog(() => navigate("/customers"))],
+      ["mod+K", unlessDialog(spotlight.open)],
+    ],
+    [],
+  );
   return (
     <Modal opened={shown} onClose={close} title={t("shortcuts.title")}>
       <Stack gap={10}>

@@ -45,6 +45,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { label, rows, columns, choice, rowKey, onOpen, empty, height = "100%" } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
+  /** Where the keys have moved to while the focus is still on its way. */
+  const moving = useRef<number | null>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -80,12 +82,17 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(index, rows.length - 1));
     setCurrent(next);
+    moving.current = next;
     virtual.scrollToIndex(next);
     requestAnimationFrame(() => {
+      if (moving.current !== next) return;
       scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus();
+      moving.current = null;
     });
   };
-  const onKeyDown = (event: KeyboardEvent, index: number) => {
+  const onKeyDown = (event: KeyboardEvent, focused: number) => {
+    // A held key is faster than the focus that follows it.
+    const index = moving.current ?? focused;
     const steps: Record<string, number> = {
       ArrowDown: index + 1,
       ArrowUp: index - 1,
