@@ -114,6 +114,7 @@ async function keepEvent(ctx: OperationContext, input: Input): Promise<EventRow 
     id: newId(),
     tenant_id: tenant.id,
     amount: ctx.money(ctx.minor(input.amount)),
+    currency: input.currency ?? tenant.settings.currency,
     payer: input.payer ?? null,
     payload: payload ? tx.json(payload as never) : null,
     occurred_at: occurred.at,
@@ -142,7 +143,7 @@ async function createEvent(ctx: OperationContext, input: Input): Promise<Row | R
   }
   ctx.touch("payment_events");
   const own = tenant.settings.currency;
-  if (currency !== own) {
+  if (currency && currency !== own) {
     await setAside(ctx, event.id, "REJECTED", `The money is ${currency}, ours is ${own}`);
   } else {
     const customer = await findCustomer(ctx, account_ref);

@@ -22,26 +22,17 @@ type Input = InputOf<typeof rechargeCreate>;
 export async function referredPackage(
   ctx: OperationContext,
   id: string | null | undefined,
-): Promise<{ id: string; validity_days: number } | null> {
+): Promise<{ id: string } | null> {
   if (!id) return null;
-  const [found] = await ctx.tx<{ id: string; validity_days: number }[]>`
-    select id, validity_days from packages where tenant_id = ${ctx.tenant.id} and id = ${id}`;
+  const [found] = await ctx.tx<{ id: string }[]>`
+    select id from packages where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   if (!found) throw invalid("package", "There is no such package", "DOES_NOT_EXIST");
   return found;
 }
 
-/** What a recharge extends the service by: as given, else the package's days; and which package: given, else his own. */
-export function serviceOf(
-  locked: Locked,
-  named: { id: string; validity_days: number } | null,
-  given: number | null | undefined,
-): { package: string | null; validity_days: number } {
-  const pack = named ?? locked.of.package;
-  const validity_days = given ?? pack?.validity_days;
-  if (validity_days === undefined) {
-    throw invalid("validity_days", "The customer has no package that says for how long", "REQUIRED");
-  }
-  return { package: pack?.id ?? null, validity_days };
+/** The package that a recharge is for: as named, else his own. */
+export function packageOf(locked: Locked, named: { id: string } | null): string | null {
+  return (named ?? locked.of.package)?.id ?? null;
 }
 
 async function createRecharge(ctx: OperationContext, input: Input): Promise<Row> {
@@ -56,7 +47,8 @@ async function createRecharge(ctx: OperationContext, input: Input): Promise<Row>
   const request: RechargeInput = {
     amount,
     method: input.method ?? "CASH",
-    ...serviceOf(locked, named, input.validity_days),
+    package: packageOf(locked, named),
+    validity_days: input.validity_days,
     recharge_id: input.id ?? newId(),
     received_at: occurred.at.toISOString(),
     occurred_on: dayOf(occurred.at, ctx.tenant.settings.timezone),

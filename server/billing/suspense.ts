@@ -16,7 +16,7 @@ import { implement } from "../kernel/run-operation.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
 import { moneyState, post } from "./post.ts";
 import { isTaken, nextReceiptNumber } from "./receipt-number.ts";
-import { referredPackage, serviceOf } from "./recharge.ts";
+import { packageOf, referredPackage } from "./recharge.ts";
 import { lockReferred, planContext } from "./snapshot.ts";
 
 /** An amount that could have been taken in this currency; null: no money to keep. */
@@ -140,7 +140,8 @@ async function giveToCustomer(ctx: OperationContext, transaction: string, input:
           locked,
           {
             ...money,
-            ...serviceOf(locked, named, input.validity_days),
+            package: packageOf(locked, named),
+            validity_days: input.validity_days,
             occurred_on: dayOf(new Date(received_at), tenant.settings.timezone),
           },
           context,

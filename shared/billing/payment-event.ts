@@ -48,7 +48,8 @@ export const paymentEventCreate = operation({
     provider: paymentEvent.fields.provider,
     event_id: paymentEvent.fields.event_id,
     amount: paymentEvent.fields.amount,
-    currency: paymentEvent.fields.currency,
+    /** Left out: the tenant's. */
+    currency: paymentEvent.fields.currency.nullish(),
     account_ref: paymentEvent.fields.account_ref,
     payer: paymentEvent.fields.payer.optional(),
     occurred_at: paymentEvent.fields.occurred_at.nullish(),

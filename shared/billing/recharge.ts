@@ -55,8 +55,7 @@ export const rechargeCreate = operation({
   input: z.strictObject({
     ...receivedFields,
     customer_id: reference("customer"),
-    /** Left out: the package's. */
-    validity_days: count({ max: MAX_VALIDITY_DAYS }).nullish(),
+    validity_days: count({ max: MAX_VALIDITY_DAYS }),
     /** Left out: the customer's. */
     package: reference("package").nullish(),
   }),

@@ -21,7 +21,9 @@ export function currencyDigits(currency: string): number {
   return digits;
 }
 
-const DECIMAL = /^(-?)(\d{1,12})(?:\.(\d+))?$/;
+// One amount that is taken in has at most 12 digits before the point (see the money field); what they add up to may have
+// as many as SQL's numeric(18,3), or a few large ones would make a customer's records unreadable.
+const DECIMAL = /^(-?)(\d{1,15})(?:\.(\d+))?$/;
 
 /**
  * Reads a decimal ("1200", "1200.50") as minor units; trailing zeros beyond `digits` are fine, other digits are not.

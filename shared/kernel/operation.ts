@@ -37,7 +37,10 @@ export type Operation<I extends z.ZodType = z.ZodType> = Required<
 /** A flag that a query string may carry as well as a body. */
 export const trueOrFalse = z.union([
   z.boolean(),
-  z.enum(["true", "false"]).transform((text) => text === "true"),
+  z
+    .string()
+    .regex(/^(true|false)$/i, "true or false")
+    .transform((text) => text.toLowerCase() === "true"),
 ]);
 
 /** Declares an operation; a POST honours idempotency keys unless it says otherwise. */

@@ -87,6 +87,7 @@ describe("synchronous", () => {
     expect(await expectStatus(200, generate(isp, undefined, "?async=false"))).toEqual(body);
     expect(await expectStatus(200, generate(isp, {}, "?async=false"))).toEqual(body);
     expect(await expectStatus(200, generate(isp, { async: false }))).toEqual(body);
+    expect(await expectStatus(200, generate(isp, undefined, "?async=False"))).toEqual(body);
     const bare = await isp.owner.post("/invoices/generate-batch?async=false", {});
     expect(bare).toMatchObject({ status: 200, body });
   });

@@ -120,6 +120,17 @@ describe("POST /transactions/", () => {
     expect(await ledgerOf(isp.owner, customer.id)).toEqual([]);
   });
 
+  it("adds the largest amounts up without losing the customer", async () => {
+    const customer = await newCustomer(isp.owner);
+    const body = { customer: customer.id, amount: "999999999999.99" };
+    for (let paid = 0; paid < 3; paid += 1) await expectStatus(201, isp.owner.post("/transactions/", body));
+    await expectProblem(400, isp.owner.post("/transactions/", { ...body, amount: "1000000000000.00" }));
+    expect(await figures(isp.owner, customer.id)).toMatchObject({ balance: "2999999999999.97" });
+    await newInvoice(isp.owner, customer.id, "999999999999.99");
+    expect(await figures(isp.owner, customer.id)).toMatchObject({ balance: "1999999999999.98" });
+    await expectStatus(200, isp.owner.get("/customers/"));
+  });
+
   it("lists with filters", async () => {
     const customer = await newCustomer(isp.owner, { name: "Filter Person" });
     const cash = await expectStatus(
@@ -243,6 +254,18 @@ describe("POST /payments/events/", () => {
       }),
     );
     await expectBooksBalance(isp.owner);
+  });
+
+  it("is in the tenant's currency unless it says otherwise, and another one's is not taken for it", async () => {
+    const customer = await newCustomer(isp.owner);
+    const plain = await expectStatus(
+      201,
+      report({ currency: undefined, amount: 5, account_ref: customer.username }),
+    );
+    expect(plain).toMatchObject({ status: "APPLIED", currency: "USD" });
+    const foreign = await report({ currency: "EUR", amount: 5, account_ref: customer.username });
+    expect(foreign).toMatchObject({ status: 201, body: { status: "REJECTED", payment_transaction: null } });
+    expect(await figures(isp.owner, customer.id)).toMatchObject({ balance: "5.00" });
   });
 
   it("does not guess between two customers of one phone", async () => {

@@ -202,7 +202,7 @@ describe("reading the books", () => {
   it("sums to zero, agrees with the summary, and finds no drift", async () => {
     const customer = await isp.customer();
     await ok(isp.admin.post("/invoices/", { customer }));
-    await ok(isp.admin.post("/recharges/", { customer_id: customer, amount: "700.25" }));
+    await ok(isp.admin.post("/recharges/", { customer_id: customer, amount: "700.25", validity_days: 30 }));
     const summary = await ok(isp.admin.get(`/customers/${customer}/financial-summary/`));
     expect(summary).toMatchObject({
       customer,
@@ -239,7 +239,9 @@ describe("reading the books", () => {
     const invoice = await ok(
       isp.admin.post("/invoices/", { customer, notes: "Danke für Ihre Zahlung\nধন্যবাদ" }),
     );
-    const recharge = await ok(isp.admin.post("/recharges/", { customer_id: customer, amount: "1" }));
+    const recharge = await ok(
+      isp.admin.post("/recharges/", { customer_id: customer, amount: "1", validity_days: 1 }),
+    );
     for (const path of [
       `/invoices/${invoice.id}/pdf/`,
       `/recharges/${recharge.id}/receipt/?width=58`,
