@@ -1,11 +1,29 @@
 // Everything else that is known of a customer, to read and to copy.
 import { Anchor, Paper, SimpleGrid } from "@mantine/core";
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { desk } from "../../kernel/desk.ts";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
 import { Fact, Money } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Customer } from "../../records.ts";
+
+/** Calls through the computer's own telephony where it has one. */
+function Phone({ number }: { number: string }) {
+  const url = `tel:${number.replace(/[^+\d]/g, "")}`;
+  const call = (event: MouseEvent) => {
+    const main = desk();
+    if (!main) return;
+    // The desktop's window goes to no other address by itself.
+    event.preventDefault();
+    void main.call("open_external", { url });
+  };
+  return (
+    <Anchor href={url} onClick={call}>
+      {number}
+    </Anchor>
+  );
+}
 
 export function DetailsTab({ customer }: { customer: Customer }) {
   const t = useWords();
@@ -15,12 +33,7 @@ export function DetailsTab({ customer }: { customer: Customer }) {
     ["customer.name", customer.name],
     ["customer.code", customer.customer_code || "—"],
     ["customer.username", customer.username],
-    [
-      "customer.phone",
-      <Anchor key="phone" href={`tel:${customer.phone}`}>
-        {customer.phone}
-      </Anchor>,
-    ],
+    ["customer.phone", <Phone key="phone" number={customer.phone} />],
     ["customer.email", customer.email ?? "—"],
     ["customer.national_id", customer.national_id ?? "—"],
     ["customer.address", customer.address ?? "—"],
