@@ -362,10 +362,14 @@ describe("a whole day offline", () => {
       advance: "20.00",
       balance: "-480.00",
     });
-    const held = await till.pullAll("customers");
-    expect(held.get(customer)).toMatchObject({ due_amount: "500.00", advance_amount: "20.00" });
-    const entries = [...(await till.pullAll("ledger_entries")).values()];
-    const mine = entries.filter((entry) => entry.customer === customer);
-    expect(mine.sort((a, b) => a.entry_no - b.entry_no).at(-1).balance_after).toBe("-480.00");
+    await expect
+      .poll(async () => (await till.pullAll("customers")).get(customer))
+      .toMatchObject({ due_amount: "500.00", advance_amount: "20.00" });
+    const lastBalance = async () => {
+      const entries = [...(await till.pullAll("ledger_entries")).values()];
+      const mine = entries.filter((entry) => entry.customer === customer);
+      return mine.sort((a, b) => a.entry_no - b.entry_no).at(-1)?.balance_after;
+    };
+    await expect.poll(lastBalance).toBe("-480.00");
   });
 });

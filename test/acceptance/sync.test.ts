@@ -108,6 +108,7 @@ describe("sync.pull", () => {
     const device = await openTill(url, mine.owner.token);
     const customers: Body[] = [];
     for (let made = 0; made < 7; made += 1) customers.push(await newCustomer(mine.owner));
+    await expect.poll(async () => (await device.pullAll("customers")).size).toBe(7);
     const seen: Body[] = [];
     let checkpoint: string | null = null;
     let pages = 0;
@@ -132,7 +133,9 @@ describe("sync.pull", () => {
     const [first, second] = customers;
     await expectStatus(200, mine.owner.patch(`/customers/${first.id}/`, { notes: "changed" }));
     await expectStatus(204, mine.owner.delete(`/customers/${second.id}/`));
-    const { documents } = await device.pull("customers", checkpoint);
+    const changed = async () => (await device.pull("customers", checkpoint)).documents;
+    await expect.poll(async () => (await changed()).length).toBe(2);
+    const documents = await changed();
     const byId = new Map(documents.map((document: Body) => [document.id, document]));
     expect([...byId.keys()].sort()).toEqual([first.id, second.id].sort());
     expect(byId.get(first.id)).toMatchObject({ notes: "changed", _deleted: false });
@@ -167,13 +170,16 @@ describe("sync.pull", () => {
     let checkpoint: string | null = null;
     let isWriting = true;
     const readOn = async () => {
-      for (let last = false; ; ) {
+      for (let done = false; !done; ) {
         const page: Body = await device.pull("ledger_entries", checkpoint, 5);
         for (const document of page.documents) held.set(document.id, document);
         checkpoint = page.checkpoint;
-        if (page.done && last) return;
-        last = page.done && !isWriting;
+        done = page.done;
       }
+      return held.size;
+    };
+    const readWhileWriting = async () => {
+      while (isWriting) await readOn();
     };
     const write = async () => {
       const customers = await Promise.all(Array.from({ length: 6 }, () => newCustomer(mine.owner)));
@@ -187,8 +193,9 @@ describe("sync.pull", () => {
       );
       isWriting = false;
     };
-    await Promise.all([readOn(), write()]);
+    await Promise.all([readWhileWriting(), write()]);
     const listed = await expectStatus(200, mine.owner.get("/ledger-entries/?page_size=500"));
+    await expect.poll(readOn).toBe(listed.count);
     expect([...held.keys()].sort()).toEqual(listed.results.map((entry: Body) => entry.id).sort());
   });
 });
