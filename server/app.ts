@@ -8,6 +8,7 @@ import { FAILURES, Failure, type FailureCode, invalid, toProblem } from "../shar
 import { AREAS } from "./areas.ts";
 import { authenticate, tokenOf } from "./identity/authenticate.ts";
 import { toFailure } from "./kernel/db-failure.ts";
+import { finishRequests } from "./kernel/drain.ts";
 import { registerHealth } from "./kernel/health.ts";
 import { registerOpenApi } from "./kernel/openapi.ts";
 import { API, registerRest } from "./kernel/rest.ts";
@@ -107,11 +108,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     genReqId: () => randomUUID(),
-    // A connection that sends nothing must not hold up the stop.
+    // A connection that sends nothing must not hold up the stop; what is under way is waited for (drain.ts).
     forceCloseConnections: true,
     trustProxy: false,
   });
   knowResources(AREAS.flatMap((area) => area.resources.map(({ resource }) => resource)));
+  finishRequests(app);
   answerErrors(app);
   parseJsonBodies(app);
   parseCsvBodies(app);

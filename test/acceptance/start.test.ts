@@ -1,0 +1,206 @@
+// Contract §6: the server as a process: its variables, right and wrong, its demo, and its end.
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { freshDatabase } from "../helpers/postgres.ts";
+import { client } from "../helpers/server.ts";
+import { expectProblem, expectStatus } from "./helpers/money.ts";
+import { type Program, startProgram } from "./helpers/program.ts";
+
+const SERVER = "server/start.ts";
+let folder: string;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+const programs: Program[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lastmile-start-"));
+  database = await freshDatabase();
+});
+afterEach(async () => {
+  await Promise.all(programs.splice(0).map((program) => program.stop()));
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function start(env: Record<string, string>): Program {
+  const program = startProgram(SERVER, {
+    LASTMILE_PORT: "0",
+    LASTMILE_DATA_DIR: join(folder, "data"),
+    LASTMILE_DATABASE_URL: database.url,
+    ...env,
+  });
+  programs.push(program);
+  return program;
+}
+
+/** The address that it prints when it is ready. */
+const addressOf = async (program: Program) =>
+  (await program.says(/^lastmile server listening on (http:\/\/\S+)$/m))[1] as string;
+
+/** Exit code 2 and one line that names the variable. */
+async function expectRefusal(env: Record<string, string>, variable: string): Promise<void> {
+  const program = start(env);
+  expect(await program.ended, `${JSON.stringify(env)}: ${program.output()}`).toBe(2);
+  const lines = program.output().trimEnd().split("\n");
+  expect(lines, JSON.stringify(env)).toHaveLength(1);
+  expect(lines[0]).toContain(variable);
+}
+
+describe("a wrong value", () => {
+  it.each([
+    ["LASTMILE_PORT", ["http", "-1", "65536", "4000.5"]],
+    ["LASTMILE_DATABASE_URL", ["mysql://localhost/x", "nonsense"]],
+    ["LASTMILE_SUPERUSER", ["nobody", ":a-password", "short:pass"]],
+    ["LASTMILE_SECRET_KEY", ["short", Buffer.alloc(16).toString("base64"), "x".repeat(44)]],
+    ["LASTMILE_DEMO", ["yes", "2"]],
+  ])("of %s stops the start with exit code 2 and one line that names it", async (variable, values) => {
+    await Promise.all(values.map((value) => expectRefusal({ [variable]: value }, variable)));
+  });
+
+  it("is also an address that can't be used", async () => {
+    await expectRefusal({ LASTMILE_HOST: "203.0.113.7" }, "LASTMILE_HOST");
+    await expectRefusal({ LASTMILE_DATABASE_URL: "postgresql://127.0.0.1:1/none" }, "LASTMILE_DATABASE_URL");
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const { port } = taken.address() as { port: number };
+    await expectRefusal({ LASTMILE_PORT: String(port) }, "LASTMILE_PORT");
+    await new Promise((resolve) => taken.close(resolve));
+    const file = join(folder, "a-file");
+    await writeFile(file, "");
+    await expectRefusal({ LASTMILE_DATA_DIR: join(file, "below") }, "LASTMILE_DATA_DIR");
+  });
+});
+
+describe("the server", () => {
+  it("takes a free port, makes its key, and is alive, ready and counted", async () => {
+    const data = join(folder, "fresh-data");
+    const url = await addressOf(start({ LASTMILE_DATA_DIR: data }));
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(new URL(url).port).not.toBe("0");
+    for (const path of ["/healthz", "/readyz", "/metrics"])
+      expect((await fetch(url + path)).status, path).toBe(200);
+    const key = join(data, "secret-key");
+    expect((await stat(key)).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(await readFile(key, "utf8"), "base64")).toHaveLength(32);
+  });
+
+  it("listens where it is told, with the key that it is given", async () => {
+    const data = join(folder, "given-key");
+    const LASTMILE_SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
+    const env = { LASTMILE_HOST: "localhost", LASTMILE_DATA_DIR: data, LASTMILE_SECRET_KEY };
+    const url = await addressOf(start(env));
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    await expect(stat(join(data, "secret-key"))).rejects.toThrow("ENOENT");
+  });
+
+  it("makes the super administrator where there is none yet, and changes none", async () => {
+    const login = (url: string, password: string) =>
+      client(url).post("/saas/auth/login/", { username: "chief", password });
+    const first = start({ LASTMILE_SUPERUSER: "chief:first:password" });
+    await expectStatus(200, login(await addressOf(first), "first:password"));
+    expect(await first.stop()).toBe(0);
+    const second = await addressOf(start({ LASTMILE_SUPERUSER: "chief:another-password" }));
+    await expectStatus(200, login(second, "first:password"));
+    await expectProblem(401, login(second, "another-password"));
+  });
+
+  it("finishes the requests under way at SIGTERM, then stops with 0", async () => {
+    const program = start({ LASTMILE_SUPERUSER: "chief:first:password" });
+    const url = await addressOf(program);
+    const body = JSON.stringify({ username: "chief", password: "first:password" });
+    // Sent but for its last byte when the signal comes: certainly under way.
+    const answer = new Promise<number | undefined>((resolve, reject) => {
+      const headers = {
+        "content-type": "application/json",
+        "content-length": body.length,
+        expect: "100-continue",
+      };
+      const request = httpRequest(
+        `${url}/api/v1/saas/auth/login/`,
+        { method: "POST", headers },
+        (response) => {
+          response.resume();
+          response.on("end", () => resolve(response.statusCode));
+        },
+      );
+      request.on("error", reject);
+      request.on("continue", () => {
+        request.write(body);
+        request.end();
+        // The password's check takes its time; the signal comes in the middle of it.
+        program.process.kill("SIGTERM");
+      });
+      request.flushHeaders();
+    });
+    expect(await answer).toBe(200);
+    expect(await program.ended).toBe(0);
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow();
+  });
+
+  it("stops with 0 although a reader of changes and an idle connection hold on", async () => {
+    const program = start({ LASTMILE_SUPERUSER: "chief:first:password" });
+    const url = await addressOf(program);
+    const chief = { username: "chief", password: "first:password" };
+    const { token } = await expectStatus(200, client(url).post("/saas/auth/login/", chief));
+    const admin = { username: "reader-admin", password: "reader-password" };
+    const tenant = { name: "Reader", subdomain: "reader", admin };
+    await expectStatus(201, client(url, token).post("/tenants/", tenant));
+    const reader = await expectStatus(200, client(url).post("/auth/login/", admin));
+    const stream = await fetch(`${url}/trpc/sync.changes?input=%7B%7D`, {
+      headers: { authorization: `Bearer ${reader.token}`, accept: "text/event-stream" },
+    });
+    expect(stream.headers.get("content-type")).toContain("text/event-stream");
+    // Cut off at the stop, which its reader takes for a lost connection.
+    const cut = stream.text().catch((error: unknown) => error);
+    const idle = connect(Number(new URL(url).port), "127.0.0.1");
+    idle.on("error", () => {});
+    const begun = performance.now();
+    expect(await program.stop()).toBe(0);
+    expect(performance.now() - begun).toBeLessThan(20_000);
+    idle.destroy();
+    await cut;
+  });
+});
+
+describe("LASTMILE_DEMO=1", () => {
+  it("brings two tenants with their accounts, on the embedded PostgreSQL, and ends it too", async () => {
+    const data = join(folder, "demo");
+    const program = start({ LASTMILE_DEMO: "1", LASTMILE_DATABASE_URL: "", LASTMILE_DATA_DIR: data });
+    const url = await addressOf(program);
+    for (const [username, tenant] of [
+      ["admin", "demo"],
+      ["counter", "demo"],
+      ["tech", "demo"],
+      ["other-admin", "other"],
+    ] as const) {
+      const body = await expectStatus(
+        200,
+        client(url).post("/auth/login/", { username, password: `${username}-demo` }),
+      );
+      expect(body.membership.tenant.subdomain).toBe(tenant);
+      const customers = await expectStatus(200, client(url, body.token).get("/customers/?page_size=1"));
+      expect(customers.count, username).toBeGreaterThan(0);
+    }
+    const platform = { username: "platform", password: "platform-demo" };
+    const { token } = await expectStatus(200, client(url).post("/saas/auth/login/", platform));
+    const tenants = await expectStatus(200, client(url, token).get("/tenants/"));
+    expect(tenants.results.map(({ subdomain }: { subdomain: string }) => subdomain).sort()).toEqual([
+      "demo",
+      "other",
+    ]);
+    const trial = await expectStatus(
+      200,
+      client(url, token, { "x-tenant": "demo" }).get("/reports/trial-balance/"),
+    );
+    expect(trial.balanced).toBe(true);
+    // PostgreSQL takes the file away as the last thing of an orderly stop.
+    const running = join(data, "postgres", "postmaster.pid");
+    await stat(running);
+    expect(await program.stop()).toBe(0);
+    await expect(stat(running)).rejects.toThrow("ENOENT");
+  }, 240_000);
+});
