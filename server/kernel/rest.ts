@@ -1,6 +1,6 @@
 // The REST door: routes from declarations, the same checks and the same error bodies everywhere.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Failure } from "../../shared/kernel/failure.ts";
+import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import { permissionOf } from "../../shared/kernel/resource.ts";
 import type { AreaModule, Route, ServedResource } from "./area.ts";
@@ -118,7 +118,10 @@ function takeIdempotencyKey(request: FastifyRequest): { key: string | null; body
   let key = typeof header === "string" ? header : null;
   if (typeof body === "object" && !Array.isArray(body) && "idempotency_key" in body) {
     const { idempotency_key, ...rest } = body as Row;
-    if (key === null && typeof idempotency_key === "string") key = idempotency_key;
+    // Dropping one that is no text would leave the caller without the protection that he asked for.
+    if (idempotency_key !== null && typeof idempotency_key !== "string")
+      throw invalid("idempotency_key", "The key must be a text");
+    key ??= idempotency_key;
     body = rest;
   }
   return { key, body };

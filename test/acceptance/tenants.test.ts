@@ -209,9 +209,9 @@ describe("the audit log", () => {
     const { id, username } = await expectStatus(201, counter.post("/customers/", person()));
     const mine = await entries("actor_username=audit-counter&action=customer.create");
     expect(mine.map(({ object_id }) => object_id)).toEqual([id]);
-    const since = await entries(`module=subscribers&occurred_at__gte=${encodeURIComponent(start)}`);
+    const since = await entries(`module=subscribers&timestamp__gte=${encodeURIComponent(start)}`);
     expect(since.map(({ object_id }) => object_id)).toContain(id);
-    expect(await entries("module=subscribers&occurred_at__lt=2020-01-01")).toEqual([]);
+    expect(await entries("module=subscribers&timestamp__lt=2020-01-01")).toEqual([]);
     expect((await entries(`search=${username}`)).map(({ object_id }) => object_id)).toContain(id);
     expect((await entries("search=audit-counter")).length).toBeGreaterThan(0);
   });

@@ -159,6 +159,12 @@ describe("idempotency", () => {
     expect((await owner.get(`/recharges/?customer=${id}`)).body.count).toBe(1);
   });
 
+  it("is a text, of a length that can be kept; any other is refused, not ignored", async () => {
+    for (const idempotency_key of [7, {}, true, "", " ", "x".repeat(201)])
+      await expectProblem(400, owner.post("/customers/", { ...person(), idempotency_key }), "VALIDATION");
+    await expectStatus(201, owner.post("/customers/", { ...person(), idempotency_key: null }));
+  });
+
   it("is required for adjustments", async () => {
     const { id } = (await owner.post("/customers/", person())).body;
     const body = { customer: id, amount: "10", adjustment_type: "CREDIT", reason: "Outage" };
