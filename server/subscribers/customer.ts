@@ -1,6 +1,6 @@
 // Customers: what the declaration can't say about their fields, and the jobs that follow from a change.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
-import { customer } from "../../shared/subscribers/index.ts";
+import { customer, initialCause } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import { crudOperations, deleteRecord, updateRecord } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
@@ -36,7 +36,7 @@ async function beforeCreate(ctx: OperationContext, input: Row): Promise<Row> {
   return {
     ...row,
     customer_code: row.customer_code ?? (await nextCodes(ctx, 1))[0],
-    suspended_for: row.status === "SUSPENDED" ? "STAFF" : null,
+    suspended_for: initialCause(row, ctx.today),
   };
 }
 

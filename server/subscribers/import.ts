@@ -1,7 +1,7 @@
 // POST /customers/import/: a CSV file is tried, then imported as a whole, in one transaction.
 import { Failure } from "../../shared/kernel/failure.ts";
 import { fieldsOf } from "../../shared/kernel/resource.ts";
-import { customer, customerImport, type ImportAnswer } from "../../shared/subscribers/index.ts";
+import { customer, customerImport, type ImportAnswer, initialCause } from "../../shared/subscribers/index.ts";
 import { type ColumnTypes, insertRows } from "../kernel/bulk.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Row } from "../kernel/db.ts";
@@ -48,7 +48,7 @@ async function toCustomers(ctx: OperationContext, rows: readonly ImportRow[]): P
     return {
       ...INITIAL,
       joined_at: ctx.call.occurred_at,
-      suspended_for: given.status === "SUSPENDED" ? "STAFF" : null,
+      suspended_for: initialCause(given, ctx.today),
       ...given,
       customer_code: given.customer_code ?? codes.next().value,
       id: ctx.newId(),

@@ -37,11 +37,18 @@ export const command = z.strictObject({
   payload: z.record(z.string(), z.unknown()),
   occurred_at: z.iso.datetime({ offset: true }),
   device_seq: z.number().int().min(0),
+  /** As a command lies in an outbox; in a batch it can only be the batch's own. */
+  device_id: z.uuid().optional(),
 });
-export const pushInput = z.strictObject({
-  device_id: z.uuid(),
-  commands: z.array(command).max(PUSH_LIMIT_MAX),
-});
+export const pushInput = z
+  .strictObject({
+    device_id: z.uuid(),
+    commands: z.array(command).max(PUSH_LIMIT_MAX),
+  })
+  .refine(
+    ({ device_id, commands }) => commands.every((one) => (one.device_id ?? device_id) === device_id),
+    "A device hands in its own commands only",
+  );
 const commandStatus = z.enum(["APPLIED", "REJECTED", "DUPLICATE"]);
 export const commandOutcome = z.object({
   id: z.uuid(),

@@ -85,12 +85,21 @@ export function planGrace<C extends Subscriber>(input: GraceInput, customer: C, 
   };
 }
 
-const NONPAYMENT = /non.?payment|unpaid|overdue/i;
+const NONPAYMENT = /pay|paid|overdue|\bdues?\b|arrears/i;
 
 /** Whether a suspension is for nonpayment: its reason says so, or it has none and money is due. */
 function suspensionCause(customer: Subscriber, reason: string): "NONPAYMENT" | "STAFF" {
   const unpaid = reason === "" ? customer.due_amount > 0n : NONPAYMENT.test(reason);
   return unpaid ? "NONPAYMENT" : "STAFF";
+}
+
+/** Of a customer who begins SUSPENDED: who had days and has none left did not pay; else the staff knows why. */
+export function initialCause(
+  { status, expiry_date }: { status?: unknown; expiry_date?: unknown },
+  today: Day,
+): Subscriber["suspended_for"] {
+  if (status !== "SUSPENDED") return null;
+  return typeof expiry_date === "string" && expiry_date < today ? "NONPAYMENT" : "STAFF";
 }
 
 /**

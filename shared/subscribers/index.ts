@@ -2,6 +2,7 @@
 export {
   type GraceInput,
   hasAccess,
+  initialCause,
   MAX_GRACE_DAYS,
   planGrace,
   planToggle,

@@ -1,4 +1,5 @@
 // Recharges and their reversal, from outside: expiry, settlement, advance, receipts, repeats, many at once.
+import { inflateSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   all,
@@ -38,6 +39,15 @@ const customerNow = (id: string) => read(`/customers/${id}/`);
 const reverse = (id: string, body?: unknown) => isp.owner.post(`/recharges/${id}/reverse/`, body);
 const jobKinds = async (customer: string) =>
   (await all(isp.owner, `/network-sync-jobs/?customer=${customer}`)).map((job) => job.kind);
+
+/** A PDF's page width in whole points, also where its objects are packed. */
+function pageWidth(pdf: string): number {
+  const packed = [...pdf.matchAll(/FlateDecode.*?stream\r?\n(.*?)\r?\nendstream/gs)].map(([, stream = ""]) =>
+    inflateSync(Buffer.from(stream, "latin1")).toString("latin1"),
+  );
+  const [, right] = /\/MediaBox\s*\[\s*0 0 ([\d.]+)/.exec([pdf, ...packed].join("\n")) ?? [];
+  return Math.round(Number(right));
+}
 
 describe("POST /recharges/", () => {
   it("answers 201 with the recharge, its payment, allocations, new_expiry_date and receipt_number", async () => {
@@ -154,6 +164,25 @@ describe("POST /recharges/", () => {
     expect(after).toBe(before + 1);
   });
 
+  it("turns who is SUSPENDED for nonpayment ACTIVE, never who is for another reason", async () => {
+    const toggled = async (reason: string | undefined, due?: string) => {
+      const customer = await newCustomer(isp.owner, { expiry_date: day(3) });
+      if (due) await newInvoice(isp.owner, customer.id, due);
+      await expectStatus(200, isp.owner.post(`/customers/${customer.id}/toggle_status/`, { reason }));
+      return customer;
+    };
+    for (const [customer, after] of [
+      [await toggled("Non-payment"), "ACTIVE"],
+      [await toggled(undefined, "10.00"), "ACTIVE"],
+      [await newCustomer(isp.owner, { status: "SUSPENDED", expiry_date: day(-3) }), "ACTIVE"],
+      [await toggled("Abuse", "10.00"), "SUSPENDED"],
+    ] as const) {
+      expect((await customerNow(customer.id)).status).toBe("SUSPENDED");
+      await newRecharge(isp.owner, customer.id, "10.00");
+      expect((await customerNow(customer.id)).status).toBe(after);
+    }
+  });
+
   it("refuses what is no recharge, and writes nothing", async () => {
     const customer = await newCustomer(isp.owner);
     const other = await anotherProvider(isp.server);
@@ -205,13 +234,17 @@ describe("POST /recharges/", () => {
     await expectStatus(200, reverse(one.id));
     const kept = await read(`/recharges/?customer=${customer.id}&is_reversed=false`);
     expect(kept).toMatchObject({ count: 1, results: [{ id: two.id, customer_name: "Paper Person" }] });
-    for (const query of ["", "?width=58", "?width=80"]) {
+    // 80 mm is the tenant's default paper; a point is 1/72 inch.
+    const points = { "": 227, "?width=58": 164, "?width=80": 227 };
+    for (const [query, width] of Object.entries(points)) {
       const response = await fetch(`${isp.server.url}/api/v1/recharges/${two.id}/receipt/${query}`, {
         headers: { authorization: `Bearer ${isp.owner.token}` },
       });
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toContain("application/pdf");
-      expect(Buffer.from(await response.arrayBuffer()).toString("latin1", 0, 5)).toBe("%PDF-");
+      const pdf = Buffer.from(await response.arrayBuffer()).toString("latin1");
+      expect(pdf.slice(0, 5)).toBe("%PDF-");
+      expect(pageWidth(pdf)).toBe(width);
     }
     for (const method of ["PUT", "PATCH", "DELETE"]) {
       const response = await fetch(`${isp.server.url}/api/v1/recharges/${two.id}/`, {

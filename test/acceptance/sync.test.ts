@@ -374,6 +374,9 @@ describe("sync.push", () => {
     const other = await anotherProvider(isp.server);
     expectRefused(await push(till.device_id, [command], other.owner.token), 404);
     expectRefused(await push(till.device_id, [{ ...command, id: "1" }]), 400);
+    expectRefused(await push(till.device_id, [{ ...command, device_id: uuidV7() }]), 400);
+    const own = await push(till.device_id, [{ ...command, device_id: till.device_id }]);
+    expect(own.data.results).toMatchObject([{ status: "APPLIED" }]);
     expectRefused(await push(till.device_id, [command], null), 401);
     expect(await till.push()).toEqual([]);
   }, 60_000);

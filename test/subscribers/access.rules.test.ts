@@ -91,6 +91,8 @@ describe("toggling the status", () => {
     ["nonpayment of October", "0", "NONPAYMENT"],
     ["UNPAID bill", "0", "NONPAYMENT"],
     ["overdue", "0", "NONPAYMENT"],
+    ["did not pay", "0", "NONPAYMENT"],
+    ["Dues of two months", "0", "NONPAYMENT"],
     ["abuse", "500.00", "STAFF"],
     ["", "500.00", "NONPAYMENT"],
     [null, "500.00", "NONPAYMENT"],

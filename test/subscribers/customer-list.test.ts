@@ -143,8 +143,9 @@ describe("changing a customer", () => {
     expect(await waiting(id)).toEqual(["REMOVE_USER"]);
     const paid = await create(home, "/customers/", person());
     await server.services.db.platform`
-      insert into invoices (id, tenant_id, invoice_number, customer, amount, total_payable, due_amount, status, issue_date, due_date)
-      values (${newId()}, ${home.tenant.id}, ${newId()}, ${paid}, 5, 5, 5, 'UNPAID', '2026-01-01', '2026-01-08')`;
+      insert into invoices (id, tenant_id, invoice_number, customer, billing_month, amount, total_payable, due_amount, status,
+        issue_date, due_date)
+      values (${newId()}, ${home.tenant.id}, ${newId()}, ${paid}, '2026-01', 5, 5, 5, 'UNPAID', '2026-01-01', '2026-01-08')`;
     const answer = await home.owner.delete(`/customers/${paid}/`);
     expect(answer).toMatchObject({ status: 409, body: { code: "HAS_FINANCIAL_HISTORY" } });
   });
