@@ -1,6 +1,6 @@
 // What tRPC procedures are made with: who calls, in which tenant, and errors that carry our problem.
 import { initTRPC, TRPCError } from "@trpc/server";
-import { FAILURES, Failure, toProblem } from "../../shared/kernel/failure.ts";
+import { FAILURES, Failure, type FailureCode, toProblem } from "../../shared/kernel/failure.ts";
 import type { AreaModule } from "./area.ts";
 import type { Call } from "./context.ts";
 import { toFailure } from "./db-failure.ts";
@@ -19,13 +19,28 @@ export interface TrpcContext {
 
 const PING_MS = 10_000;
 
+/** What tRPC itself refuses before a procedure of ours runs. */
+const REFUSED: Partial<Record<TRPCError["code"], FailureCode>> = {
+  BAD_REQUEST: "VALIDATION",
+  PARSE_ERROR: "VALIDATION",
+  NOT_FOUND: "NOT_FOUND",
+  METHOD_NOT_SUPPORTED: "METHOD_NOT_ALLOWED",
+  PAYLOAD_TOO_LARGE: "BODY_TOO_LARGE",
+  UNSUPPORTED_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+};
+
+function failureOf({ code, cause }: TRPCError): Failure {
+  if (cause instanceof Failure) return cause;
+  const refused = REFUSED[code];
+  if (refused === "VALIDATION") return new Failure(refused, "The input is not valid");
+  return new Failure(refused ?? "INTERNAL");
+}
+
 const t = initTRPC.context<TrpcContext>().create({
   sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: 3 * PING_MS } },
   // Every error carries our problem, so that a desktop shows the same words as REST.
   errorFormatter: ({ shape, error }) => {
-    const failure = error.cause instanceof Failure ? error.cause : null;
-    const invalid = error.code === "BAD_REQUEST" ? new Failure("VALIDATION", "The input is not valid") : null;
-    const problem = toProblem(failure ?? invalid ?? new Failure("INTERNAL"));
+    const problem = toProblem(failureOf(error));
     return {
       ...shape,
       message: problem.detail,

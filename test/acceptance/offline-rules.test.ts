@@ -19,7 +19,7 @@ import {
   UUID,
   uuidV7,
 } from "./helpers/money.ts";
-import { listen, mutate, openTill, query, type Till } from "./helpers/wire.ts";
+import { listen, mutate, openTill, query, SOON, type Till } from "./helpers/wire.ts";
 
 let isp: Provider;
 let till: Till;
@@ -282,7 +282,7 @@ describe("what a device may still see", () => {
       200,
       isp.owner.patch(`/staff/${accountant.staff_id}/`, { role: isp.roles.Technician }),
     );
-    await expect.poll(() => stream.isOpen(), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => stream.isOpen(), SOON).toBe(false);
     expect(await names()).not.toContain("ledger_entries");
     const input = { collection: "ledger_entries", checkpoint: null, limit: 10 };
     const refused = await query(url, accountant.token, "sync.pull", input);
@@ -308,7 +308,7 @@ describe("what a device may still see", () => {
     const customer = await newCustomer(isp.owner);
     const revoked = await expectStatus(200, isp.owner.post(`/devices/${device.device_id}/revoke/`));
     expect(revoked).toMatchObject({ id: device.device_id, is_revoked: true });
-    await expect.poll(() => stream.isOpen(), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => stream.isOpen(), SOON).toBe(false);
     const input = { collection: "customers", checkpoint: null, limit: 10 };
     for (const answer of [
       await query(url, counter.token, "sync.collections"),
@@ -363,13 +363,13 @@ describe("a whole day offline", () => {
       balance: "-480.00",
     });
     await expect
-      .poll(async () => (await till.pullAll("customers")).get(customer))
+      .poll(async () => (await till.pullAll("customers")).get(customer), SOON)
       .toMatchObject({ due_amount: "500.00", advance_amount: "20.00" });
     const lastBalance = async () => {
       const entries = [...(await till.pullAll("ledger_entries")).values()];
       const mine = entries.filter((entry) => entry.customer === customer);
       return mine.sort((a, b) => a.entry_no - b.entry_no).at(-1)?.balance_after;
     };
-    await expect.poll(lastBalance).toBe("-480.00");
+    await expect.poll(lastBalance, SOON).toBe("-480.00");
   });
 });

@@ -89,6 +89,9 @@ export async function openTill(url: string, token: string | null, name = "Counte
   return till;
 }
 
+/** A change comes once all older transactions have ended, those of other databases of the same PostgreSQL too. */
+export const SOON = { timeout: 30_000 };
+
 interface Listening {
   /** The collections named so far. */
   heard: Set<string>;
