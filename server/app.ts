@@ -33,6 +33,7 @@ const CODE_OF_STATUS: Readonly<Record<number, FailureCode>> = {
   413: "BODY_TOO_LARGE",
   415: "UNSUPPORTED_MEDIA_TYPE",
   429: "RATE_LIMITED",
+  503: "UNAVAILABLE",
 };
 
 /** Every error as a Failure: ours as it is, Fastify's by its status, anything else a 500 that says nothing. */

@@ -4,7 +4,7 @@ import { addDays, dayOf } from "../../shared/kernel/day.ts";
 import { markOverdue } from "../billing/index.ts";
 import { createTenant, ensureSuperuser, loadTenant } from "../identity/index.ts";
 import { writeAudit } from "../kernel/audit.ts";
-import type { Tx } from "../kernel/db.ts";
+import { transaction } from "../kernel/db.ts";
 import type { Tenant } from "../kernel/principal.ts";
 import type { Services } from "../kernel/services.ts";
 import { systemCall } from "../kernel/work.ts";
@@ -24,7 +24,7 @@ async function noted(services: Services, action: string): Promise<boolean> {
 
 async function note(services: Services, tenant: Tenant, action: string): Promise<void> {
   const entry = { action, module: "platform", object_type: "tenant", object_id: tenant.id };
-  await services.db.platform.begin((tx) => writeAudit(tx as Tx, tenant.id, systemCall(tenant), [entry]));
+  await transaction(services.db.platform, (tx) => writeAudit(tx, tenant.id, systemCall(tenant), [entry]));
 }
 
 async function makeProvider(services: Services, demo: DemoTenant): Promise<Tenant> {

@@ -11,7 +11,7 @@ import { PERMISSION_CODES } from "../../shared/identity/permissions.ts";
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { type RouteRequest, route } from "../kernel/area.ts";
 import { writeAudit } from "../kernel/audit.ts";
-import type { Row, Tx } from "../kernel/db.ts";
+import { type Row, transaction } from "../kernel/db.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Services } from "../kernel/services.ts";
 import { countFailure, forgetFailures, oneAttemptAtATime, refuseLocked } from "./attempts.ts";
@@ -74,10 +74,10 @@ const logout = route({
     const who = somebody(principal);
     if (who.kind === "machine")
       throw new Failure("PERMISSION_DENIED", "An API token ends when it is deleted");
-    await services.db.platform.begin(async (tx) => {
+    await transaction(services.db.platform, async (tx) => {
       await tx`update auth_tokens set revoked_at = now() where id = ${who.token_id}`;
       const entry = { action: "logout", module: "identity", object_type: "user", object_id: who.user_id };
-      await writeAudit(tx as Tx, who.tenant?.id ?? null, call, [entry]);
+      await writeAudit(tx, who.tenant?.id ?? null, call, [entry]);
     });
   },
 });
@@ -139,7 +139,7 @@ async function changePassword({
     throw invalid("current_password", "This is not your password", "WRONG_PASSWORD");
   });
   const password_hash = await hashPassword(body.new_password);
-  await sql.begin(async (tx) => {
+  await transaction(sql, async (tx) => {
     await tx`update users set password_hash = ${password_hash} where id = ${user}`;
     await tx`update auth_tokens set revoked_at = now()
       where "user" = ${user} and id <> ${who.token_id} and revoked_at is null`;
@@ -149,7 +149,7 @@ async function changePassword({
       object_type: "user",
       object_id: user,
     };
-    await writeAudit(tx as Tx, who.tenant?.id ?? null, call, [entry]);
+    await writeAudit(tx, who.tenant?.id ?? null, call, [entry]);
   });
 }
 

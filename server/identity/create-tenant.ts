@@ -4,7 +4,7 @@ import { Failure } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { writeAudit } from "../kernel/audit.ts";
 import type { Call } from "../kernel/context.ts";
-import type { Row, Tx } from "../kernel/db.ts";
+import { type Row, transaction, type Tx } from "../kernel/db.ts";
 import { toFailure } from "../kernel/db-failure.ts";
 import type { Services } from "../kernel/services.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -77,8 +77,8 @@ export async function createTenant(
 ): Promise<CreatedTenant> {
   const password_hash = await hashPassword(input.admin.password);
   try {
-    const created = await services.db.platform.begin(async (tx) => {
-      const made = await insertTenant(tx as Tx, input, password_hash);
+    const created = await transaction(services.db.platform, async (tx) => {
+      const made = await insertTenant(tx, input, password_hash);
       const { name, subdomain, tier } = input;
       const after = { name, subdomain, tier, owner: input.admin.username };
       const entry = {
@@ -88,7 +88,7 @@ export async function createTenant(
         object_id: made.id,
         after,
       };
-      await writeAudit(tx as Tx, made.id, actor, [entry]);
+      await writeAudit(tx, made.id, actor, [entry]);
       return made;
     });
     return created as CreatedTenant;

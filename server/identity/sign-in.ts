@@ -4,7 +4,7 @@ import { Failure } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { writeAudit } from "../kernel/audit.ts";
 import type { Call } from "../kernel/context.ts";
-import type { Row, Sql, Tx } from "../kernel/db.ts";
+import { type Row, type Sql, transaction } from "../kernel/db.ts";
 import type { Services } from "../kernel/services.ts";
 import { countFailure, forgetFailures, oneAttemptAtATime, refuseLocked } from "./attempts.ts";
 import { namedTenant } from "./named-tenant.ts";
@@ -79,8 +79,8 @@ async function noteSignIn(
 ): Promise<void> {
   const { services, call, credentials } = attempt;
   const principal = { ...call.principal, username: credentials.username };
-  await services.db.platform.begin((tx) =>
-    writeAudit(tx as Tx, tenant, { ...call, principal }, [
+  await transaction(services.db.platform, (tx) =>
+    writeAudit(tx, tenant, { ...call, principal }, [
       { action, module: "identity", object_type: "user", object_id: user },
     ]),
   );

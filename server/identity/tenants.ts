@@ -14,7 +14,7 @@ import { isId } from "../../shared/kernel/id.ts";
 import { currencyDigits } from "../../shared/kernel/money.ts";
 import { type Route, type RouteRequest, route } from "../kernel/area.ts";
 import { writeAudit } from "../kernel/audit.ts";
-import type { Row, Sql, Tx } from "../kernel/db.ts";
+import { type Row, type Sql, transaction } from "../kernel/db.ts";
 import { toFailure } from "../kernel/db-failure.ts";
 import { listRecords, type Query } from "../kernel/list.ts";
 import { fixDigits, selectFrom } from "../kernel/record.ts";
@@ -62,12 +62,12 @@ async function updateTenant({ services, call, body, params }: RouteRequest<Row>)
   if (Object.keys(body).length === 0) return before;
   const match = call.if_match === null ? 0 : call.if_match;
   try {
-    await services.db.platform.begin(async (tx) => {
+    await transaction(services.db.platform, async (tx) => {
       const changed = await tx`update tenants set ${tx(body)}
         where id = ${id} and (${call.if_match === null} or version = ${match}) returning id`;
       if (changed.length === 0) throw new Failure("STALE_VERSION");
       const entry = { action: "tenant.update", module: "platform", object_type: "tenant", object_id: id };
-      await writeAudit(tx as Tx, id, call, [{ ...entry, before, after: { ...before, ...body } }]);
+      await writeAudit(tx, id, call, [{ ...entry, before, after: { ...before, ...body } }]);
     });
   } catch (error) {
     throw toFailure(error);
@@ -101,8 +101,8 @@ function tenantRoutes(kind: Kind): Route[] {
       output: list,
       handler: async ({ services, query }) => {
         const url = `/api/v1/${path}/`;
-        const found = await services.db.platform.begin((tx) =>
-          listRecords(tx as Tx, { resource: tenantResource, query: query as Query, url, tenant: null }),
+        const found = await transaction(services.db.platform, (tx) =>
+          listRecords(tx, { resource: tenantResource, query: query as Query, url, tenant: null }),
         );
         return { ...found, results: await enrich(services.db.platform, found.results) };
       },

@@ -56,6 +56,8 @@ export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
     max: number | ((services: Services) => number);
     key?(request: { address: string; body: unknown }): string;
   };
+  /** Works through a whole tenant while the caller waits. */
+  long?: boolean;
   handler(request: RouteRequest<z.output<B>, z.output<Q>>): Promise<unknown>;
 }
 

@@ -2,7 +2,7 @@
 import { Failure, toProblem } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import type { OperationContext } from "./context.ts";
-import type { Row, Sql } from "./db.ts";
+import { type Row, type Sql, transaction } from "./db.ts";
 import type { JobDefinition } from "./jobs.ts";
 import type { Services } from "./services.ts";
 
@@ -25,8 +25,8 @@ export interface TaskDefinition {
 }
 
 /**
- * Runs `work` while holding the tenant's lock for one purpose. The lock belongs to a connection, so it vanishes with the
- * process that holds it, and it holds across several server processes.
+ * Runs `work` while holding the tenant's lock for one purpose. The lock belongs to a transaction that does nothing else,
+ * so it vanishes with the process that holds it, and it holds across several server processes.
  * @returns null when another holds it.
  */
 export async function withTenantLock<T>(
@@ -35,21 +35,21 @@ export async function withTenantLock<T>(
   purpose: string,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  const connection = await db.reserve();
-  const key = `${purpose}:${tenantId}`;
-  try {
-    const [lock] = await connection<
-      { got: boolean }[]
-    >`select pg_try_advisory_lock(hashtextextended(${key}, 0)) as got`;
+  const outcome = await transaction(db, async (tx) => {
+    // It waits for as long as the work takes, and holds up nobody: it has written nothing.
+    await tx`set local idle_in_transaction_session_timeout = 0`;
+    const [lock] = await tx<{ got: boolean }[]>`
+      select pg_try_advisory_xact_lock(hashtextextended(${`${purpose}:${tenantId}`}, 0)) as got`;
     if (!lock?.got) return null;
-    try {
-      return await work();
-    } finally {
-      await connection`select pg_advisory_unlock(hashtextextended(${key}, 0))`;
-    }
-  } finally {
-    connection.release();
-  }
+    // The work's own failure is no failure of this transaction.
+    return work().then(
+      (result) => ({ result }),
+      (error: unknown) => ({ error }),
+    );
+  });
+  if (outcome === null) return null;
+  if ("error" in outcome) throw outcome.error;
+  return outcome.result;
 }
 
 /** The tenant's task of this kind that has not ended, if any. */

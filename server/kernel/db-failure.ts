@@ -1,7 +1,7 @@
 // What the database refuses, said as the failure that the caller caused.
 import type postgres from "postgres";
 import { Failure } from "../../shared/kernel/failure.ts";
-import { isConnectionError, isSqlState } from "./db.ts";
+import { isConnectionError, isSqlState, unreachable } from "./db.ts";
 
 const FIELDS_OF_KEY = /^Key \((.+?)\)=/;
 
@@ -38,10 +38,6 @@ export function toFailure(error: unknown): unknown {
   if (isSqlState(error, "40P01") || isSqlState(error, "40001") || isSqlState(error, "55P03")) {
     return new Failure("UNAVAILABLE", "The records are busy; try again", { extra: { retry_after: 1 } });
   }
-  if (isConnectionError(error)) {
-    return new Failure("UNAVAILABLE", "The database can't be reached just now; nothing was written", {
-      extra: { retry_after: 5 },
-    });
-  }
+  if (isConnectionError(error)) return unreachable();
   return error;
 }

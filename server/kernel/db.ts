@@ -1,5 +1,6 @@
 // The door to PostgreSQL: two pools with two roles, and transactions inside one tenant.
 import postgres from "postgres";
+import { Failure } from "../../shared/kernel/failure.ts";
 
 export type Sql = postgres.Sql<Record<string, unknown>>;
 export type Tx = postgres.TransactionSql<Record<string, unknown>>;
@@ -65,6 +66,39 @@ export function openDatabase(url: string): Database {
 }
 
 /**
+ * One transaction. When its connection is lost the driver (postgres.js 3) would send a rollback down the closed socket,
+ * which takes the connection out of the pool for ever; so the work then stays silent, and the transaction ends by what
+ * the driver says of the connection itself. Work that uses another connection beside must not let that one's loss look
+ * like its own: it passes on Failures (see `elsewhere`).
+ * @param mode what stands behind BEGIN, e.g. "read only".
+ * @throws Failure UNAVAILABLE when the connection was lost.
+ */
+export function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>, mode = ""): Promise<T> {
+  const done = sql.begin(mode, async (tx) => {
+    try {
+      return await work(tx as Tx);
+    } catch (error) {
+      if (!isConnectionError(error)) throw error;
+      return new Promise<never>(() => {});
+    }
+  }) as Promise<T>;
+  return elsewhere(done);
+}
+
+/** What is done on a connection of its own while a transaction waits: its loss comes as a Failure. */
+export function elsewhere<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw isConnectionError(error) ? unreachable() : error;
+  });
+}
+
+/** The database went away: nothing of the transaction was kept, unless it was lost while committing. */
+export function unreachable(): Failure {
+  const extra = { retry_after: 5 };
+  return new Failure("UNAVAILABLE", "The database can't be reached just now; try again", { extra });
+}
+
+/**
  * One transaction in which only `tenantId`'s rows exist. The tenant is set in the same batch as the first statement,
  * so it costs no round trip of its own.
  */
@@ -74,11 +108,12 @@ export function inTenant<T>(
   work: (tx: Tx) => Promise<T>,
   mode = "",
 ): Promise<T> {
-  return db.app.begin(mode, async (tx) => {
-    const walled = tx`select set_config('app.tenant_id', ${tenantId}, true)`.execute();
-    const [result] = await Promise.all([work(tx as Tx), walled]);
+  const walled = async (tx: Tx) => {
+    const wall = tx`select set_config('app.tenant_id', ${tenantId}, true)`.execute();
+    const [result] = await Promise.all([work(tx), wall]);
     return result;
-  }) as Promise<T>;
+  };
+  return transaction(db.app, walled, mode);
 }
 
 /** The same for reads that have to agree with each other: all of them see one moment. */
@@ -98,5 +133,5 @@ export function isSqlState(error: unknown, code: string): error is postgres.Post
 /** Whether the database was out of reach, so that trying again later makes sense. */
 export function isConnectionError(error: unknown): boolean {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return /^(ECONN|EPIPE|CONNECTION_|CONNECT_TIMEOUT|08|57P)/.test(code);
+  return /^(ECONN|EPIPE|CONNECTION_|CONNECT_TIMEOUT|08|57P|25P03)/.test(code);
 }

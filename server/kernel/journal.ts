@@ -2,7 +2,7 @@
 import { newId } from "../../shared/kernel/id.ts";
 import { formatMoney, type Minor } from "../../shared/kernel/money.ts";
 import { insertRows } from "./bulk.ts";
-import type { Database, Fragment, Tx } from "./db.ts";
+import { type Database, elsewhere, type Fragment, type Tx } from "./db.ts";
 import type { Tenant } from "./principal.ts";
 
 const SYSTEM_ACCOUNTS = [
@@ -43,7 +43,7 @@ export function systemAccounts(db: Database, tenant: Tenant): Promise<SystemAcco
   known.set(db, tenants);
   const remembered = tenants.get(tenant.id);
   if (remembered) return remembered;
-  const opened = openSystemAccounts(db, tenant);
+  const opened = elsewhere(openSystemAccounts(db, tenant));
   tenants.set(tenant.id, opened);
   opened.catch(() => tenants.delete(tenant.id));
   return opened;

@@ -13,6 +13,13 @@ import { authorise, type Implementation, Reply, runOperation, tenantOf, validate
 import type { Services } from "./services.ts";
 
 export const API = "/api/v1";
+/**
+ * A request whose database connection died at the wrong moment may never hear back from the driver. It is answered 503
+ * then; whether it was done is told by its idempotency key. Longer than the longest wait for a device (30 s).
+ */
+const HANDLER_TIMEOUT_MS = 60_000;
+/** For what works through a whole tenant while the caller waits. */
+const LONG_HANDLER_TIMEOUT_MS = 900_000;
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -140,6 +147,7 @@ function serveOperation(app: FastifyInstance, options: RestOptions, implementati
   app.route({
     method: operation.method,
     url: fastifyPath(operation.path),
+    ...(operation.long ? { handlerTimeout: LONG_HANDLER_TIMEOUT_MS } : {}),
     config: { takes_csv: operation.takes_csv },
     handler: async (request, reply) => {
       const principal = await options.authenticate(request);
@@ -177,6 +185,7 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
+    ...(route.long ? { handlerTimeout: LONG_HANDLER_TIMEOUT_MS } : {}),
     ...(rate_limit
       ? {
           config: {
@@ -246,7 +255,9 @@ function refusingRevoked({ authenticate }: RestOptions): RestOptions["authentica
 export function registerRest(app: FastifyInstance, given: RestOptions): void {
   const options = { ...given, authenticate: refusingRevoked(given) };
   const known = new Map<string, Set<string>>();
-  app.addHook("onRoute", ({ url, method }) => {
+  app.addHook("onRoute", (route) => {
+    const { url, method } = route;
+    if (url.startsWith(API)) route.handlerTimeout ??= HANDLER_TIMEOUT_MS;
     const methods = known.get(url) ?? new Set();
     for (const name of [method].flat()) methods.add(name);
     known.set(url, methods);

@@ -46,6 +46,7 @@ export const exportRoute = route({
   permission: "subscribers.customer.export",
   query: customerExportQuery,
   produces: "text/csv",
+  long: true,
   async handler({ services, principal, query }) {
     const tenant = tenantOf(principal as NonNullable<typeof principal>);
     // A wrong filter is told before the first byte is sent.

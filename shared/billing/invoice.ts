@@ -158,6 +158,7 @@ export const invoiceGenerateBatch = operation({
   permission: "billing.invoice.generate_batch",
   input: z.strictObject({ billing_month: month().nullish(), async: trueOrFalse.nullish() }),
   query: ["async"],
+  long: true,
   output: z.union([
     z.object({ success: z.literal(true), task_id: z.uuid(), status: z.string(), async: z.literal(true) }),
     z.object({

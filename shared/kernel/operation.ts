@@ -24,6 +24,8 @@ export interface OperationDeclaration<I extends z.ZodType = z.ZodType> {
   status?: number;
   failures?: readonly FailureCode[];
   idempotency?: "honoured" | "required" | "none";
+  /** Works through a whole tenant while the caller waits. */
+  long?: boolean;
   /** Desktops may send it as a command. */
   command?: boolean;
   /** Money changed hands before the command was sent: it is never refused, at worst it goes to SUSPENSE (contract §5.3). */
@@ -52,6 +54,7 @@ export function operation<I extends z.ZodType>(declaration: OperationDeclaration
     status: 200,
     failures: [],
     idempotency: declaration.method === "POST" ? "honoured" : "none",
+    long: false,
     command: false,
     money: false,
     ...declaration,

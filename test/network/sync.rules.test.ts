@@ -1,3 +1,4 @@
+// The sync plan: examples of each decision.
 import { expect, test } from "vitest";
 import type { DesiredSecret, DesiredState } from "../../shared/network/agent-wire.ts";
 import { formatComment, parseMarker } from "../../shared/network/comment.rules.ts";

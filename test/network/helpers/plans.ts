@@ -1,3 +1,4 @@
+// Actual states for the sync plan, and what carrying out a plan makes of one.
 import type { DesiredSecret } from "../../../shared/network/agent-wire.ts";
 import { formatComment } from "../../../shared/network/comment.rules.ts";
 import {
