@@ -117,7 +117,7 @@ async function runInline(ctx: OperationContext, month: Month): Promise<Row> {
   await ctx.tx`set local idle_in_transaction_session_timeout = 0`;
   const at = ctx.call.received_at;
   const batch = { services, tenant, principal: ctx.actor, month, at, progress: async () => {} };
-  const made = await withTenantLock(services.db.platform, tenant.id, KIND, () => generate(batch));
+  const made = await withTenantLock(services.db, tenant.id, KIND, () => generate(batch));
   if (made === null) throw new Failure("BATCH_IN_PROGRESS");
   return { success: true, invoices_created: made, month: monthName(month), async: false };
 }

@@ -24,7 +24,9 @@ async function noted(services: Services, action: string): Promise<boolean> {
 
 async function note(services: Services, tenant: Tenant, action: string): Promise<void> {
   const entry = { action, module: "platform", object_type: "tenant", object_id: tenant.id };
-  await transaction(services.db.platform, (tx) => writeAudit(tx, tenant.id, systemCall(tenant), [entry]));
+  await transaction(services.db.platform_transactions, (tx) =>
+    writeAudit(tx, tenant.id, systemCall(tenant), [entry]),
+  );
 }
 
 async function makeProvider(services: Services, demo: DemoTenant): Promise<Tenant> {

@@ -74,7 +74,7 @@ const logout = route({
     const who = somebody(principal);
     if (who.kind === "machine")
       throw new Failure("PERMISSION_DENIED", "An API token ends when it is deleted");
-    await transaction(services.db.platform, async (tx) => {
+    await transaction(services.db.platform_transactions, async (tx) => {
       await tx`update auth_tokens set revoked_at = now() where id = ${who.token_id}`;
       const entry = { action: "logout", module: "identity", object_type: "user", object_id: who.user_id };
       await writeAudit(tx, who.tenant?.id ?? null, call, [entry]);
@@ -139,7 +139,7 @@ async function changePassword({
     throw invalid("current_password", "This is not your password", "WRONG_PASSWORD");
   });
   const password_hash = await hashPassword(body.new_password);
-  await transaction(sql, async (tx) => {
+  await transaction(services.db.platform_transactions, async (tx) => {
     await tx`update users set password_hash = ${password_hash} where id = ${user}`;
     await tx`update auth_tokens set revoked_at = now()
       where "user" = ${user} and id <> ${who.token_id} and revoked_at is null`;

@@ -4,7 +4,7 @@ import { Failure } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { writeAudit } from "../kernel/audit.ts";
 import type { Call } from "../kernel/context.ts";
-import { type Row, transaction, type Tx } from "../kernel/db.ts";
+import { type Row, type Tx, transaction } from "../kernel/db.ts";
 import { toFailure } from "../kernel/db-failure.ts";
 import type { Services } from "../kernel/services.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -77,7 +77,7 @@ export async function createTenant(
 ): Promise<CreatedTenant> {
   const password_hash = await hashPassword(input.admin.password);
   try {
-    const created = await transaction(services.db.platform, async (tx) => {
+    const created = await transaction(services.db.platform_transactions, async (tx) => {
       const made = await insertTenant(tx, input, password_hash);
       const { name, subdomain, tier } = input;
       const after = { name, subdomain, tier, owner: input.admin.username };

@@ -79,7 +79,7 @@ async function noteSignIn(
 ): Promise<void> {
   const { services, call, credentials } = attempt;
   const principal = { ...call.principal, username: credentials.username };
-  await transaction(services.db.platform, (tx) =>
+  await transaction(services.db.platform_transactions, (tx) =>
     writeAudit(tx, tenant, { ...call, principal }, [
       { action, module: "identity", object_type: "user", object_id: user },
     ]),

@@ -62,7 +62,7 @@ async function updateTenant({ services, call, body, params }: RouteRequest<Row>)
   if (Object.keys(body).length === 0) return before;
   const match = call.if_match === null ? 0 : call.if_match;
   try {
-    await transaction(services.db.platform, async (tx) => {
+    await transaction(services.db.platform_transactions, async (tx) => {
       const changed = await tx`update tenants set ${tx(body)}
         where id = ${id} and (${call.if_match === null} or version = ${match}) returning id`;
       if (changed.length === 0) throw new Failure("STALE_VERSION");
@@ -101,7 +101,7 @@ function tenantRoutes(kind: Kind): Route[] {
       output: list,
       handler: async ({ services, query }) => {
         const url = `/api/v1/${path}/`;
-        const found = await transaction(services.db.platform, (tx) =>
+        const found = await transaction(services.db.platform_transactions, (tx) =>
           listRecords(tx, { resource: tenantResource, query: query as Query, url, tenant: null }),
         );
         return { ...found, results: await enrich(services.db.platform, found.results) };

@@ -2,7 +2,7 @@
 import { Failure, toProblem } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import type { OperationContext } from "./context.ts";
-import { type Row, type Sql, transaction } from "./db.ts";
+import { type Database, type Row, transaction } from "./db.ts";
 import type { JobDefinition } from "./jobs.ts";
 import type { Services } from "./services.ts";
 
@@ -30,12 +30,12 @@ export interface TaskDefinition {
  * @returns null when another holds it.
  */
 export async function withTenantLock<T>(
-  db: Sql,
+  db: Database,
   tenantId: string,
   purpose: string,
   work: () => Promise<T>,
 ): Promise<T | null> {
-  const outcome = await transaction(db, async (tx) => {
+  const outcome = await transaction(db.platform_transactions, async (tx) => {
     // It waits for as long as the work takes, and holds up nobody: it has written nothing.
     await tx`set local idle_in_transaction_session_timeout = 0`;
     const [lock] = await tx<{ got: boolean }[]>`
@@ -77,7 +77,7 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
     await db.platform`update background_tasks set ${db.platform(change)} where id = ${id}`;
     feed.committed(tenant, new Set(["background_tasks"]));
   };
-  const done = await withTenantLock(db.platform, tenant, definition.kind, async () => {
+  const done = await withTenantLock(db, tenant, definition.kind, async () => {
     const [current] = await db.platform<Row[]>`select status from background_tasks where id = ${id}`;
     if (current?.status !== "QUEUED" && current?.status !== "RUNNING") return true;
     await set({ status: "RUNNING", started_at: task.started_at ?? new Date() });

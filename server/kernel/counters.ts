@@ -1,5 +1,5 @@
 // Numbers given out in order, per tenant: invoice numbers, customer codes, device codes.
-import { type Database, transaction, type Tx } from "./db.ts";
+import { type Database, type Tx, transaction } from "./db.ts";
 
 /** The first of `count` consecutive numbers. Held until the commit: nobody else of the tenant gets one meanwhile. */
 export async function nextNumber(tx: Tx, tenantId: string, name: string, count = 1): Promise<number> {
@@ -34,7 +34,7 @@ export class BlockCounter {
 
   #take(tenantId: string): Promise<{ next: number; end: number }> {
     // On the other pool: callers hold connections of the tenant pool while they wait here.
-    const taken = transaction(this.#db.platform, async (tx) => {
+    const taken = transaction(this.#db.platform_transactions, async (tx) => {
       const first = await nextNumber(tx, tenantId, this.#name, BLOCK);
       return { next: first, end: first + BLOCK };
     });

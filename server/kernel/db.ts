@@ -1,17 +1,18 @@
-// The door to PostgreSQL: two pools with two roles, and transactions inside one tenant.
+// The door to PostgreSQL: two roles, each with its connections, and transactions inside one tenant.
 import postgres from "postgres";
 import { Failure } from "../../shared/kernel/failure.ts";
+import { ClientPool, onPool } from "./client-pool.ts";
+import type { Sql, Tx } from "./sql-types.ts";
 
-export type Sql = postgres.Sql<Record<string, unknown>>;
-export type Tx = postgres.TransactionSql<Record<string, unknown>>;
-export type Fragment = postgres.PendingQuery<postgres.Row[]>;
-export type Row = Record<string, unknown>;
+export type { Fragment, Row, Sql, Tx } from "./sql-types.ts";
 
 export interface Database {
   /** Bound by row-level security: sees nothing without a tenant. For everything that belongs to a tenant. */
-  app: Sql;
-  /** For what has no tenant yet: sign-in, tenants, schedules over all tenants. */
+  app: ClientPool;
+  /** For what has no tenant yet: sign-in, tenants, schedules over all tenants. Single statements. */
   platform: Sql;
+  /** The same, for transactions. */
+  platform_transactions: ClientPool;
   close(): Promise<void>;
 }
 
@@ -34,9 +35,10 @@ const types = {
 };
 
 /** A pool that speaks with one database role's rights. */
-export function openPool(url: string, role: string | null, max: number): Sql {
+export function openPool(url: string, role: string | null, max: number, onclose = () => {}): Sql {
   return postgres(url, {
     max,
+    onclose,
     // biome-ignore lint/suspicious/noExplicitAny: the library's type for custom types is narrower than what it accepts
     types: types as any,
     onnotice: () => {},
@@ -54,35 +56,29 @@ export function openPool(url: string, role: string | null, max: number): Sql {
 }
 
 export function openDatabase(url: string): Database {
-  const app = openPool(url, "lastmile_app", 24);
-  const platform = openPool(url, "lastmile_platform", 6);
+  const pool = (role: string, max: number) =>
+    new ClientPool((onClose) => openPool(url, role, 1, onClose), max);
+  const app = pool("lastmile_app", 24);
+  const statements = pool("lastmile_platform", 12);
+  const platform_transactions = pool("lastmile_platform", 8);
+  const sql = openPool(url, "lastmile_platform", 1);
   return {
     app,
-    platform,
+    platform: onPool(sql, statements),
+    platform_transactions,
     close: async () => {
-      await Promise.all([app.end({ timeout: 5 }), platform.end({ timeout: 5 })]);
+      await Promise.all([app.end(), statements.end(), sql.end({ timeout: 5 }), platform_transactions.end()]);
     },
   };
 }
 
 /**
- * One transaction. When its connection is lost the driver (postgres.js 3) would send a rollback down the closed socket,
- * which takes the connection out of the pool for ever; so the work then stays silent, and the transaction ends by what
- * the driver says of the connection itself. Work that uses another connection beside must not let that one's loss look
- * like its own: it passes on Failures (see `elsewhere`).
+ * One transaction.
  * @param mode what stands behind BEGIN, e.g. "read only".
- * @throws Failure UNAVAILABLE when the connection was lost.
+ * @throws Failure UNAVAILABLE when the connection was lost, and whatever the work throws.
  */
-export function transaction<T>(sql: Sql, work: (tx: Tx) => Promise<T>, mode = ""): Promise<T> {
-  const done = sql.begin(mode, async (tx) => {
-    try {
-      return await work(tx as Tx);
-    } catch (error) {
-      if (!isConnectionError(error)) throw error;
-      return new Promise<never>(() => {});
-    }
-  }) as Promise<T>;
-  return elsewhere(done);
+export function transaction<T>(pool: ClientPool, work: (tx: Tx) => Promise<T>, mode = ""): Promise<T> {
+  return elsewhere(pool.transaction(work, mode));
 }
 
 /** What is done on a connection of its own while a transaction waits: its loss comes as a Failure. */

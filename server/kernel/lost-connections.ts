@@ -1,8 +1,14 @@
 // A database that goes away must not take the server with it.
+import { isConnectionError } from "./db.ts";
 
 /** The driver's timer that writes to a connection which was closed since (postgres.js 3, connection.js, nextWrite). */
 function isWriteToClosed(error: unknown): boolean {
   return error instanceof TypeError && /at .*nextWrite .*postgres.src.connection\.js/.test(error.stack ?? "");
+}
+
+/** The driver's own question about array types, asked at each connection's start, whose failure it leaves to nobody. */
+function isLostGreeting(error: unknown): boolean {
+  return isConnectionError(error) && /postgres.src.connection\.js/.test((error as Error).stack ?? "");
 }
 
 /**
@@ -12,7 +18,7 @@ function isWriteToClosed(error: unknown): boolean {
  */
 export function surviveLostConnections(): void {
   process.on("uncaughtException", (error) => {
-    if (isWriteToClosed(error)) return;
+    if (isWriteToClosed(error) || isLostGreeting(error)) return;
     console.error(error);
     process.exit(1);
   });

@@ -327,8 +327,7 @@ describe("the monthly batch", () => {
 
   it("answers 409 while a run is under way", async () => {
     const other = await makeTenant(server);
-    const { platform } = server.services.db;
-    const answer = await withTenantLock(platform, other.id, "generate-batch", () =>
+    const answer = await withTenantLock(server.services.db, other.id, "generate-batch", () =>
       other.admin.post("/invoices/generate-batch/", { async: false }),
     );
     expect(answer).toMatchObject({ status: 409, body: { code: "BATCH_IN_PROGRESS" } });

@@ -19,9 +19,8 @@ interface Login {
 
 const PASSWORD = "right-horse";
 
-const connectTo =
-  (server: string) => (line: Parameters<Parameters<typeof openReplica>[0]["connect"]>[0]) =>
-    new Client({ server: () => server, ...line });
+const connectTo = (server: string) => (line: Parameters<Parameters<typeof openReplica>[0]["connect"]>[0]) =>
+  new Client({ server: () => server, ...line });
 
 /** Signs in on-line and registers the device. */
 export async function signIn(server: string, vaultName: string, password = PASSWORD): Promise<Desk> {
