@@ -1,6 +1,12 @@
 // The network agent: watches the routers on its network, leases jobs from the server and carries them out. No Electron.
 import { type LeasedJob, ROUTER_JOB_KINDS, type RouterAccess } from "../shared/network/agent-wire.ts";
-import { type AgentOptions, type AgentStatus, type AgentTimings, DEVICES_MAX, TIMINGS } from "./agent-settings.ts";
+import {
+  type AgentOptions,
+  type AgentStatus,
+  type AgentTimings,
+  DEVICES_MAX,
+  TIMINGS,
+} from "./agent-settings.ts";
 import { Device, type DeviceOptions } from "./network/device.ts";
 import { DriverError } from "./network/driver.ts";
 import { Loop, pause } from "./network/loop.ts";

@@ -1,6 +1,5 @@
 // Routes that queue a job for a device and give it a moment to finish: 200 with the job when it did, else 202.
-import { z } from "zod";
-import type { Operation } from "../../shared/kernel/operation.ts";
+import { type Operation, withIdempotencyKey } from "../../shared/kernel/operation.ts";
 import { recordSchema } from "../../shared/kernel/resource.ts";
 import { networkSyncJob } from "../../shared/network/index.ts";
 import { type Route, route } from "../kernel/area.ts";
@@ -14,7 +13,7 @@ import { isFinished, waitForJob, waitSeconds } from "./wait-for-job.ts";
  * @param shape what the finished job is answered as, where it is more than the job.
  */
 export function jobRoute(
-  operation: Operation<z.ZodObject>,
+  operation: Operation<Parameters<typeof withIdempotencyKey>[0]>,
   implementation: Implementation,
   shape: (job: Row) => Row = (job) => job,
 ): Route {
@@ -24,8 +23,7 @@ export function jobRoute(
     summary: operation.summary,
     area: operation.area,
     permission: operation.permission,
-    // The key may stand in the header or in the body (contract §1).
-    body: operation.input.extend({ idempotency_key: z.string().max(200).optional() }),
+    body: withIdempotencyKey(operation.input),
     output: recordSchema(networkSyncJob),
     status: 202,
     async handler({ services, call, body, params, headers }) {

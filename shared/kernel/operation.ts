@@ -63,3 +63,8 @@ export function operation<I extends z.ZodType>(declaration: OperationDeclaration
 
 /** What an operation's handler gets: its input as validated. */
 export type InputOf<O> = O extends Operation<infer I> ? z.output<I> : never;
+
+/** A body whose Idempotency-Key may stand in it instead of in the header (contract §1). */
+export function withIdempotencyKey(body: z.ZodObject): z.ZodObject {
+  return body.extend({ idempotency_key: z.string().max(200).optional() });
+}

@@ -8,7 +8,7 @@ const credited = (postings: readonly Posting[]): Minor =>
   add(...postings.map((posting) => subtract(posting.credit, posting.debit)));
 
 /** The net credit of one system account; codes that start alike (CASH:) count together. */
-export function systemBalance(model: MoneyModel, prefix: string): Minor {
+function systemBalance(model: MoneyModel, prefix: string): Minor {
   return credited(
     model.postings.filter(({ account }) => account.kind === "system" && account.code.startsWith(prefix)),
   );

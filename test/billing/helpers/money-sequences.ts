@@ -199,7 +199,7 @@ export function reversalSnapshot(model: MoneyModel, transactionId: string): Reve
 }
 
 /** Writes a plan's rows, as the server does, with nothing computed here. */
-export function applyPlan(model: MoneyModel, plan: MoneyPlan): void {
+function applyPlan(model: MoneyModel, plan: MoneyPlan): void {
   model.customer = plan.customer;
   model.postings.push(...plan.postings);
   if (plan.transaction) model.transactions.set(plan.transaction.id, plan.transaction);
