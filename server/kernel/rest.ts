@@ -5,7 +5,7 @@ import { isId } from "../../shared/kernel/id.ts";
 import { permissionOf } from "../../shared/kernel/resource.ts";
 import type { AreaModule, Route, ServedResource } from "./area.ts";
 import type { Call } from "./context.ts";
-import { inTenant, type Row } from "./db.ts";
+import { inTenant, inTenantSnapshot, type Row } from "./db.ts";
 import { listRecords, type Query } from "./list.ts";
 import type { Principal } from "./principal.ts";
 import { readRecord } from "./record.ts";
@@ -98,7 +98,7 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
       const query = queryOf(request);
       const url = `${API}/${resource.path}/`;
       const list = { resource, query, url, tenant, ...(served.list ? { options: served.list } : {}) };
-      return reply.send(await inTenant(db, tenant.id, (tx) => listRecords(tx, list)));
+      return reply.send(await inTenantSnapshot(db, tenant.id, (tx) => listRecords(tx, list)));
     });
   }
   if (resource.verbs.includes("read")) {
