@@ -9,6 +9,7 @@ import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Invoice } from "../../records.ts";
 import { NewInvoice } from "../invoice/new-invoice.tsx";
+import { shownStatus } from "../invoice/shown-status.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { InvoiceLines } from "./made-of.tsx";
 
@@ -46,7 +47,7 @@ function InvoiceRow({ invoice, open, onToggle }: { invoice: Invoice; open: boole
           <Money value={due} tone={invoice.status === "OVERDUE" ? "overdue" : due > 0n ? "plain" : "quiet"} />
         </Table.Td>
         <Table.Td w={110} ta="right">
-          <StateBadge state={invoice.status} />
+          <StateBadge state={shownStatus(invoice)} />
         </Table.Td>
       </Table.Tr>
       {open ? (

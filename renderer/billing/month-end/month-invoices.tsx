@@ -13,6 +13,7 @@ import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 import type { Invoice } from "../../records.ts";
+import { shownStatus } from "../invoice/shown-status.ts";
 
 type Names = ReadonlyMap<string, { readonly name: string }>;
 
@@ -33,7 +34,7 @@ function invoiceColumns(t: Translate, format: Format, customers: Names): Column<
       header: t("month.invoices.state"),
       width: 110,
       value: (row) => row.status,
-      cell: (row) => <StateBadge state={row.status} />,
+      cell: (row) => <StateBadge state={shownStatus(row)} />,
     },
     {
       id: "issued",

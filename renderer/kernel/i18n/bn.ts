@@ -159,6 +159,7 @@ const bnFrame: Record<keyof typeof frame, string> = {
   "state.ACTIVE": "সক্রিয়",
   "state.APPLIED": "জমা হয়েছে",
   "state.CANCELLED": "বাতিল",
+  "state.CARRIED": "পরের চালানে নেওয়া",
   "state.CLOCK": "ঘড়ি",
   "state.COMPLETED": "সম্পন্ন",
   "state.CONFLICT": "দ্বন্দ্ব",

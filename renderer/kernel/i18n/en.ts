@@ -171,6 +171,7 @@ export const frame = {
   "state.ACTIVE": "Active",
   "state.APPLIED": "Booked",
   "state.CANCELLED": "Cancelled",
+  "state.CARRIED": "Carried on",
   "state.CLOCK": "Clock",
   "state.COMPLETED": "Completed",
   "state.CONFLICT": "Conflict",

@@ -7,6 +7,7 @@ import { useConnection } from "../../kernel/connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { Page } from "../../kernel/screen/parts.tsx";
+import classes from "../../kernel/screen/tabbed-page.module.css";
 import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useOnline } from "../../kernel/use-line.ts";
@@ -14,7 +15,6 @@ import type { Router, UserSession } from "../../records.ts";
 import { JobsTable } from "../sync-job/jobs-table.tsx";
 import { SessionsTable } from "../user-session/sessions-table.tsx";
 import { RouterForm } from "./router-form.tsx";
-import classes from "./routers-page.module.css";
 import { RoutersTable } from "./routers-table.tsx";
 import { SyncDialog } from "./sync-dialog.tsx";
 

@@ -9,11 +9,11 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { useLive, useReplica } from "../../kernel/replica-hooks.ts";
 import { collectionKey } from "../../kernel/screen/first-sync.tsx";
 import { Fact, Nothing } from "../../kernel/screen/parts.tsx";
+import classes from "../../kernel/screen/tabbed-page.module.css";
 import { WipeDialog } from "../../kernel/screen/wipe-dialog.tsx";
 import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { countsOf } from "./collection-rows.ts";
-import classes from "./sync-page.module.css";
 
 function ConnectionCard() {
   const t = useWords();

@@ -5,12 +5,12 @@ import { useConnection } from "../../kernel/connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { Page } from "../../kernel/screen/parts.tsx";
+import classes from "../../kernel/screen/tabbed-page.module.css";
 import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { OutboxTab } from "./outbox-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 import { ReviewTab } from "./review-tab.tsx";
-import classes from "./sync-page.module.css";
 
 const TABS = ["overview", "outbox", "review"] as const;
 
