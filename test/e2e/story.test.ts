@@ -50,6 +50,17 @@ afterEach(async ({ task }) => {
 });
 
 describe("a day at the counter", () => {
+  test("Escape goes back, and never out of the application", async () => {
+    const { page } = first;
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("F4");
+    await page.getByRole("heading", { name: "Customers" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await page.getByRole("heading", { name: "Counter" }).waitFor();
+    expect(new URL(page.url()).hash).toBe("#/counter");
+  });
+
   test("a few letters, Enter, Enter: a receipt, and the line is open", async () => {
     await eventually(() => secretOf("Rahim Uddin").disabled);
     const receipt = await first.recharge("rahim");

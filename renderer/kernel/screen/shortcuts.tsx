@@ -2,7 +2,7 @@
 import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
-import { useLocation, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { type Key, useWords } from "../i18n/index.ts";
 
@@ -26,10 +26,12 @@ const KEYS: readonly (readonly [keys: readonly string[], words: Key])[] = [
 /** Whether a dialog is open: then the keys belong to it. */
 export const dialogOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
 
+/** At the first page of a visit "back" would leave the application; the router counts its pages in the history's state. */
+const mayGoBack = () => Number((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
+
 export function Shortcuts() {
   const t = useWords();
   const navigate = useNavigate();
-  const { key } = useLocation();
   const shown = useShown((state) => state.shown);
   const close = () => useShown.setState({ shown: false });
   const unlessDialog = (work: () => unknown) => () => {
@@ -37,8 +39,7 @@ export function Shortcuts() {
   };
   useHotkeys(
     [
-      // At the first page of a visit "back" would leave the application.
-      ["Escape", unlessDialog(() => key !== "default" && navigate(-1))],
+      ["Escape", unlessDialog(() => mayGoBack() && navigate(-1))],
       ["shift+?", openShortcuts],
       ["?", openShortcuts],
     ],
