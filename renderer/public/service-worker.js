@@ -5,23 +5,18 @@ const SHELL = "/";
 const MATCH = { ignoreVary: true };
 const NEVER = /^\/(api|trpc|docs|healthz|readyz|metrics)(\/|$)/;
 
-/** The shell page and the files that it names. */
+/** The shell page and every file of its build. */
 async function keepShell() {
   const cache = await caches.open(CACHE);
-  const page = await fetch(SHELL, { cache: "no-cache" });
-  if (!page.ok) throw new Error(`The shell answered ${page.status}`);
-  const html = await page.clone().text();
-  const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map((match) => match[1]);
-  const known = await Promise.all(files.map((file) => cache.match(file, MATCH)));
-  await cache.addAll(files.filter((_, index) => !known[index]));
-  const before = await (await cache.match(SHELL, MATCH))?.text();
+  const fresh = { cache: "no-cache" };
+  const [page, manifest] = await Promise.all([fetch(SHELL, fresh), fetch("/asset-manifest.json", fresh)]);
+  if (!page.ok || !manifest.ok) throw new Error(`The shell answered ${page.status} and ${manifest.status}`);
+  const parts = Object.values(await manifest.json());
+  const files = new Set(parts.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
+  const addresses = [...files].map((file) => `/${file}`);
+  const known = await Promise.all(addresses.map((address) => cache.match(address)));
+  await cache.addAll(addresses.filter((_, index) => !known[index]));
   await cache.put(SHELL, page);
-  if (before === undefined || before === html) return;
-  // A new release: what only the old one named would lie here for ever.
-  for (const { url } of await cache.keys()) {
-    const { pathname } = new URL(url);
-    if (pathname !== SHELL && !files.includes(pathname)) await cache.delete(url, MATCH);
-  }
 }
 
 async function fromCacheFirst(request) {
