@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
+import { focusNow } from "../../kernel/screen/focus-now.ts";
 import { Money, Nothing, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import { dialogOpen } from "../../kernel/screen/shortcuts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
@@ -61,7 +62,7 @@ function Done({ taken, onNew }: { taken: Taken; onNew: () => void }) {
     <Group align="flex-start" gap="xl" wrap="nowrap">
       <Box style={{ flex: "none" }} maw="62%">
         <ReceiptView receipt={taken.receipt}>
-          <Button onClick={onNew} data-autofocus ref={(button) => button?.focus()}>
+          <Button onClick={onNew} data-autofocus ref={focusNow}>
             {t("payment.new")}
           </Button>
         </ReceiptView>

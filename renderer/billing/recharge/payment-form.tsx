@@ -17,6 +17,7 @@ import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { plainDigits, typedMoney } from "../../kernel/money-format.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
+import { focusNow } from "../../kernel/screen/focus-now.ts";
 import { Money, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useCall } from "../../kernel/use-line.ts";
@@ -114,6 +115,7 @@ export function PaymentForm({ account, kind, onTaken }: PaymentFormProps) {
               inputMode="decimal"
               autoComplete="off"
               size="lg"
+              ref={focusNow}
               data-autofocus
               required
               withAsterisk={false}

@@ -50,6 +50,7 @@ export class Desktop {
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.keyboard.press("Enter");
     await this.counterReady();
+    await this.filled();
   }
 
   /** Opens what is on this computer with the password alone. */
@@ -72,6 +73,13 @@ export class Desktop {
   /** Waits until everything is handed in and read back. */
   async inSync(): Promise<void> {
     await this.connection.filter({ hasText: /^On-line$/ }).waitFor();
+  }
+
+  /** Waits for the end of the first filling of this computer; its bar shows within moments of signing in, or is gone already. */
+  private async filled(): Promise<void> {
+    const bar = this.page.getByText("Filling this computer");
+    await bar.waitFor({ timeout: 2_000 }).catch(() => undefined);
+    await bar.waitFor({ state: "detached" });
   }
 
   /** What a clerk does: a few letters, Enter, Enter. Answers the receipt's text. The dialog stays open. */
