@@ -10,7 +10,7 @@ import {
   startProvider,
   uuidV7,
 } from "./helpers/money.ts";
-import { mutate, openTill, type Till } from "./helpers/wire.ts";
+import { expectRefused, mutate, openTill, type Till } from "./helpers/wire.ts";
 
 let isp: Provider;
 let till: Till;
@@ -21,17 +21,6 @@ beforeAll(async () => {
   till = await openTill(url, isp.owner.token);
 });
 afterAll(() => isp.server.stop());
-
-const expectRefused = (
-  answer: { status: number; data: unknown; error: Body },
-  status: number,
-  code?: string,
-) => {
-  expect(answer.status, JSON.stringify(answer.data)).toBe(status);
-  expect(answer.data).toBeUndefined();
-  expect(answer.error).toMatchObject({ message: expect.any(String), data: { httpStatus: status } });
-  if (code) expect(answer.error.data.problem.code).toBe(code);
-};
 
 describe("sync.push", () => {
   it("applies each command once: APPLIED with the records, then DUPLICATE with the first outcome", async () => {

@@ -12,7 +12,7 @@ import {
   UUID,
   uuidV7,
 } from "./helpers/money.ts";
-import { listen, mutate, openTill, query, SOON, type Till } from "./helpers/wire.ts";
+import { expectRefused, listen, mutate, openTill, query, SOON, type Till } from "./helpers/wire.ts";
 
 let isp: Provider;
 let till: Till;
@@ -23,17 +23,6 @@ beforeAll(async () => {
   till = await openTill(url, isp.owner.token);
 });
 afterAll(() => isp.server.stop());
-
-const expectRefused = (
-  answer: { status: number; data: unknown; error: Body },
-  status: number,
-  code?: string,
-) => {
-  expect(answer.status, JSON.stringify(answer.data)).toBe(status);
-  expect(answer.data).toBeUndefined();
-  expect(answer.error).toMatchObject({ message: expect.any(String), data: { httpStatus: status } });
-  if (code) expect(answer.error.data.problem.code).toBe(code);
-};
 
 describe("the procedures' door", () => {
   it("says what is wrong with a call, never 500", async () => {

@@ -141,3 +141,15 @@ export async function listen(url: string, token: string | null): Promise<Listeni
     });
   return { heard, events, isOpen: () => open, close: () => abort.abort() };
 }
+
+/** A procedure that was refused: this status, no data, and the problem with its code. */
+export const expectRefused = (
+  answer: { status: number; data: unknown; error: Body },
+  status: number,
+  code?: string,
+) => {
+  expect(answer.status, JSON.stringify(answer.data)).toBe(status);
+  expect(answer.data).toBeUndefined();
+  expect(answer.error).toMatchObject({ message: expect.any(String), data: { httpStatus: status } });
+  if (code) expect(answer.error.data.problem.code).toBe(code);
+};
