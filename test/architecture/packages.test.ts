@@ -39,7 +39,10 @@ const permissive = new Set([
 /** Each with the reason why it may be here all the same. */
 const exceptions: Record<string, [licence: string, reason: string]> = {
   "axe-core": ["MPL-2.0", "runs in tests only and is not shipped"],
-  "@fontsource-variable/inter": ["OFL-1.1", "a font, shipped unchanged: every good free one has this licence"],
+  "@fontsource-variable/inter": [
+    "OFL-1.1",
+    "a font, shipped unchanged: every good free one has this licence",
+  ],
   "@fontsource-variable/noto-sans-bengali": ["OFL-1.1", "a font, shipped unchanged, for Bengali"],
   lightningcss: ["MPL-2.0", "used unchanged by the build and not shipped"],
   postgres: ["Unlicense", "public domain"],
