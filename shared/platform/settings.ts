@@ -1,6 +1,6 @@
 // The company's settings: one record per tenant (contract §2).
 import { z } from "zod";
-import { choice, count, flag, nullable, prose, text, timezone } from "../kernel/field.ts";
+import { choice, count, flag, money, nullable, prose, text, timezone } from "../kernel/field.ts";
 import { currencyDigits } from "../kernel/money.ts";
 import { operation } from "../kernel/operation.ts";
 import { recordSchema, resource, updateSchema } from "../kernel/resource.ts";
@@ -56,6 +56,15 @@ export const settings = resource({
     late_after_minutes: count({ max: 1_440, initial: 15 }),
     receipt_width_mm: count({ min: 40, max: 210, initial: 80 }),
     receipt_footer: nullable(prose({ max: 1_000 })),
+    /** The language of paper and of who has not chosen one. */
+    language: choice(["en", "bn"], { initial: "en" }),
+    /** ISO 3166 code of the country whose numbers are written without a country code. */
+    phone_country: nullable(text({ max: 2, pattern: /^[A-Z]{2}$/, hint: "Not a country code such as BD" })),
+    decimal_separator: choice([".", ","], { initial: "." }),
+    /** An amount from which the desktop asks once more before it takes money. */
+    require_confirm_above: nullable(money()),
+    /** Whether everybody has to sign in with a second factor. */
+    require_otp: flag({ initial: false }),
   },
   verbs: [],
   replica: true,

@@ -74,7 +74,7 @@ test("a CHECK list in SQL and the choices of the declaration are the same", asyn
         ({ definition }) => definition.includes(`(${name} = ANY`) || definition.includes(`((${name} = `),
       );
       if (!choices || !check) continue;
-      const inSql = [...check.definition.matchAll(/'([A-Z_0-9]+)'::text/g)].map((match) => match[1]);
+      const inSql = [...check.definition.matchAll(/'([^']+)'::text/g)].map((match) => match[1]);
       if ([...choices].sort().join() !== [...inSql].sort().join())
         wrong.push(`${resource.table}.${name}: ${inSql} ≠ ${choices}`);
     }
