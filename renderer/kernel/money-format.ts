@@ -13,7 +13,14 @@ export interface TenantFormat {
   readonly locale: string;
   /** IANA. */
   readonly timezone: string;
+  /** What stands before the minor digits, read and written. */
+  readonly decimal: Decimal;
 }
+
+export type Decimal = "." | ",";
+
+/** What reading and writing an amount depends on. */
+export type MoneyFormat = Pick<TenantFormat, "digits" | "locale" | "decimal">;
 
 /**
  * The locale that numbers and dates are written in: the reader's language with the tenant's country. English readers in
@@ -36,12 +43,21 @@ export function tenantFormat(settings: Readonly<Record<string, unknown>>, langua
   const textOf = (value: unknown, fallback: string) =>
     typeof value === "string" && value ? value : fallback;
   const currency = textOf(settings.currency, "USD");
+  const locale = formatLocale(textOf(settings.locale, language), language);
   return {
     currency,
     digits: currencyDigits(currency),
-    locale: formatLocale(textOf(settings.locale, language), language),
+    locale,
     timezone: textOf(settings.timezone, "UTC"),
+    decimal: decimalOf(settings.decimal_separator) ?? localeDecimal(locale),
   };
+}
+
+const decimalOf = (value: unknown): Decimal | null => (value === "." || value === "," ? value : null);
+
+function localeDecimal(locale: string): Decimal {
+  const part = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === "decimal");
+  return decimalOf(part?.value) ?? ".";
 }
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -56,20 +72,39 @@ function numberFormat(locale: string, digits: number): Intl.NumberFormat {
   return format;
 }
 
+/** The parts of a formatted number as one text, with the tenant's decimal separator. */
+function written(parts: readonly Intl.NumberFormatPart[], decimal: Decimal): string {
+  const own = parts.find(({ type }) => type === "decimal")?.value;
+  const group = decimal === "," ? "." : ",";
+  // Only where the setting says otherwise than the locale: then a group must not look like it.
+  const swap = (own !== undefined && own !== decimal) || parts.some(isGroupLike(decimal));
+  if (!swap) return parts.map(({ value }) => value).join("");
+  const shown = (part: Intl.NumberFormatPart) =>
+    part.type === "decimal" ? decimal : isGroupLike(decimal)(part) ? group : part.value;
+  return parts.map(shown).join("");
+}
+
+const isGroupLike =
+  (decimal: Decimal) =>
+  ({ type, value }: Intl.NumberFormatPart) =>
+    type === "group" && value === decimal;
+
 /** An amount with the tenant's digits and grouping, without the currency: "12,34,500.00". Exact at any size. */
-export function moneyText(amount: Minor | string, format: TenantFormat): string {
+export function moneyText(amount: Minor | string, format: MoneyFormat): string {
   const text = typeof amount === "bigint" ? formatMoney(amount, format.digits) : amount;
-  return numberFormat(format.locale, format.digits).format(text as Intl.StringNumericLiteral);
+  const parts = numberFormat(format.locale, format.digits).formatToParts(text as Intl.StringNumericLiteral);
+  return written(parts, format.decimal);
 }
 
 /** With the currency's code or sign in front, as receipts and headings show it. */
 export function moneyWithCurrency(amount: Minor | string, format: TenantFormat): string {
   const text = typeof amount === "bigint" ? formatMoney(amount, format.digits) : amount;
-  return new Intl.NumberFormat(format.locale, {
+  const number = new Intl.NumberFormat(format.locale, {
     style: "currency",
     currency: format.currency,
     currencyDisplay: "narrowSymbol",
-  }).format(text as Intl.StringNumericLiteral);
+  });
+  return written(number.formatToParts(text as Intl.StringNumericLiteral), format.decimal);
 }
 
 /** Minor units of a record's money text; nothing or garbage is zero. */
@@ -78,16 +113,48 @@ export function minorOf(text: string | number | null | undefined, digits: number
   return parseMoney(String(text), digits);
 }
 
-/** What a person typed as an amount, with grouping commas and other scripts' digits; null when it is none. */
-export function typedMoney(text: string, digits: number): Minor | null {
-  const plain = plainDigits(text).replaceAll(",", "").replaceAll(" ", "");
-  // The server takes 12 digits before the point.
-  if (plain === "" || /\d{13}/.test(plain)) return null;
+/** Blanks and apostrophes that group digits somewhere: never anything else in an amount. */
+const BLANK_GROUPS = /[\s\u00a0\u2009\u202f'\u2019]/g;
+const THOUSANDS = /^\d{1,3}(?:G\d{3})+$/;
+const LAKHS = /^\d{1,2}(?:G\d{2})*G\d{3}$/;
+
+/** Whether the locale groups by lakh and crore: 12,34,567. */
+function groupsByLakh(locale: string): boolean {
+  const groups = numberFormat(locale, 0).formatToParts(1_234_567n);
+  return groups.find(({ type }) => type === "integer")?.value.length === 2;
+}
+
+/**
+ * A typed decimal as records hold it ("1,23,450.5" → "123450.5"), or null when it is none. A comma or a point that does
+ * not stand where the tenant's way of writing puts it is refused, never dropped: "12,5" must not become 125.
+ */
+export function typedDecimal(text: string, { locale, decimal }: Omit<MoneyFormat, "digits">): string | null {
+  const group = decimal === "," ? "." : ",";
+  const [whole = "", ...fractions] = plainDigits(text).trim().split(decimal);
+  if (fractions.length > 1) return null;
+  const marked = whole.replaceAll(group, "G").replace(BLANK_GROUPS, "G");
+  const grouped = THOUSANDS.test(marked) || (groupsByLakh(locale) && LAKHS.test(marked));
+  const digits = grouped ? marked.replaceAll("G", "") : marked;
+  const plain = [digits, ...fractions].join(".");
+  return /^\d+(\.\d+)?$/.test(plain) ? plain : null;
+}
+
+/** What a person typed as an amount; null when it is none, or finer than the currency. */
+export function typedMoney(text: string, format: MoneyFormat): Minor | null {
+  const plain = typedDecimal(text, format);
+  // The server takes 12 digits before the point. Three behind it are somebody's thousands where the currency has fewer.
+  if (plain === null || /\d{13}/.test(plain)) return null;
+  if ((plain.split(".")[1]?.length ?? 0) > Math.max(format.digits, 2)) return null;
   try {
-    return parseMoney(plain, digits);
+    return parseMoney(plain, format.digits);
   } catch {
     return null;
   }
+}
+
+/** An amount as it is typed: the tenant's decimal separator, nothing grouped. */
+export function typeableMoney(amount: Minor, { digits, decimal }: MoneyFormat): string {
+  return formatMoney(amount, digits).replace(".", decimal);
 }
 
 /** Bengali and Devanagari digits as 0–9. */

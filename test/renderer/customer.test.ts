@@ -5,6 +5,7 @@ import { statementOf } from "../../renderer/billing/customer/statement.ts";
 import { draftTotal, emptyLine, linesBody, readLine } from "../../renderer/billing/invoice/invoice-draft.ts";
 import { reversalEffect } from "../../renderer/billing/recharge/reversal.ts";
 import { draftRows } from "../../renderer/kernel/draft-customers.ts";
+import { tenantFormat } from "../../renderer/kernel/money-format.ts";
 import type { LedgerEntry, PaymentAllocation, Recharge } from "../../renderer/records.ts";
 import { draftCustomer, editPayload } from "../../renderer/subscribers/customer/customer-commands.ts";
 import {
@@ -32,6 +33,8 @@ const recharge = {
   is_reversed: false,
   occurred_at: NOW,
 } as Recharge;
+
+const BDT = tenantFormat({ currency: "BDT", locale: "bn-BD" }, "en");
 
 test("reversing shows the invoice reopened, the advance gone and the expiry taken back", () => {
   const records = {
@@ -174,9 +177,9 @@ test("invoice lines are totalled by the server's rule, and only whole ones are s
     tax_amount: "1.50",
   };
   const half = { ...emptyLine(1), description: "Router" };
-  expect(readLine(half, 2)).toBeNull();
-  expect(draftTotal([cable, half], 2)).toBe(3900n);
-  expect(linesBody([cable, half], 2)).toEqual([
+  expect(readLine(half, BDT)).toBeNull();
+  expect(draftTotal([cable, half], BDT)).toBe(3900n);
+  expect(linesBody([cable, half], BDT)).toEqual([
     { description: "Cable", quantity: "2.5", unit_price: "15.00", discount: "0.00", tax_amount: "1.50" },
   ]);
 });

@@ -15,9 +15,11 @@ import {
   plainDigits,
   tenantFormat,
   timeText,
+  typeableMoney,
   typedMoney,
 } from "../../renderer/kernel/money-format.ts";
 import { connectionWords } from "../../renderer/kernel/screen/connection-words.ts";
+import type { Minor } from "../../shared/kernel/money.ts";
 
 const dhaka = { currency: "BDT", locale: "bn-BD", timezone: "Asia/Dhaka" };
 
@@ -39,13 +41,70 @@ test("money is exact at any size and keeps the currency's own digits", () => {
   expect(moneyWithCurrency("800.00", tenantFormat(dhaka, "en"))).toContain("800.00");
 });
 
-test("an amount may be typed with grouping and in Bengali digits; anything else is none", () => {
-  expect(typedMoney("1,23,450.5", 2)).toBe(12345050n);
-  expect(typedMoney("৮০০", 2)).toBe(80000n);
-  expect(typedMoney("", 2)).toBeNull();
-  expect(typedMoney("12.345", 2)).toBeNull();
-  expect(typedMoney("1e3", 2)).toBeNull();
+const bdt = tenantFormat(dhaka, "en");
+const uah = tenantFormat({ currency: "UAH", locale: "uk-UA" }, "en");
+const pln = tenantFormat({ currency: "PLN", locale: "pl-PL", decimal_separator: "," }, "en");
+const ugx = tenantFormat({ currency: "UGX", locale: "en-UG" }, "en");
+const kwd = tenantFormat({ currency: "KWD", locale: "en-US" }, "en");
+
+test("an amount may be typed with the locale's grouping and in Bengali digits; anything else is none", () => {
+  expect(typedMoney("1,23,450.5", bdt)).toBe(12345050n);
+  expect(typedMoney("123,450", bdt)).toBe(12345000n);
+  expect(typedMoney("৮০০", bdt)).toBe(80000n);
+  expect(typedMoney("১,২৩,৪৫০.৫০", bdt)).toBe(12345050n);
+  expect(typedMoney("1 200", bdt)).toBe(120000n);
+  for (const none of ["", ".", "12.345", "1e3", "1.200", "-5", "+5", "1.2.3", "0x10"])
+    expect(typedMoney(none, bdt), none).toBeNull();
   expect(plainDigits("१२३")).toBe("123");
+});
+
+test("a comma that groups nothing is refused, never dropped: 12,5 does not become 125", () => {
+  for (const none of ["12,5", "1,2345", "12,34", "1,23,45", ",5", "5,", "1,,200", "1,200.5,0"])
+    expect(typedMoney(none, bdt), none).toBeNull();
+  expect(typedMoney("1,23,450", ugx)).toBeNull();
+  expect(typedMoney("2,500", ugx)).toBe(2500n);
+});
+
+test("where the comma is the decimal separator it is read as one, and the point only groups", () => {
+  expect(typedMoney("12,5", pln)).toBe(1250n);
+  expect(typedMoney("1.200,50", pln)).toBe(120050n);
+  expect(typedMoney("12.5", pln)).toBeNull();
+  expect(typedMoney("1,200", pln)).toBeNull();
+  // The setting decides, also against the locale of the reader's language; what is shown can be typed.
+  expect(moneyText("1234567.50", pln)).toBe("1.234.567,50");
+  expect(typeableMoney(120050n as Minor, pln)).toBe("1200,50");
+  expect(moneyText("1234567.50", tenantFormat({ ...dhaka, decimal_separator: "," }, "bn"))).toBe(
+    "১২.৩৪.৫৬৭,৫০",
+  );
+  expect(uah.decimal).toBe(moneyText("0.5", uah)[1]);
+});
+
+test("every amount that is shown is read back as itself, and a moved or lost separator never is another amount", () => {
+  let seed = 20_261;
+  const random = (below: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
+    return seed % below;
+  };
+  for (const format of [bdt, tenantFormat(dhaka, "bn"), uah, pln, ugx, kwd]) {
+    for (let turn = 0; turn < 400; turn++) {
+      const amount = BigInt(random(10 ** (1 + random(9)))) as Minor;
+      const shown = moneyText(amount, format);
+      expect(typedMoney(shown, format), shown).toBe(amount);
+      expect(typedMoney(typeableMoney(amount, format), format)).toBe(amount);
+      // One separator put anywhere into the bare digits: its own amount, or none, but never as if it were not there.
+      const bare = String(random(10 ** (2 + random(6))));
+      const at = 1 + random(bare.length);
+      const odd = bare.length - at !== 3 || at > 3;
+      for (const sign of [",", "."]) {
+        const typed = `${bare.slice(0, at)}${sign}${bare.slice(at)}`;
+        const read = typedMoney(typed, format);
+        if (odd)
+          expect(read === null || read !== typedMoney(bare, format) || /[.,]0*$/.test(typed), typed).toBe(
+            true,
+          );
+      }
+    }
+  }
 });
 
 test("times are the tenant's own, durations are short", () => {

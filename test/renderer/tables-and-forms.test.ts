@@ -1,6 +1,7 @@
 // Lists and forms: order, CSV that no spreadsheet runs, bodies and errors from the declaration.
 import { expect, test } from "vitest";
 import { bodyOf, errorsOf, formValues } from "../../renderer/kernel/form/form-values.ts";
+import { tenantFormat } from "../../renderer/kernel/money-format.ts";
 import { type Column, csvOf, sorted } from "../../renderer/kernel/table/columns.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
 import { customer } from "../../shared/subscribers/index.ts";
@@ -39,11 +40,12 @@ test("CSV quotes what must be, and a formula from outside is text", () => {
   );
 });
 
+const BDT = tenantFormat({ currency: "BDT", locale: "bn-BD" }, "en");
 const resource = customer as unknown as Resource;
 const names = ["name", "username", "phone", "email", "password", "discount", "latitude"];
 
 test("a new record's body holds what was given; an edit's only what changed", () => {
-  const empty = formValues(resource, names, null);
+  const empty = formValues(resource, names, null, BDT);
   expect(empty.discount).toBe("0");
   const given = {
     ...empty,
@@ -53,21 +55,29 @@ test("a new record's body holds what was given; an edit's only what changed", ()
     discount: "1,000.50",
     latitude: "২৩.৭",
   };
-  expect(bodyOf(resource, given, null)).toEqual({
+  expect(bodyOf(resource, given, null, BDT)).toEqual({
     name: "Rahima",
     username: "rahima",
     phone: "০১৭",
     discount: "1000.50",
     latitude: "23.7",
   });
-  const before = formValues(resource, names, {
-    name: "Rahima",
-    email: "r@x.example",
-    password: "never shown",
-  });
+  const known = { name: "Rahima", email: "r@x.example", password: "never shown" };
+  const before = formValues(resource, names, known, BDT);
   expect(before.password).toBe("");
-  expect(bodyOf(resource, { ...before, email: "" }, before)).toEqual({ email: null });
-  expect(bodyOf(resource, { ...before, password: "fresh" }, before)).toEqual({ password: "fresh" });
+  expect(bodyOf(resource, { ...before, email: "" }, before, BDT)).toEqual({ email: null });
+  expect(bodyOf(resource, { ...before, password: "fresh" }, before, BDT)).toEqual({ password: "fresh" });
+});
+
+test("a decimal that is none in the tenant's way of writing is refused at its field, not changed", () => {
+  const given = { name: "A", username: "a", phone: "1", discount: "12,5" };
+  for (const discount of ["12,5", "1.200", "a"]) {
+    const body = bodyOf(resource, { ...given, discount }, null, BDT);
+    expect(Object.keys(errorsOf(resource, body, true)), discount).toEqual(["discount"]);
+  }
+  const comma = tenantFormat({ currency: "UAH", locale: "uk-UA", decimal_separator: "," }, "en");
+  expect(bodyOf(resource, given, null, comma).discount).toBe("12.50");
+  expect(formValues(resource, ["discount"], { discount: "12.50" }, comma).discount).toBe("12,50");
 });
 
 test("the declaration's own rules are the form's errors", () => {

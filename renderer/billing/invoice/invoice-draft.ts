@@ -1,7 +1,7 @@
 // The lines of an invoice while they are typed: their totals, and the body that is sent. Pure.
 import { lineTotal } from "../../../shared/billing/invoice-line.rules.ts";
 import { add, formatMoney, type Minor, ZERO } from "../../../shared/kernel/money.ts";
-import { plainDigits, typedMoney } from "../../kernel/money-format.ts";
+import { type MoneyFormat, typedDecimal, typedMoney } from "../../kernel/money-format.ts";
 
 export interface LineDraft {
   readonly key: number;
@@ -32,33 +32,34 @@ interface ReadLine {
 const QUANTITY = /^\d{1,9}(\.\d{1,6})?$/;
 
 /** A typed line as values, or null while something in it is missing or wrong. */
-export function readLine(draft: LineDraft, digits: number): ReadLine | null {
-  const quantity = plainDigits(draft.quantity.trim());
-  const unit_price = typedMoney(draft.unit_price, digits);
-  const discount = draft.discount.trim() === "" ? ZERO : typedMoney(draft.discount, digits);
-  const tax_amount = draft.tax_amount.trim() === "" ? ZERO : typedMoney(draft.tax_amount, digits);
+export function readLine(draft: LineDraft, format: MoneyFormat): ReadLine | null {
+  const quantity = typedDecimal(draft.quantity, format);
+  const unit_price = typedMoney(draft.unit_price, format);
+  const discount = draft.discount.trim() === "" ? ZERO : typedMoney(draft.discount, format);
+  const tax_amount = draft.tax_amount.trim() === "" ? ZERO : typedMoney(draft.tax_amount, format);
   const description = draft.description.trim();
-  if (description === "" || !QUANTITY.test(quantity) || !/[1-9]/.test(quantity)) return null;
+  if (description === "" || quantity === null || !QUANTITY.test(quantity) || !/[1-9]/.test(quantity))
+    return null;
   if (unit_price === null || discount === null || tax_amount === null) return null;
   return { description, quantity, unit_price, discount, tax_amount };
 }
 
 /** Σ of the lines that are complete. */
-export function draftTotal(lines: readonly LineDraft[], digits: number): Minor {
-  const read = lines.map((line) => readLine(line, digits)).filter((line) => line !== null);
+export function draftTotal(lines: readonly LineDraft[], format: MoneyFormat): Minor {
+  const read = lines.map((line) => readLine(line, format)).filter((line) => line !== null);
   return add(...read.map((line) => lineTotal(line)));
 }
 
 /** Lines as the operation takes them. */
-export function linesBody(lines: readonly LineDraft[], digits: number): Record<string, string>[] {
+export function linesBody(lines: readonly LineDraft[], format: MoneyFormat): Record<string, string>[] {
   return lines
-    .map((line) => readLine(line, digits))
+    .map((line) => readLine(line, format))
     .filter((line) => line !== null)
     .map(({ description, quantity, unit_price, discount, tax_amount }) => ({
       description,
       quantity,
-      unit_price: formatMoney(unit_price, digits),
-      discount: formatMoney(discount, digits),
-      tax_amount: formatMoney(tax_amount, digits),
+      unit_price: formatMoney(unit_price, format.digits),
+      discount: formatMoney(discount, format.digits),
+      tax_amount: formatMoney(tax_amount, format.digits),
     }));
 }

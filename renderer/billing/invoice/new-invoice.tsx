@@ -5,6 +5,7 @@ import { type FormEvent, useState } from "react";
 import { monthOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
+import type { MoneyFormat } from "../../kernel/money-format.ts";
 import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Money, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -16,12 +17,12 @@ const NUMBERS = ["quantity", "unit_price", "discount", "tax_amount"] as const;
 
 interface LinesProps {
   lines: readonly LineDraft[];
-  digits: number;
+  format: MoneyFormat;
   tried: boolean;
   onChange: (lines: LineDraft[]) => void;
 }
 
-function Lines({ lines, digits, tried, onChange }: LinesProps) {
+function Lines({ lines, format, tried, onChange }: LinesProps) {
   const t = useWords();
   const change = (key: number, field: keyof LineDraft, value: string) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, [field]: value } : line)));
@@ -49,7 +50,7 @@ function Lines({ lines, digits, tried, onChange }: LinesProps) {
                   aria-label={`${t("invoice.description")} ${index + 1}`}
                   value={line.description}
                   onChange={(event) => change(line.key, "description", event.currentTarget.value)}
-                  error={tried && readLine(line, digits) === null}
+                  error={tried && readLine(line, format) === null}
                   maxLength={500}
                 />
               </Table.Td>
@@ -87,7 +88,7 @@ function Lines({ lines, digits, tried, onChange }: LinesProps) {
           {t("invoice.add_line")}
         </Button>
         <Text fw={600}>
-          {t("invoice.total")} <Money value={draftTotal(lines, digits)} currency />
+          {t("invoice.total")} <Money value={draftTotal(lines, format)} currency />
         </Text>
       </Group>
     </Stack>
@@ -104,14 +105,14 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
   const [month, setMonth] = useState(() => monthOf(format.today()));
   const [due, setDue] = useState("");
   const [tried, setTried] = useState(false);
-  const complete = usePackage || lines.every((line) => readLine(line, format.digits) !== null);
+  const complete = usePackage || lines.every((line) => readLine(line, format) !== null);
   const making = useCall(async () => {
     const payload = {
       id: newId(),
       customer: customer.id,
       billing_month: month,
       ...(due ? { due_date: due } : {}),
-      ...(usePackage ? {} : { lines: linesBody(lines, format.digits) }),
+      ...(usePackage ? {} : { lines: linesBody(lines, format) }),
     };
     await replica.send("invoice.create", payload);
     onClose();
@@ -161,9 +162,7 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
               }
             />
           )}
-          {usePackage ? null : (
-            <Lines lines={lines} digits={format.digits} tried={tried} onChange={setLines} />
-          )}
+          {usePackage ? null : <Lines lines={lines} format={format} tried={tried} onChange={setLines} />}
           <Trouble error={making.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -77,7 +77,7 @@ export function PaymentForm({ account, kind, onTaken }: PaymentFormProps) {
 
   const amountText = typedAmount ?? (suggested > 0n ? formatMoney(suggested, digits) : "");
   const daysText = typedDays ?? String(chosen?.validity_days ?? 0);
-  const amount = typedMoney(amountText, digits);
+  const amount = typedMoney(amountText, format);
   const days = /^\d{1,5}$/.test(plainDigits(daysText)) ? Number(plainDigits(daysText)) : null;
   const amountWrong = amount === null || amount <= 0n;
   const daysWrong = kind === "recharge" && (days === null || days > MAX_VALIDITY_DAYS);

@@ -1,7 +1,8 @@
 // Between a form's texts and a record's values, by the declaration of each field. Pure.
 import { type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
+import { formatMoney } from "../../../shared/kernel/money.ts";
 import { createSchema, type Resource, updateSchema } from "../../../shared/kernel/resource.ts";
-import { plainDigits } from "../money-format.ts";
+import { type MoneyFormat, plainDigits, typedDecimal, typedMoney } from "../money-format.ts";
 
 /** What inputs hold: texts, and booleans for flags. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
@@ -12,13 +13,16 @@ export function formValues(
   resource: Resource,
   names: readonly string[],
   record: Readonly<Record<string, unknown>> | null,
+  { decimal }: Pick<MoneyFormat, "decimal">,
 ): FormValues {
   return Object.fromEntries(
     names.map((name) => {
       const meta = metaOfField(resource, name);
       const value = record && !meta.secret ? record[name] : meta.initial;
       if (meta.kind === "flag") return [name, value === true];
-      return [name, value === null || value === undefined ? "" : String(value)];
+      if (value === null || value === undefined) return [name, ""];
+      const text = String(value);
+      return [name, meta.kind === "money" || meta.kind === "decimal" ? text.replace(".", decimal) : text];
     }),
   );
 }
@@ -29,7 +33,7 @@ export function metaOfField(resource: Resource, name: string): FieldMeta {
   return metaOf(field);
 }
 
-function bodyValue(meta: FieldMeta, value: string | boolean): unknown {
+function bodyValue(meta: FieldMeta, value: string | boolean, writing: MoneyFormat): unknown {
   if (typeof value === "boolean") return value;
   const text = value.trim();
   switch (meta.kind) {
@@ -38,8 +42,11 @@ function bodyValue(meta: FieldMeta, value: string | boolean): unknown {
       return /^-?\d+$/.test(digits) ? Number(digits) : text;
     }
     case "decimal":
-    case "money":
-      return plainDigits(text).replaceAll(",", "");
+      return decimalValue(text, writing);
+    case "money": {
+      const amount = typedMoney(text, writing);
+      return amount === null ? NO_AMOUNT : formatMoney(amount, writing.digits);
+    }
     case "prose":
       return value;
     default:
@@ -47,17 +54,28 @@ function bodyValue(meta: FieldMeta, value: string | boolean): unknown {
   }
 }
 
+/** Refused by the declaration, as what was typed might not be: "1.200" is no amount of a currency with two digits. */
+const NO_AMOUNT = "no amount";
+
+/** What is no decimal in the tenant's way of writing stays as typed: the declaration then refuses it. */
+function decimalValue(text: string, writing: MoneyFormat): string {
+  const sign = text.startsWith("-") ? "-" : "";
+  const plain = typedDecimal(text.slice(sign.length), writing);
+  return plain === null ? text : sign + plain;
+}
+
 /** The body of a create or an update: only what was given, or changed. An empty text is null where a field may be. */
 export function bodyOf(
   resource: Resource,
   values: FormValues,
   before: FormValues | null,
+  writing: MoneyFormat,
 ): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
     const meta = metaOfField(resource, name);
     if (before ? value === before[name] : value === "" && !meta.required) continue;
-    if (value !== "") body[name] = bodyValue(meta, value);
+    if (value !== "") body[name] = bodyValue(meta, value, writing);
     else if (meta.nullable && !meta.secret) body[name] = null;
     else if (!meta.secret) body[name] = "";
   }

@@ -14,6 +14,7 @@ import { type FormEvent, useState } from "react";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { type Key, useWords } from "../i18n/index.ts";
 import { Trouble } from "../screen/parts.tsx";
+import { useFormat } from "../use-format.ts";
 import { useCall } from "../use-line.ts";
 import { bodyOf, errorsOf, type FieldErrors, formValues, metaOfField } from "./form-values.ts";
 
@@ -44,15 +45,16 @@ interface RecordFormProps {
 export function RecordForm(props: RecordFormProps) {
   const { resource, groups, record, options = {}, submitLabel, onSubmit, onCancel } = props;
   const t = useWords();
+  const writing = useFormat();
   const names = groups.flatMap(({ fields }) => fields);
-  const [before] = useState(() => formValues(resource, names, record ?? props.defaults ?? null));
+  const [before] = useState(() => formValues(resource, names, record ?? props.defaults ?? null, writing));
   const [values, setValues] = useState(before);
   const [errors, setErrors] = useState<FieldErrors>({});
   const saving = useCall(onSubmit);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const body = bodyOf(resource, values, record ? before : null);
+    const body = bodyOf(resource, values, record ? before : null, writing);
     const wrong = errorsOf(resource, body, record === null);
     setErrors(wrong);
     const first = names.find((name) => wrong[name] !== undefined);
