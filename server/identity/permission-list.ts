@@ -1,7 +1,7 @@
 // The permissions that roles are made of.
 import { permissionListAnswer, permissionListQuery } from "../../shared/identity/permission-list.ts";
 import { PERMISSIONS } from "../../shared/identity/permissions.ts";
-import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { invalid } from "../../shared/kernel/failure.ts";
 import { route } from "../kernel/area.ts";
 import { PAGE_SIZE_MAX } from "../kernel/list.ts";
 
@@ -15,7 +15,7 @@ export const permissionsRoute = route({
   permission: "identity.permission.view",
   query: permissionListQuery,
   output: permissionListAnswer,
-  handler: async ({ query }) => {
+  handler: async ({ query, origin }) => {
     const text = query.search?.toLowerCase() ?? "";
     const found = PERMISSIONS.filter(
       ({ code, module, description }) =>
@@ -26,9 +26,8 @@ export const permissionsRoute = route({
     const [page, size] = [Number(query.page ?? 1), Number(query.page_size ?? PAGE_SIZE_MAX)];
     if (size > PAGE_SIZE_MAX) throw invalid("page_size", `A whole number from 1 to ${PAGE_SIZE_MAX}`);
     const results = found.slice((page - 1) * size, page * size);
-    if (page > 1 && results.length === 0) throw new Failure("NOT_FOUND", `There is no page ${page}`);
     const url = (number: number) =>
-      `/api/v1${PATH}?${new URLSearchParams({ ...query, page: String(number) })}`;
+      `${origin}/api/v1${PATH}?${new URLSearchParams({ ...query, page: String(number) })}`;
     return {
       count: found.length,
       next: page * size < found.length ? url(page + 1) : null,

@@ -99,8 +99,8 @@ function tenantRoutes(kind: Kind): Route[] {
       summary: `List: ${thing}`,
       query: tenantListQuery,
       output: list,
-      handler: async ({ services, query }) => {
-        const url = `/api/v1/${path}/`;
+      handler: async ({ services, query, origin }) => {
+        const url = `${origin}/api/v1/${path}/`;
         const found = await transaction(services.db.platform_transactions, (tx) =>
           listRecords(tx, { resource: tenantResource, query: query as Query, url, tenant: null }),
         );

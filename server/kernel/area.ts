@@ -30,6 +30,8 @@ export interface RouteRequest<B = unknown, Q = unknown> {
   query: Q;
   params: Readonly<Record<string, string>>;
   headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The address that the caller used, without the path: what links begin with. */
+  origin: string;
   /** The body's bytes as they came, where a signature is to be checked. */
   raw_body: Buffer | null;
 }

@@ -26,7 +26,7 @@ export function toFailure(error: unknown): unknown {
   if (isSqlState(error, "23505")) {
     const fields = fieldsOfKey(error);
     return new Failure("DUPLICATE", `There is already one with this ${fields.join(" and ")}`, {
-      errors: fields.map((field) => ({ field, code: "DUPLICATE", message: "Already in use" })),
+      errors: fields.map((field) => ({ field, code: "NOT_UNIQUE", message: "Already in use" })),
     });
   }
   if (isSqlState(error, "23503")) return new Failure("IN_USE", "Other records refer to this one");

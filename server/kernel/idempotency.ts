@@ -12,13 +12,22 @@ export interface KeyUse {
   request_hash: string;
 }
 
-/** A body's fingerprint: the same for the same values, whatever the order of their names. */
+const DECIMAL = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/;
+
+/** "5", "5.00" and 5 are one amount. */
+function plainNumber(value: unknown): unknown {
+  const [, sign = "", whole = "", fraction = ""] = DECIMAL.exec(String(value)) ?? [];
+  return whole === "" ? value : `${sign}${whole}${fraction && `.${fraction}`}`;
+}
+
+/** A body's fingerprint: the same for the same values, whatever the order of their names and however a number is written. */
 export function hashRequest(operation: string, target: string | null, body: unknown): string {
-  const canonical = JSON.stringify([operation, target, body], (_key, value: unknown) =>
-    value && typeof value === "object" && !Array.isArray(value)
+  const canonical = JSON.stringify([operation, target, body], (_key, value: unknown) => {
+    if (typeof value === "number" || typeof value === "string") return plainNumber(value);
+    return value && typeof value === "object" && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
+      : value;
+  });
   return createHash("sha256").update(canonical).digest("hex");
 }
 

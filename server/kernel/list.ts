@@ -1,32 +1,49 @@
 // Lists of records: filters, search, ordering and pages, as contract §1 names them. What isn't known is refused.
 import { isDay, isMonth } from "../../shared/kernel/day.ts";
-import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { invalid } from "../../shared/kernel/failure.ts";
 import { type FieldMeta, metaOf } from "../../shared/kernel/field.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import { MAX_DIGITS } from "../../shared/kernel/money.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
 import type { Fragment, Row, Tx } from "./db.ts";
+import {
+  formatCursor,
+  fromPosition,
+  orderBy,
+  orderOf,
+  type Position,
+  parseCursor,
+  positionColumns,
+  takePosition,
+} from "./list-position.ts";
 import { columnsOf, recordMapper, selectFrom } from "./record.ts";
 
 export const PAGE_SIZE = 50;
 export const PAGE_SIZE_MAX = 500;
 
-export type Query = Readonly<Record<string, string>>;
+/** A parameter that was given more than once has all of its values. */
+export type Query = Readonly<Record<string, string | readonly string[]>>;
 /** A filter that is more than a comparison with a column, e.g. has_due=true. Null: no condition. */
 export type NamedFilter = (tx: Tx, value: string) => Fragment | null;
 
 export interface ListOptions {
   filters?: Readonly<Record<string, NamedFilter>>;
   /** Applied unless the query names the filter of this name itself, e.g. scope. */
-  defaults?: Query;
+  defaults?: Readonly<Record<string, string>>;
 }
 
 export interface ListAnswer {
+  /** How many match in all; beyond what is counted, a lower bound. */
   count: number;
+  /** Said where it is not. */
+  count_is_exact?: false;
   next: string | null;
   previous: string | null;
   results: Row[];
 }
+
+/** Beyond this many matches a filtered list says only that there are more (contract §1). */
+const COUNTED_MAX = 10_000;
 
 const OPERATORS = { gte: ">=", lte: "<=", gt: ">", lt: "<" } as const;
 const RANGED: ReadonlySet<FieldMeta["kind"]> = new Set([
@@ -69,13 +86,18 @@ function checkValue(
   return value;
 }
 
-function condition(tx: Tx, resource: Resource, parameter: string, value: string): Fragment {
+function condition(
+  tx: Tx,
+  resource: Resource,
+  parameter: string,
+  given: string | readonly string[],
+): Fragment {
   const [name = "", operator, ...rest] = parameter.split("__");
-  const kind = columnsOf(resource)[name];
-  if (!kind || rest.length > 0 || kind === "prose" || kind === "json") {
-    throw invalid(parameter, "Unknown query parameter", "UNKNOWN_PARAMETER");
-  }
-  const field = resource.fields[name];
+  const unknown = () => invalid(parameter, "Unknown query parameter", "UNKNOWN_PARAMETER");
+  const kinds = columnsOf(resource);
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (!kind || rest.length > 0 || kind === "prose" || kind === "json") throw unknown();
+  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
   const choices = field ? metaOf(field).choices : undefined;
   const check = (text: string): string | boolean => {
     const checked = checkValue(parameter, kind, text, choices);
@@ -83,13 +105,27 @@ function condition(tx: Tx, resource: Resource, parameter: string, value: string)
     return kind === "flag" ? checked.toLowerCase() === "true" : checked;
   };
   const column = tx(`t.${name}`);
-  if (operator === "in") return tx`${column} in ${tx(value.split(",").map((part) => check(part.trim())))}`;
-  if (operator !== undefined && (!(operator in OPERATORS) || !RANGED.has(kind))) {
-    throw invalid(parameter, "Unknown query parameter", "UNKNOWN_PARAMETER");
+  // What is given twice is meant as "or"; only equality can be.
+  if (operator === undefined && typeof given !== "string") {
+    const parts = given.map((value) => condition(tx, resource, parameter, value));
+    return parts.reduce((one, other) => tx`${one} or ${other}`);
   }
+  const value = once(parameter, given);
+  if (operator === "in") return tx`${column} in ${tx(value.split(",").map((part) => check(part.trim())))}`;
+  if (operator === "isnull") {
+    const isNull = checkValue(parameter, "flag", value).toLowerCase() === "true";
+    return isNull ? tx`${column} is null` : tx`${column} is not null`;
+  }
+  if (operator !== undefined && (!Object.hasOwn(OPERATORS, operator) || !RANGED.has(kind))) throw unknown();
   const comparison = operator as keyof typeof OPERATORS | undefined;
   if (kind === "instant") return instantCondition(tx, tx`${column}`, comparison, String(check(value)));
   return tx`${column} ${tx.unsafe(comparison ? OPERATORS[comparison] : "=")} ${check(value)}`;
+}
+
+/** @throws Failure VALIDATION for a parameter that was given twice and can mean one thing only. */
+function once(parameter: string, given: string | readonly string[]): string {
+  if (typeof given === "string") return given;
+  throw invalid(parameter, "Given more than once", "REPEATED");
 }
 
 /** Rows keep microseconds and the wire milliseconds: a moment stands for the whole of its millisecond. */
@@ -125,41 +161,31 @@ function searchCondition(tx: Tx, resource: Resource, text: string): Fragment {
     .reduce((a, b) => tx`${a} or ${b}`);
 }
 
-function orderBy(tx: Tx, resource: Resource, ordering: string | undefined): Fragment {
-  const columns = columnsOf(resource);
-  const terms = ordering ? ordering.split(",") : [...resource.order];
-  const parts = terms.map((term) => {
-    const name = term.replace(/^-/, "");
-    const kind = columns[name];
-    if (!kind || kind === "json" || kind === "prose")
-      throw invalid("ordering", `Can't sort by ${name.slice(0, 50)}`, "UNSORTABLE");
-    const field = resource.fields[name];
-    // Where nothing is null the plain order is an index's own; "nulls last" downwards is no index's.
-    const nulls = field && metaOf(field).nullable ? " nulls last" : "";
-    return tx`${tx(`t.${name}`)} ${tx.unsafe((term.startsWith("-") ? "desc" : "asc") + nulls)}`;
-  });
-  const direction = terms[0]?.startsWith("-") ? "desc" : "asc";
-  return [...parts, tx`t.id ${tx.unsafe(direction)}`].reduce((a, b) => tx`${a}, ${b}`);
-}
-
 function wholeNumber(query: Query, name: string, initial: number, most: number): number {
-  const text = query[name];
-  if (text === undefined) return initial;
+  const given = query[name];
+  if (given === undefined) return initial;
+  const text = once(name, given);
   const value = Number(text);
   if (!/^\d{1,9}$/.test(text) || value < 1 || value > most)
     throw invalid(name, `A whole number from 1 to ${most}`);
   return value;
 }
 
-/** The address of another page of the same list. */
-function pageUrl(path: string, query: Query, change: Record<string, string>): string {
-  return `${path}?${new URLSearchParams({ ...query, ...change })}`;
+/** The address of another page of the same list: a position in place of a page's number. */
+function pageUrl(url: string, query: Query, cursor: string): string {
+  const parameters = new URLSearchParams();
+  for (const [name, given] of Object.entries(query)) {
+    if (name === "page" || name === "cursor") continue;
+    for (const value of [given].flat()) parameters.append(name, value);
+  }
+  parameters.append("cursor", cursor);
+  return `${url}?${parameters}`;
 }
 
 export interface ListRequest {
   resource: Resource;
   query: Query;
-  /** Absolute or rooted address of the list, for next and previous. */
+  /** Absolute address of the list, for next and previous. */
   url: string;
   /** Null: rows that belong to no tenant, on a connection that may see them. */
   tenant: { id: string; digits: number } | null;
@@ -172,12 +198,33 @@ function conditions(tx: Tx, request: ListRequest): Fragment {
   let where = request.tenant ? tx`t.tenant_id = ${request.tenant.id}` : tx`true`;
   for (const [parameter, value] of Object.entries(query)) {
     if (PLAIN.has(parameter)) continue;
-    const named = options?.filters?.[parameter];
-    const part = named ? named(tx, value) : condition(tx, resource, parameter, value);
+    const filters = options?.filters ?? {};
+    const named = Object.hasOwn(filters, parameter) ? filters[parameter] : undefined;
+    const part = named ? named(tx, once(parameter, value)) : condition(tx, resource, parameter, value);
     if (part) where = tx`${where} and (${part})`;
   }
-  if (query.search) where = tx`${where} and (${searchCondition(tx, resource, query.search)})`;
+  const search = once("search", query.search ?? "");
+  if (search) where = tx`${where} and (${searchCondition(tx, resource, search)})`;
   return where;
+}
+
+/** How many match: exactly while that is cheap, and for the whole of a tenant's table. */
+async function countOf(
+  tx: Tx,
+  request: ListRequest,
+  where: Fragment,
+): Promise<Pick<ListAnswer, "count" | "count_is_exact">> {
+  const { resource, query, options } = request;
+  const table = tx(resource.table);
+  const isFiltered = Object.keys({ ...options?.defaults, ...query }).some(
+    (name) => name === "search" || !PLAIN.has(name),
+  );
+  const rows = isFiltered
+    ? tx`(select 1 from ${table} t where ${where} limit ${COUNTED_MAX + 1})`
+    : tx`(select 1 from ${table} t where ${where})`;
+  const [total] = await tx<{ count: number }[]>`select count(*) as count from ${rows} counted`;
+  const count = total?.count ?? 0;
+  return isFiltered && count > COUNTED_MAX ? { count, count_is_exact: false } : { count };
 }
 
 /**
@@ -186,54 +233,38 @@ function conditions(tx: Tx, request: ListRequest): Fragment {
  */
 export async function listRecords(tx: Tx, request: ListRequest): Promise<ListAnswer> {
   const { resource, query, url, tenant } = request;
-  if (query.cursor !== undefined) return listByCursor(tx, request);
   const size = wholeNumber(query, "page_size", PAGE_SIZE, PAGE_SIZE_MAX);
   const page = wholeNumber(query, "page", 1, 10_000_000);
+  const order = orderOf(
+    resource,
+    query.ordering === undefined ? undefined : once("ordering", query.ordering),
+  );
+  const cursor = once("cursor", query.cursor ?? "");
+  if (cursor && page > 1) throw invalid("page", "A position says where the page begins: leave `page` out");
+  const position = cursor ? parseCursor(order, cursor) : null;
+  const backwards = position?.direction === "before";
   const { columns, from } = selectFrom(tx, resource);
   const where = conditions(tx, request);
-  const [rows, [total]] = await Promise.all([
-    tx<Row[]>`select ${columns} from ${from} where ${where}
-      order by ${orderBy(tx, resource, query.ordering)} limit ${size} offset ${(page - 1) * size}`,
-    tx<{ count: number }[]>`select count(*) as count from ${tx(resource.table)} t where ${where}`,
+  const side = position ? tx`and ${fromPosition(tx, order, position)}` : tx``;
+  const [found, counted] = await Promise.all([
+    tx<Row[]>`select ${columns}, ${positionColumns(tx, order)} from ${from} where ${where} ${side}
+      order by ${orderBy(tx, order, position?.direction ?? "after")} limit ${size + 1} offset ${(page - 1) * size}`,
+    countOf(tx, request, where),
   ]);
-  const count = total?.count ?? 0;
-  if (page > 1 && rows.length === 0) throw new Failure("NOT_FOUND", `There is no page ${page}`);
+  const isMore = found.length > size;
+  const rows = found.slice(0, size);
+  if (backwards) rows.reverse();
   const map = recordMapper(resource, tenant?.digits ?? MAX_DIGITS);
+  const taken = rows.map((row) => takePosition(order, row));
+  const link = (direction: Position["direction"], edge: { values: (string | null)[] } | undefined) =>
+    edge ? pageUrl(url, query, formatCursor(order, { direction, values: edge.values })) : null;
+  const isFirst = backwards ? !isMore : !position && page === 1;
+  const isLast = backwards ? false : !isMore;
   return {
-    count,
-    next: page * size < count ? pageUrl(url, query, { page: String(page + 1) }) : null,
-    previous: page > 1 ? pageUrl(url, query, { page: String(page - 1) }) : null,
-    results: rows.map((row) => map({ ...row })),
-  };
-}
-
-/** Walks a long list by key, newest first: `cursor=` (empty) starts, `next` goes on. */
-async function listByCursor(tx: Tx, request: ListRequest): Promise<ListAnswer> {
-  const { resource, query, url, tenant } = request;
-  if (!resource.cursor) throw invalid("cursor", "This list takes page=", "UNKNOWN_PARAMETER");
-  if (query.ordering || query.page) throw invalid("cursor", "A cursor sets its own order and page");
-  const size = wholeNumber(query, "page_size", PAGE_SIZE, PAGE_SIZE_MAX);
-  const cursor = query.cursor ?? "";
-  if (cursor && !isId(cursor)) throw invalid("cursor", "Not a cursor of this list");
-  const { columns, from } = selectFrom(tx, resource);
-  let where = conditions(tx, request);
-  const whole = where;
-  // Ids are UUIDv7, made by the server for these lists: their order is the order of writing.
-  if (cursor) where = tx`${where} and t.id < ${cursor}`;
-  const [rows, [total]] = await Promise.all([
-    tx<Row[]>`select ${columns} from ${from} where ${where} order by t.id desc limit ${size + 1}`,
-    tx<{ count: number }[]>`select count(*) as count from ${tx(resource.table)} t where ${whole}`,
-  ]);
-  const more = rows.length > size;
-  const results = rows
-    .slice(0, size)
-    .map((row) => recordMapper(resource, tenant?.digits ?? MAX_DIGITS)({ ...row }));
-  const last = results.at(-1)?.id;
-  return {
-    count: total?.count ?? 0,
-    next: more && last ? pageUrl(url, query, { cursor: String(last) }) : null,
-    previous: null,
-    results,
+    ...counted,
+    next: isLast ? null : link("after", taken.at(-1)),
+    previous: isFirst ? null : link("before", taken[0]),
+    results: taken.map(({ record }) => map(record)),
   };
 }
 

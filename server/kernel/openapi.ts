@@ -102,9 +102,7 @@ function listParameters({ resource, list }: ServedResource): Json[] {
     ...(resource.search.length > 0
       ? [queryParameter("search", { type: "string" }, `In ${resource.search.join(", ")}`)]
       : []),
-    ...(resource.cursor
-      ? [queryParameter("cursor", { type: "string" }, "Empty to start; then follow `next`")]
-      : []),
+    queryParameter("cursor", { type: "string" }, "A position in the list: follow `next` and `previous`"),
     ...Object.keys(list?.filters ?? {}).map((name) => queryParameter(name, { type: "string" })),
     ...filters,
   ];

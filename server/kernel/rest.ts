@@ -69,14 +69,25 @@ export function callOf(request: FastifyRequest, principal: Principal): Call {
   };
 }
 
+/** The query as it came: a parameter that was given more than once has all of its values. */
 function queryOf(request: FastifyRequest): Query {
-  const query: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
-    const last = Array.isArray(value) ? value.at(-1) : value;
-    query[name] = String(last ?? "");
-  }
-  return query;
+  return { ...(request.query as Record<string, string | string[]>) };
 }
+
+/** @throws Failure VALIDATION for a query parameter that the route does not take: it is never ignored. */
+function refuseUnknownParameters(request: FastifyRequest, known: readonly string[] = []): void {
+  const unknown = Object.keys(queryOf(request)).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const errors = unknown.map((field) => ({
+    field: field.slice(0, 100),
+    code: "UNKNOWN_PARAMETER",
+    message: "Unknown query parameter",
+  }));
+  throw new Failure("VALIDATION", `Unknown query parameter ${errors[0]?.field}`, { errors });
+}
+
+/** The address that the caller used, without the path. */
+const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
 
 function answer(reply: FastifyReply, result: Reply): unknown {
   const { status, body } = result;
@@ -96,7 +107,7 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
       authorise(principal, permissionOf(resource, "list"));
       const tenant = tenantOf(principal);
       const query = queryOf(request);
-      const url = `${API}/${resource.path}/`;
+      const url = `${originOf(request)}${API}/${resource.path}/`;
       const list = { resource, query, url, tenant, ...(served.list ? { options: served.list } : {}) };
       return reply.send(await inTenantSnapshot(db, tenant.id, (tx) => listRecords(tx, list)));
     });
@@ -105,6 +116,7 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
     app.get(fastifyPath(`/${resource.path}/{id}/`), async (request, reply) => {
       const principal = await options.authenticate(request);
       authorise(principal, permissionOf(resource, "read"));
+      refuseUnknownParameters(request);
       const tenant = tenantOf(principal);
       const { id } = request.params as { id: string };
       if (!isId(id)) throw new Failure("NOT_FOUND");
@@ -152,6 +164,7 @@ function serveOperation(app: FastifyInstance, options: RestOptions, implementati
     handler: async (request, reply) => {
       const principal = await options.authenticate(request);
       authorise(principal, operation.permission);
+      if (operation.method !== "GET") refuseUnknownParameters(request, operation.query);
       const { key, body } = takeIdempotencyKey(request);
       const { id = null } = request.params as { id?: string };
       const input = operation.method === "GET" ? queryOf(request) : withQuery(operation.query, request, body);
@@ -208,6 +221,7 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
       } else if (route.permission !== "public") {
         authorise(principal, route.permission);
       }
+      if (!route.query) refuseUnknownParameters(request);
       const result = await route.handler({
         services: options.services,
         principal,
@@ -216,6 +230,7 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
         query: route.query ? validate(route.query, queryOf(request)) : undefined,
         params: request.params as Record<string, string>,
         headers: request.headers,
+        origin: originOf(request),
         raw_body: (request as FastifyRequest & { rawBody?: Buffer }).rawBody ?? null,
       });
       if (route.produces && !(result instanceof Reply)) return reply.type(route.produces).send(result);

@@ -1,8 +1,9 @@
 // Runs a named operation: authorise → validate → one transaction (work, audit, key) → commit → wake readers.
 import type { z } from "zod";
-import { Failure, type FieldError } from "../../shared/kernel/failure.ts";
+import { Failure } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import type { Operation } from "../../shared/kernel/operation.ts";
+import { fieldErrors } from "../../shared/kernel/validation.ts";
 import { writeAudit } from "./audit.ts";
 import { type Call, OperationContext } from "./context.ts";
 import { inTenant, type Tx } from "./db.ts";
@@ -50,16 +51,9 @@ export function implement<I extends z.ZodType>(
  * @throws Failure VALIDATION with one entry per wrong field.
  */
 export function validate<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
-  const errors: FieldError[] = result.error.issues.flatMap((issue) => {
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [null];
-    return names.map((name) => ({
-      field: [...issue.path, ...(name === null ? [] : [name])].join("."),
-      code: issue.code.toUpperCase(),
-      message: name === null ? issue.message : "Unknown field",
-    }));
-  });
+  const errors = fieldErrors(result.error);
   const first = errors[0];
   throw new Failure("VALIDATION", first ? `${first.field || "body"}: ${first.message}` : undefined, {
     errors,

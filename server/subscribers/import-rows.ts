@@ -129,14 +129,14 @@ async function findDuplicates(ctx: OperationContext, rows: readonly ImportRow[])
       if (value === undefined) continue;
       const before = first.get(value);
       if (before === undefined) first.set(value, line);
-      else errors.push({ line, field, code: "DUPLICATE", message: `The same as in line ${before}` });
+      else errors.push({ line, field, code: "NOT_UNIQUE", message: `The same as in line ${before}` });
     }
     const values = ctx.tx.json([...first.keys()] as never);
     const taken = await ctx.tx<{ value: string }[]>`
       select ${ctx.tx(field)} as value from customers where tenant_id = ${ctx.tenant.id}
         and ${ctx.tx(field)} in (select jsonb_array_elements_text(${values}))`;
     for (const { value } of taken)
-      errors.push({ line: first.get(value) ?? 0, field, code: "DUPLICATE", message: "Already in use" });
+      errors.push({ line: first.get(value) ?? 0, field, code: "NOT_UNIQUE", message: "Already in use" });
   }
   return errors;
 }

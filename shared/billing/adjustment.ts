@@ -42,7 +42,7 @@ export const adjustmentCreate = operation({
   path: "/adjustments/",
   permission: "finance.adjustment.create",
   input: z.strictObject({
-    id: z.uuid().optional(),
+    id: z.uuidv7().optional(),
     customer: reference("customer").nullish(),
     account: reference("billing_account").nullish(),
     amount: money({ required: true, positive: true }),

@@ -99,7 +99,7 @@ export const invoiceCreate = operation({
   path: "/invoices/",
   permission: "billing.invoice.create",
   input: z.strictObject({
-    id: z.uuid().optional(),
+    id: z.uuidv7().optional(),
     customer: reference("customer"),
     invoice_number: text({ required: true, max: 60 }).nullish(),
     invoice_no: text({ required: true, max: 60 }).nullish(),

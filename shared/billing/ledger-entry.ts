@@ -38,7 +38,6 @@ export const ledgerEntry = resource({
     account_number: { via: "account", column: "account_number" },
     customer_name: { via: "customer", column: "name" },
   },
-  cursor: true,
   replica: true,
 });
 

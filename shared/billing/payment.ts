@@ -61,7 +61,7 @@ export type PaymentAllocation = RecordOf<typeof paymentAllocation>;
 
 /** What a till says of money that it took; the same for a recharge and a payment. */
 export const receivedFields = {
-  id: z.uuid().optional(),
+  id: z.uuidv7().optional(),
   amount: money({ required: true, positive: true }),
   method: choice(RECEIVED_METHODS).optional(),
   occurred_at: instant().nullish(),

@@ -55,6 +55,7 @@ const page = z.looseObject({
 const pageAnswer = (item: z.ZodType) =>
   z.object({
     count: z.int(),
+    count_is_exact: z.literal(false).optional(),
     next: z.string().nullable(),
     previous: z.string().nullable(),
     results: z.array(item),

@@ -1,6 +1,8 @@
 // The field kinds a resource is declared with: plain zod schemas, each registered with what the projections need to know.
 import { z } from "zod";
 import { isDay, isMonth, isTimezone } from "./day.ts";
+// Its words are those of every schema that is made here.
+import "./validation.ts";
 
 export type FieldKind =
   | "text"
@@ -133,7 +135,9 @@ export function decimal(options: Options & { digits?: number; signed?: boolean; 
   const pattern = new RegExp(`^${options.signed ? "-?" : ""}\\d{1,9}(\\.\\d{1,${options.digits ?? 6}})?$`);
   const schema = decimalText(pattern, "Not a decimal number in range").transform(Number);
   return declare(
-    options.positive ? schema.refine((value) => value > 0, "Must be more than 0") : schema,
+    options.positive
+      ? schema.refine((value) => value > 0, { error: "More than 0", params: { code: "TOO_SMALL" } })
+      : schema,
     "decimal",
     options,
   );
@@ -150,7 +154,7 @@ export function money(options: Options & { signed?: boolean; positive?: boolean 
   const pattern = options.signed ? SIGNED_MONEY : MONEY;
   const base = decimalText(pattern, "Not an amount of money");
   const schema = options.positive
-    ? base.refine((amount) => /[1-9]/.test(amount), "Must be more than 0")
+    ? base.refine((amount) => /[1-9]/.test(amount), { error: "More than 0", params: { code: "TOO_SMALL" } })
     : base;
   return declare(schema, "money", options);
 }
@@ -181,7 +185,7 @@ export function instant(options: Options = {}) {
 
 /** The id of another resource's record. That it exists in this tenant is checked by the server. */
 export function reference(resource: string, options: Options = {}) {
-  return declare(z.uuid(), "reference", options, { references: resource });
+  return declare(z.uuidv7(), "reference", options, { references: resource });
 }
 
 /** Structured data without columns of its own. */

@@ -37,8 +37,6 @@ export interface ResourceDeclaration<F extends Fields = Fields> {
   order?: readonly string[];
   /** Names shown beside references: answer key → reference field and the column of the record it points to. */
   display?: Readonly<Record<string, { via: keyof F & string; column: string }>>;
-  /** Lists also take cursor= (keyset), for walking millions of rows. */
-  cursor?: boolean;
   /** Whether desktops hold it. */
   replica?: boolean;
 }
@@ -59,7 +57,6 @@ export function resource<const F extends Fields>(declaration: ResourceDeclaratio
     search: [],
     order: ["-created_at"],
     display: {},
-    cursor: false,
     replica: false,
     ...declaration,
     collection,
@@ -106,7 +103,7 @@ export function createSchema(resource: Resource): z.ZodObject {
     if (meta.writable === "never") continue;
     shape[name] = meta.required ? field : field.optional();
   }
-  return z.strictObject({ ...shape, id: z.uuid().optional() });
+  return z.strictObject({ ...shape, id: z.uuidv7().optional() });
 }
 
 /** The body of a partial update. */

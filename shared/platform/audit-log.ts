@@ -35,5 +35,4 @@ export const auditLog = resource({
   verbs: ["list", "read"],
   search: ["action", "actor_username", "object_type", "details"],
   order: ["-timestamp"],
-  cursor: true,
 });

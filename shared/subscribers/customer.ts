@@ -99,7 +99,7 @@ export const grantGracePeriod = operation({
 });
 
 /** The export takes the list's own filters, which the list checks. */
-export const customerExportQuery = z.record(z.string(), z.string());
+export const customerExportQuery = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
 const text200 = z.string().trim().min(1).max(200);
 

@@ -42,9 +42,80 @@ describe("lists", () => {
       });
       page = await response.json();
       expect(page.previous).toEqual(expect.any(String));
+      expect(page.count).toBe(5);
       seen.push(...page.results);
     }
     expect(seen.map(({ name }) => name)).toEqual(["List 0", "List 1", "List 2", "List 3", "List 4"]);
+  });
+
+  /** Follows `next` from the first page to the last, then `previous` back again. */
+  const walk = async (path: string) => {
+    const read = async (url: string) => {
+      const headers = { authorization: `Bearer ${listed.owner.token}` };
+      const response = await fetch(url, { headers });
+      expect(response.status, url).toBe(200);
+      return (await response.json()) as Body;
+    };
+    const there: Body[] = [await read(`${server.url}/api/v1${path}`)];
+    while (there.at(-1)?.next) there.push(await read(there.at(-1)?.next));
+    const back: Body[] = [there.at(-1) as Body];
+    while (back.at(-1)?.previous) back.push(await read(back.at(-1)?.previous));
+    const ids = (pages: Body[]) =>
+      pages.flatMap(({ results }) => results.map(({ id }: { id: string }) => id));
+    return { there: ids(there), back: ids(back.reverse()), pages: there.length };
+  };
+
+  it("lead to every record once, there and back, whatever they are sorted by", async () => {
+    // Some without a value, and some with the same one.
+    for (const area of ["East", "East", null])
+      await expectStatus(201, listed.owner.post("/customers/", { ...person(), name: "Twin", area }));
+    const one = (await expectStatus(200, listed.owner.get("/customers/?page_size=1"))).results[0];
+    const sortable = Object.keys(one).filter((name) => !/_name$|^(address|notes)$/.test(name));
+    expect(sortable.length).toBeGreaterThan(20);
+    const orders = [
+      ...sortable,
+      ...sortable.map((name) => `-${name}`),
+      "area,-name",
+      "-expiry_date,area,name",
+    ];
+    for (const ordering of orders) {
+      const { there, back, pages } = await walk(`/customers/?page_size=3&ordering=${ordering}`);
+      const whole = await expectStatus(
+        200,
+        listed.owner.get(`/customers/?page_size=500&ordering=${ordering}`),
+      );
+      expect(pages, ordering).toBe(3);
+      expect(there, ordering).toEqual(whole.results.map(({ id }: { id: string }) => id));
+      expect(back, ordering).toEqual(there);
+    }
+  });
+
+  it("go on where they were, although records come and go on the pages before", async () => {
+    const moving = await makeTenant(server);
+    const made: string[] = [];
+    for (let n = 0; n < 4; n += 1)
+      made.push(
+        (await expectStatus(201, moving.owner.post("/customers/", { ...person(), name: `M${n}` }))).id,
+      );
+    const first = await expectStatus(200, moving.owner.get("/customers/?ordering=name&page_size=2"));
+    expect((await moving.owner.delete(`/customers/${made[0]}/`)).status).toBe(204);
+    await expectStatus(201, moving.owner.post("/customers/", { ...person(), name: "A first" }));
+    const second = await expectStatus(200, moving.owner.get(first.next.slice(`${server.url}/api/v1`.length)));
+    expect(second.results.map(({ name }: { name: string }) => name)).toEqual(["M2", "M3"]);
+  });
+
+  it("have an empty page past their end, and absolute addresses that carry a position", async () => {
+    const past = await expectStatus(200, listed.owner.get("/customers/?page=1000"));
+    expect(past).toMatchObject({ results: [], next: null });
+    const first = await expectStatus(200, listed.owner.get("/customers/?page_size=2"));
+    expect(new URL(first.next).origin).toBe(server.url);
+    expect(new URL(first.next).searchParams.get("page")).toBeNull();
+  });
+
+  it("are filtered by what is missing, and by one of several values of a repeated parameter", async () => {
+    expect(await names("expiry_date__isnull=false&name__in=List%200,List%201&ordering=name")).toBe("01");
+    expect(await names("router__isnull=false")).toBe("");
+    expect(await names("area=South&area=West&ordering=name")).toBe("13");
   });
 
   it("have 50 on a page unless asked, 500 at most", async () => {
@@ -107,7 +178,14 @@ describe("lists", () => {
     "expiry_date__between=1",
     "expiry_date__gte=yesterday",
     "package=nonsense",
-    "cursor=",
+    "cursor=nonsense",
+    "colour__isnull=true",
+    "area__isnull=perhaps",
+    "page=1&page=2",
+    "search=a&search=b",
+    "expiry_date__gte=2027-01-01&expiry_date__gte=2027-02-01",
+    "constructor=1",
+    "ordering=constructor",
     "limit=5",
     "has_due=maybe",
     "password=x",
@@ -139,6 +217,24 @@ describe("lists", () => {
     }
     expect(seen.length).toBe(whole.count);
     expect(new Set(seen)).toEqual(new Set(whole.results.map((row: { id: string }) => row.id)));
-    await expectProblem(400, rich.owner.get(`${path}?cursor=nonsense`), "VALIDATION");
+    const foreign = await expectStatus(200, rich.owner.get("/customers/?page_size=1&ordering=name"));
+    const cursors = ["nonsense", "W10", Buffer.from("{}").toString("base64url")];
+    if (foreign.next) cursors.push(String(new URL(foreign.next).searchParams.get("cursor")));
+    for (const cursor of cursors)
+      await expectProblem(400, rich.owner.get(`${path}?cursor=${cursor}`), "VALIDATION");
+  });
+
+  it("say a lower bound where more match a filter than are counted", async () => {
+    const crowd = await makeTenant(server);
+    const rows = Array.from({ length: 10_000 }, (_, n) => `C ${n},c${n},${n},North`);
+    const csv = ["name,username,phone,area", ...rows].join("\n");
+    await expectStatus(200, crowd.owner.post("/customers/import/", { csv, dry_run: false }));
+    await expectStatus(201, crowd.owner.post("/customers/", { ...person(), area: "North" }));
+    const filtered = await expectStatus(200, crowd.owner.get("/customers/?area=North&page_size=1"));
+    expect(filtered).toMatchObject({ count: 10_001, count_is_exact: false });
+    await expectStatus(201, crowd.owner.post("/customers/", { ...person(), area: "South" }));
+    const whole = await expectStatus(200, crowd.owner.get("/customers/?page_size=1"));
+    expect(whole.count).toBe(10_002);
+    expect(whole).not.toHaveProperty("count_is_exact");
   });
 });

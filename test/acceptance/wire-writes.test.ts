@@ -17,6 +17,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+describe("an idempotency key", () => {
+  it("knows an amount again however it is written, and a body whatever the order of its names", async () => {
+    const { id } = await expectStatus(201, owner.post("/customers/", person()));
+    const headers = { "idempotency-key": crypto.randomUUID() };
+    const first = await owner.post(
+      "/recharges/",
+      { customer_id: id, amount: "5.00", validity_days: 1 },
+      headers,
+    );
+    const again = await owner.post("/recharges/", { validity_days: 1, amount: 5, customer_id: id }, headers);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.body).toEqual(first.body);
+    const other = owner.post("/recharges/", { customer_id: id, amount: "5.01", validity_days: 1 }, headers);
+    await expectProblem(422, other, "IDEMPOTENCY_KEY_REUSED");
+  });
+});
+
 describe("partial update", () => {
   it("changes what is named and nothing else", async () => {
     const { id, ...before } = (await owner.post("/customers/", person({ email: "a@isp.example" }))).body;
@@ -52,6 +70,62 @@ describe("partial update", () => {
     expect([gone.status, gone.body]).toEqual([204, ""]);
     await expectProblem(404, owner.get(`/packages/${id}/`), "NOT_FOUND");
     await expectProblem(404, owner.delete(`/packages/${id}/`), "NOT_FOUND");
+  });
+});
+
+describe("what nobody asked for", () => {
+  it("a query parameter that a record, an operation or a route does not know is refused, never ignored", async () => {
+    const { id } = (await owner.post("/packages/", plan())).body;
+    for (const path of [`/packages/${id}/?colour=red`, "/auth/me/?colour=red", "/settings/?constructor=1"])
+      await expectProblem(400, owner.get(path), "VALIDATION");
+    await expectProblem(400, owner.post("/packages/?colour=red", plan()), "VALIDATION");
+    await expectProblem(400, owner.patch(`/packages/${id}/?colour=red`, { price: "1" }), "VALIDATION");
+    await expectProblem(400, owner.delete(`/packages/${id}/?colour=red`), "VALIDATION");
+    expect((await owner.get(`/packages/${id}/`)).body.price).toBe("500.00");
+  });
+
+  it("ids in a body are UUIDv7: the nil id and other versions are refused", async () => {
+    for (const id of ["00000000-0000-0000-0000-000000000000", crypto.randomUUID(), "1"]) {
+      const problem = await expectProblem(400, owner.post("/customers/", person({ id })), "VALIDATION");
+      expect(problem.errors).toMatchObject([{ field: "id", code: "INVALID" }]);
+      await expectProblem(400, owner.post("/customers/", person({ package: id })), "VALIDATION");
+    }
+  });
+
+  it("a field's error has a code of ours, and words that a person can read", async () => {
+    const { price: _price, ...free } = plan();
+    const codes = async (path: string, body: object) => {
+      const problem = await expectProblem(400, owner.post(path, body), "VALIDATION");
+      for (const { message } of problem.errors)
+        expect(message).not.toMatch(/expected|Invalid input|>=|regex/i);
+      return Object.fromEntries(
+        problem.errors.map((error: { field: string; code: string }) => [error.field, error.code]),
+      );
+    };
+    expect(await codes("/packages/", free)).toEqual({ price: "REQUIRED" });
+    expect(
+      await codes(
+        "/packages/",
+        plan({ name: "", price: "-1", bandwidth_mbps: 0, validity_days: 0, colour: "red" }),
+      ),
+    ).toEqual({
+      name: "REQUIRED",
+      price: "INVALID",
+      bandwidth_mbps: "TOO_SMALL",
+      validity_days: "TOO_SMALL",
+      colour: "UNKNOWN_FIELD",
+    });
+    expect(
+      await codes("/packages/", plan({ name: "x".repeat(300), validity_days: 1e9, price: true })),
+    ).toEqual({
+      name: "TOO_LONG",
+      validity_days: "TOO_LARGE",
+      price: "INVALID",
+    });
+    expect(await codes("/customers/", person({ status: "ASLEEP", router: crypto.randomUUID() }))).toEqual({
+      status: "INVALID",
+      router: "INVALID",
+    });
   });
 });
 

@@ -140,7 +140,7 @@ describe("the ledger", () => {
     const seen: string[] = [];
     for (let next: string | null = "/api/v1/ledger-entries/?cursor=&page_size=7&scope=all"; next; ) {
       const page: { next: string | null; results: { id: string }[] } = await ok(
-        isp.admin.get(next.replace("/api/v1", "")),
+        isp.admin.get(next.replace(/^.*\/api\/v1/, "")),
       );
       seen.push(...page.results.map(({ id }) => id));
       next = page.next;

@@ -105,7 +105,7 @@ describe("tenants", () => {
     const { tenant } = await makeTenant(server, { subdomain: "east" });
     const list = await superuser.get("/tenants/?search=east&ordering=-name&is_active=true");
     expect(list.body).toMatchObject({ count: 1, next: null, previous: null, results: [{ id: tenant.id }] });
-    expect((await superuser.get("/tenants/?page_size=1")).body.next).toContain("page=2");
+    expect((await superuser.get("/tenants/?page_size=1")).body.next).toContain("cursor=");
     expect((await superuser.get("/tenants/?shoe_size=44")).status).toBe(400);
     const path = `/tenants/${tenant.id}/`;
     const etag = (await superuser.get(path)).headers.get("etag") ?? "";

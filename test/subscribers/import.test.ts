@@ -148,11 +148,11 @@ describe("a bad file", () => {
     ].join("\n");
     const errors = [
       { line: 3, field: "name", code: "REQUIRED" },
-      { line: 4, field: "username", code: "DUPLICATE", message: "Already in use" },
+      { line: 4, field: "username", code: "NOT_UNIQUE", message: "Already in use" },
       { line: 5, field: "package", code: "DOES_NOT_EXIST" },
       { line: 5, field: "email" },
       { line: 5, field: "expiry_date" },
-      { line: 5, field: "username", code: "DUPLICATE", message: "The same as in line 2" },
+      { line: 5, field: "username", code: "NOT_UNIQUE", message: "The same as in line 2" },
       { line: 7, field: "csv", code: "CELL_COUNT" },
       { line: 8, field: "router", code: "DOES_NOT_EXIST" },
     ];
@@ -169,10 +169,10 @@ describe("a bad file", () => {
   it.each([
     ["discount", "1.234", "TOO_MANY_DIGITS"],
     ["latitude", "91", "INVALID"],
-    ["status", "active", "INVALID_VALUE"],
-    ["connection_type", "DIALUP", "INVALID_VALUE"],
-    ["ip_address", "10.0.0.256", "INVALID_FORMAT"],
-    ["joined_at", "yesterday", "INVALID_FORMAT"],
+    ["status", "active", "INVALID"],
+    ["connection_type", "DIALUP", "INVALID"],
+    ["ip_address", "10.0.0.256", "INVALID"],
+    ["joined_at", "yesterday", "INVALID"],
     ["onu", newId(), "DOES_NOT_EXIST"],
     ["package", newId(), "DOES_NOT_EXIST"],
   ])("refuses the %s %s", async (field, value, code) => {
