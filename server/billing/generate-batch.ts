@@ -22,7 +22,7 @@ import { writePlans } from "./write-plans.ts";
 
 const KIND = "generate-batch";
 /** Customers a transaction: the tenant's own recharges wait for a chunk, and every reader of the feed does. */
-const CHUNK = 1_000;
+const CHUNK = 500;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
 interface Chunk {

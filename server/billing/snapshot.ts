@@ -13,6 +13,7 @@ import { type Minor, parseMoney } from "../../shared/kernel/money.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Fragment, Row, Tx } from "../kernel/db.ts";
 import type { Tenant } from "../kernel/principal.ts";
+import { customerLocks, lockNextCustomers } from "../subscribers/index.ts";
 
 /** A customer under the lock of his account, with his package. */
 export interface LockedCustomer {
@@ -46,7 +47,8 @@ const customerColumns = (tx: Tx) => tx`
   p.name as package_name, p.price as package_price, p.validity_days`;
 
 const customerTables = (tx: Tx) => tx`
-  billing_accounts a join customers c on c.id = a.customer left join packages p on p.id = c.package`;
+  customers c join billing_accounts a on a.tenant_id = c.tenant_id and a.customer = c.id
+    left join packages p on p.id = c.package`;
 
 function toLocked(row: CustomerRow, digits: number): LockedCustomer {
   const money = (name: string) => parseMoney(String(row[name]), digits);
@@ -124,11 +126,11 @@ function byCustomer<T extends OfCustomer>(rows: readonly T[]): Map<string, T[]> 
  */
 async function lockCustomer(ctx: OperationContext, customer: string): Promise<Locked | null> {
   const { tx, tenant } = ctx;
-  const one = tx`= ${customer}`;
-  const [[row], invoices] = await Promise.all([
+  const [, , [row], invoices] = await Promise.all([
+    ...customerLocks(tx, tenant.id, customer),
     tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
-      where a.tenant_id = ${tenant.id} and a.customer = ${customer} for no key update of a, c`,
-    openInvoices(tx, tenant, one),
+      where c.tenant_id = ${tenant.id} and c.id = ${customer}`,
+    openInvoices(tx, tenant, tx`= ${customer}`),
   ]);
   if (!row) return null;
   const of = toLocked(row, tenant.digits);
@@ -167,23 +169,21 @@ export interface Billable {
 }
 
 /**
- * Locks the next `limit` ACTIVE customers with a package, in order of id after `after`, and reads the money of those that
- * have no recurring invoice of the month yet.
+ * Locks the next `limit` customers in order of id after `after`, and reads the money of those that are ACTIVE, have a
+ * package and no recurring invoice of the month yet.
  */
 export async function lockBillable(
   tx: Tx,
   tenant: Tenant,
   request: { month: string; after: string; limit: number },
 ): Promise<Billable> {
-  const rows = await tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
-    where a.tenant_id = ${tenant.id} and a.customer > ${request.after}
-      and c.status = 'ACTIVE' and c.package is not null
-    order by a.customer limit ${request.limit} for no key update of a, c`;
-  const ids = rows.map((row) => row.id);
+  const ids = await lockNextCustomers(tx, tenant.id, request);
   // A subquery is evaluated once; an array in ANY with its casts would be, for every row that is compared.
   const those = tx`in (select unnest(${ids}::text[]::uuid[]))`;
   const last = ids.at(-1) ?? request.after;
-  const [billed, invoices, credits] = await Promise.all([
+  const [rows, billed, invoices, credits] = await Promise.all([
+    tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
+      where c.tenant_id = ${tenant.id} and c.id ${those} and c.status = 'ACTIVE' and c.package is not null order by c.id`,
     // By range, and no condition of the query above: so no plan compares every customer with every invoice of the month.
     tx<OfCustomer[]>`select customer from invoices where tenant_id = ${tenant.id} and is_recurring
       and billing_month = ${request.month} and customer > ${request.after} and customer <= ${last}`,
@@ -204,7 +204,7 @@ export async function lockBillable(
         credits: (creditsOf.get(row.id) ?? []).map((credit) => toCredit(credit, tenant.digits)),
       };
     });
-  return { customers, last: rows.length < request.limit ? null : last };
+  return { customers, last: ids.length < request.limit ? null : last };
 }
 
 /** What plans are made with: the tenant's day at the time of receipt, whatever the day on which the thing happened. */

@@ -27,10 +27,12 @@ async function grantRole(ctx: OperationContext, role: string): Promise<void> {
 
 /** Membership and profile of a staff record, locked. @throws Failure NOT_FOUND. */
 async function lockMember(ctx: OperationContext, id: string): Promise<Member> {
-  const [member] = await ctx.tx<Member[]>`
-    select p."user", m.role, m.is_active from staff_profiles p
-      join staff_memberships m on m.tenant_id = p.tenant_id and m."user" = p."user"
-    where p.tenant_id = ${ctx.tenant.id} and p.id = ${id} for update of p, m`;
+  const { tx, tenant } = ctx;
+  const [profile] = await tx<Pick<Member, "user">[]>`
+    select "user" from staff_profiles where tenant_id = ${tenant.id} and id = ${id} for update`;
+  if (!profile) throw new Failure("NOT_FOUND");
+  const [member] = await tx<Member[]>`select "user", role, is_active from staff_memberships
+    where tenant_id = ${tenant.id} and "user" = ${profile.user} for update`;
   if (!member) throw new Failure("NOT_FOUND");
   return member;
 }

@@ -104,9 +104,10 @@ export class OperationContext {
    * @throws Failure NOT_FOUND.
    */
   async lockRecord<T extends Row>(table: string, id: string, columns?: Fragment): Promise<T> {
+    const wanted = columns ?? this.tx`*`;
     const [row] = await this.tx<T[]>`
-      select ${columns ?? this.tx`*`} from ${this.tx(table)}
-      where tenant_id = ${this.tenant.id} and id = ${id} for update`;
+      select ${wanted} from ${this.tx(table)}
+      where tenant_id = ${this.tenant.id} and id = ${id} for no key update`;
     if (!row) throw new Failure("NOT_FOUND");
     return row;
   }

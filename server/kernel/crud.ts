@@ -97,7 +97,7 @@ export async function updateRecord(
   hooks: CrudHooks = {},
 ): Promise<Row> {
   const [locked] =
-    await ctx.tx`select version from ${ctx.tx(resource.table)} where tenant_id = ${ctx.tenant.id} and id = ${id} for update`;
+    await ctx.tx`select version from ${ctx.tx(resource.table)} where tenant_id = ${ctx.tenant.id} and id = ${id} for no key update`;
   if (!locked) throw new Failure("NOT_FOUND");
   if (ctx.call.if_match !== null && ctx.call.if_match !== locked.version) throw new Failure("STALE_VERSION");
   const before = await requireRecord(ctx, resource, id);

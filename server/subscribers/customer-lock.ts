@@ -1,7 +1,8 @@
-// Reads a customer under a lock, for operations that decide by his state.
+// The locks of everything that touches a customer, in the one order of contract §4.8: his account, then his record.
 import { type Minor, parseMoney } from "../../shared/kernel/money.ts";
 import type { Customer } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
+import type { Fragment, Tx } from "../kernel/db.ts";
 
 type Columns = "status" | "suspended_for" | "expiry_date" | "grace_period_until" | "promise_date";
 
@@ -12,9 +13,40 @@ export interface LockedCustomer extends Pick<Customer, Columns> {
   due_amount: Minor;
 }
 
-/** @throws Failure NOT_FOUND. */
+/**
+ * The statements that lock one customer. Whoever calls sends them before all else that he reads, so that what he reads
+ * is what those left who held the locks before: a statement that waited for a lock still sees other tables as they were
+ * when it began.
+ */
+export function customerLocks(tx: Tx, tenantId: string, customer: string): [Fragment, Fragment] {
+  return [
+    tx`select 1 from billing_accounts where tenant_id = ${tenantId} and customer = ${customer} for no key update`,
+    tx`select 1 from customers where tenant_id = ${tenantId} and id = ${customer} for no key update`,
+  ];
+}
+
+/**
+ * The same for the next customers of a batch, in order of their accounts; answers the customers' ids. Which of them are
+ * meant is asked of the records after this.
+ */
+export async function lockNextCustomers(
+  tx: Tx,
+  tenantId: string,
+  from: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await tx<{ customer: string }[]>`select customer from billing_accounts
+    where tenant_id = ${tenantId} and customer > ${from.after}
+    order by customer limit ${from.limit} for no key update`;
+  const ids = rows.map((row) => row.customer);
+  await tx`select 1 from customers where tenant_id = ${tenantId} and id = any(${ids}::text[]::uuid[])
+    order by id for no key update`;
+  return ids;
+}
+
+/** Locks a customer and reads what decides about his access. @throws Failure NOT_FOUND. */
 export async function lockCustomer(ctx: OperationContext, id: string): Promise<LockedCustomer> {
   const columns = ctx.tx`id, router, username, status, suspended_for, expiry_date, grace_period_until, promise_date, due_amount`;
+  await Promise.all(customerLocks(ctx.tx, ctx.tenant.id, id));
   const row = await ctx.lockRecord<Omit<LockedCustomer, "due_amount"> & { due_amount: string }>(
     "customers",
     id,

@@ -8,6 +8,7 @@ import type { ListOptions } from "../kernel/list.ts";
 import { type Handler, type Implementation, implement } from "../kernel/run-operation.ts";
 import { enqueueJob, enqueueJobs } from "../network/index.ts";
 import { nextCodes } from "./customer-code.ts";
+import { customerLocks, lockCustomer } from "./customer-lock.ts";
 
 export const customerList: ListOptions = {
   filters: {
@@ -101,8 +102,9 @@ async function followChange(
     await enqueueJob(ctx, { kind: "ENABLE_USER", router, customer: id });
 }
 
-function updateCustomer(ctx: OperationContext, input: Row, id: string): Promise<Row> {
+async function updateCustomer(ctx: OperationContext, input: Row, id: string): Promise<Row> {
   const newPassword = input.password !== undefined;
+  await Promise.all(customerLocks(ctx.tx, ctx.tenant.id, id));
   return updateRecord(ctx, customer, id, input, {
     before_write: (_ctx, row, before) => beforeUpdate(row, before ?? {}),
     after_write: (_ctx, record, before) => followChange(ctx, record, before ?? {}, newPassword),
@@ -123,10 +125,7 @@ async function hasFinancialHistory(ctx: OperationContext, id: string): Promise<b
 
 /** @throws Failure NOT_FOUND, STALE_VERSION, HAS_FINANCIAL_HISTORY. */
 async function deleteCustomer(ctx: OperationContext, id: string): Promise<void> {
-  const { router, username } = await ctx.lockRecord<{ router: string | null; username: string }>(
-    "customers",
-    id,
-  );
+  const { router, username } = await lockCustomer(ctx, id);
   if (await hasFinancialHistory(ctx, id)) {
     throw new Failure(
       "HAS_FINANCIAL_HISTORY",

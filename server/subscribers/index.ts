@@ -9,6 +9,7 @@ import { importOperation } from "./import.ts";
 import { packageOperations } from "./package.ts";
 import { queryRoute } from "./public-query.ts";
 
+export { customerLocks, lockNextCustomers } from "./customer-lock.ts";
 export { expireCustomers } from "./expire-customers.ts";
 
 export const subscribers: AreaModule = {

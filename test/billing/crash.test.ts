@@ -13,7 +13,7 @@ import { type ServerProcess, startServerProcess } from "./helpers/server-process
 import { ok } from "./helpers/tenant.ts";
 
 const OWNER = { username: "owner", password: "owner-password" };
-/** Six chunks of the batch. */
+/** Twelve chunks of the batch. */
 const CUSTOMERS = 6_000;
 
 let database: { url: string; drop(): Promise<void> };

@@ -1,0 +1,56 @@
+// How rows are locked: what is read beside a lock that waited is old, and two orders of locking are a deadlock.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const root = fileURLToPath(new URL("../../server/", import.meta.url));
+const LOCK = /\bfor\s+(no\s+key\s+update|update|key\s+share|share)\b/i;
+
+interface Statement {
+  file: string;
+  sql: string;
+}
+
+/** Every template literal of the server that locks rows; what was put into it is left out. */
+const statements: Statement[] = readdirSync(root, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts"))
+  .flatMap((file) => {
+    const text = readFileSync(join(root, file), "utf8").replace(/^\s*(\/\/|\*|\/\*\*).*$/gm, "");
+    const literals = text.match(/`(?:[^`\\$]|\\.|\$\{[^{}`]*\}|\$)*`/g) ?? [];
+    return literals.filter((sql) => LOCK.test(sql)).map((sql) => ({ file, sql }));
+  });
+/** A lock that waits; one that skips what is locked never does. */
+const waiting = statements.filter(({ sql }) => !/\bskip locked\b/i.test(sql));
+
+test("the statements that lock rows are found", () => {
+  expect(statements.length).toBeGreaterThan(10);
+  expect(waiting.length).toBeGreaterThan(8);
+});
+
+test("a statement that waits for a lock reads one table and nothing beside it", () => {
+  const bare = (sql: string) =>
+    sql.replace(/\$\{((ctx|this)\.)?tx\(\w+(\.\w+)?\)\}/g, "t").replace(/\$\{[^}]*\}/g, "?");
+  const reads = (sql: string) => (bare(sql).match(/\b(from|join|using)\b/gi) ?? []).length;
+  const beside = waiting.filter(
+    ({ sql }) => reads(sql) > 1 || /\bfrom\s+(\?|\w+(\s+\w+)?\s*,)/i.test(bare(sql)),
+  );
+  expect(beside).toEqual([]);
+});
+
+test("a customer and his account are locked in one place, which keeps the order", () => {
+  const elsewhere = waiting.filter(
+    ({ file, sql }) =>
+      file !== "subscribers/customer-lock.ts" && /\b(customers|billing_accounts)\b/.test(sql),
+  );
+  expect(elsewhere).toEqual([]);
+  const unlocked = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts") && file !== "subscribers/customer-lock.ts")
+    .filter((file) => {
+      const text = readFileSync(join(root, file), "utf8");
+      const changes =
+        /lockRecord[^(]*\(\s*"(customers|billing_accounts)"|(update|delete)Record\(ctx, customer,/.test(text);
+      return changes && !/customerLocks\(|lockCustomer\(/.test(text);
+    });
+  expect(unlocked).toEqual([]);
+});
