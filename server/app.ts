@@ -5,6 +5,7 @@ import cors from "@fastify/cors";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
 import { FAILURES, Failure, type FailureCode, invalid, toProblem } from "../shared/kernel/failure.ts";
+import { PROTOCOL_HEADER } from "../shared/kernel/wire.ts";
 import { AREAS } from "./areas.ts";
 import { authenticate, tokenOf } from "./identity/authenticate.ts";
 import { toFailure } from "./kernel/db-failure.ts";
@@ -123,7 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Tokens travel in a header and never in a cookie, so any origin may call: the desktop's own scheme among them.
   await app.register(cors, {
     origin: true,
-    exposedHeaders: ["ETag", "Idempotent-Replayed", "Retry-After"],
+    exposedHeaders: ["ETag", "Idempotent-Replayed", "Retry-After", PROTOCOL_HEADER],
     maxAge: 600,
   });
   await app.register(compress, {

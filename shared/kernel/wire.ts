@@ -2,14 +2,37 @@
 import { z } from "zod";
 import type { Problem } from "./failure.ts";
 
+/**
+ * The version of this file that a program speaks. Every call of a desktop names its own in the header, every answer the
+ * server's. Programs that name none speak 1.
+ */
+export const PROTOCOL = 2;
+export const PROTOCOL_HEADER = "x-lastmile-protocol";
+/** Apps that speak an older one are answered APP_TOO_OLD. */
+export const OLDEST_PROTOCOL = 1;
+
 const PULL_LIMIT_MAX = 5000;
 const PUSH_LIMIT_MAX = 500;
 
 export const registerInput = z.strictObject({
   name: z.string().trim().min(1).max(100),
   device_id: z.uuid().nullish(),
+  /** What a device had that the server no longer knows (restored to an older state): it keeps it where nobody has it. */
+  device_code: z
+    .string()
+    .regex(/^D\d{1,6}$/)
+    .nullish(),
 });
-export const registerOutput = z.object({ device_id: z.uuid(), device_code: z.string() });
+export const registerOutput = z.object({
+  device_id: z.uuid(),
+  device_code: z.string(),
+  /** Highest sequence of the device's receipts that the server knows; 0 = none. */
+  last_receipt: z.int(),
+  /** Highest `device_seq` that the server knows; 0 = none. */
+  last_seq: z.int(),
+  /** The server's clock, RFC 3339. */
+  now: z.string(),
+});
 
 /** What the signed-in role may replicate. A changed epoch means: drop what is there and pull again. */
 export const collectionsOutput = z.array(
@@ -36,26 +59,35 @@ export const command = z.strictObject({
   kind: z.string().max(100),
   payload: z.record(z.string(), z.unknown()),
   occurred_at: z.iso.datetime({ offset: true }),
-  device_seq: z.number().int().min(0),
+  device_seq: z.int().min(0),
+  /** The user who did it; whoever is signed in hands it in. Left out: the one who hands it in. */
+  author: z.uuid().nullish(),
   /** As a command lies in an outbox; in a batch it can only be the batch's own. */
   device_id: z.uuid().optional(),
 });
+/** A command as it comes in a batch: what is wrong with all but its id is answered for it alone. */
+const anyCommand = z.looseObject({ id: z.uuid() });
 export const pushInput = z
   .strictObject({
     device_id: z.uuid(),
-    commands: z.array(command).max(PUSH_LIMIT_MAX),
+    commands: z.array(anyCommand).max(PUSH_LIMIT_MAX),
+    /** What the device's clock says as it sends this; the server sees by it how far that clock is wrong. */
+    sent_at: z.iso.datetime({ offset: true }).optional(),
   })
   .refine(
     ({ device_id, commands }) => commands.every((one) => (one.device_id ?? device_id) === device_id),
     "A device hands in its own commands only",
   );
-const commandStatus = z.enum(["APPLIED", "REJECTED", "DUPLICATE"]);
+/** RETRY: not done by a failure of ours; send it again after `retry_after` seconds, and nothing behind it before. */
+const commandStatus = z.enum(["APPLIED", "REJECTED", "DUPLICATE", "RETRY"]);
 export const commandOutcome = z.object({
   id: z.uuid(),
   status: commandStatus,
   /** The REST answer's body of the operation; for money that could not be applied as meant: `{suspense: true, payment_transaction, review_item}`. */
   result: z.unknown().optional(),
   problem: z.custom<Problem>().optional(),
+  /** With RETRY: seconds. */
+  retry_after: z.number().optional(),
 });
 export const pushOutput = z.object({ results: z.array(commandOutcome) });
 

@@ -53,7 +53,10 @@ export interface PullRequest {
   limit: number;
 }
 
-/** @throws Failure VALIDATION for a checkpoint that is none. */
+/**
+ * @throws Failure VALIDATION for a checkpoint that is none; STALE_CHECKPOINT for one that this database never gave: it was
+ * set back since, and what the reader holds may never have happened here.
+ */
 export async function pull(tx: Tx, request: PullRequest): Promise<PullOutput> {
   const { served, tenant, limit } = request;
   const { resource } = served;
@@ -61,6 +64,7 @@ export async function pull(tx: Tx, request: PullRequest): Promise<PullOutput> {
   // One bound for both queries: each statement has a snapshot of its own.
   const [bound] = await tx<{ xmin: string }[]>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`;
   if (!bound) throw new Failure("INTERNAL");
+  if (BigInt(from.xid) >= BigInt(bound.xmin)) throw new Failure("STALE_CHECKPOINT");
   const columns = tx(Object.keys(columnsOf(resource)).map((name) => `t.${name}`));
   const scope = served.replica_rows ? tx`and (${served.replica_rows(tx)})` : tx``;
   const [rows, deletions] = await Promise.all([

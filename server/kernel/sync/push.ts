@@ -2,14 +2,20 @@
 import type { z } from "zod";
 import { Failure, type Problem, toProblem } from "../../../shared/kernel/failure.ts";
 import { effectiveOccurredAt } from "../../../shared/kernel/occurred.ts";
-import type { Command, CommandOutcome, pushInput, pushOutput } from "../../../shared/kernel/wire.ts";
+import {
+  type Command,
+  type CommandOutcome,
+  command as commandSchema,
+  type pushInput,
+  type pushOutput,
+} from "../../../shared/kernel/wire.ts";
 import type { AreaModule } from "../area.ts";
 import { writeAudit } from "../audit.ts";
 import { type Call, OperationContext } from "../context.ts";
 import { inTenant, isConnectionError, type Row, type Tx } from "../db.ts";
 import { toFailure } from "../db-failure.ts";
 import type { Principal, Tenant } from "../principal.ts";
-import { announce, authorise, type Implementation, perform } from "../run-operation.ts";
+import { announce, authorise, type Implementation, perform, validate } from "../run-operation.ts";
 import type { Services } from "../services.ts";
 import { storable } from "../storable.ts";
 import { mergeFieldEdit } from "./field-edits.ts";
@@ -191,6 +197,21 @@ async function applyOnce(ctx: PushContext, device: Device, command: Command): Pr
   }
 }
 
+/** The commands of a batch that can be read, and the answers to those that can't. */
+function readCommands(given: z.infer<typeof pushInput>["commands"]): [Command[], CommandOutcome[]] {
+  const commands: Command[] = [];
+  const malformed: CommandOutcome[] = [];
+  for (const one of storable(given)) {
+    try {
+      commands.push(validate(commandSchema, one));
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      malformed.push({ id: one.id, status: "REJECTED", problem: toProblem(error) });
+    }
+  }
+  return [commands, malformed];
+}
+
 /**
  * Applies commands in order of device_seq. Each is its own transaction that also holds its outcome: killed at any point,
  * the device sends the rest again and hears DUPLICATE for what was done.
@@ -201,17 +222,24 @@ export async function push(
   input: z.infer<typeof pushInput>,
 ): Promise<z.infer<typeof pushOutput>> {
   const { services, tenant } = ctx;
-  const highest = Math.max(0, ...input.commands.map((command) => command.device_seq));
+  const [commands, malformed] = readCommands(input.commands);
+  const highest = Math.max(0, ...commands.map((command) => command.device_seq));
+  const receipts = commands
+    .map(({ payload }) => payload.receipt_number)
+    .filter((number) => typeof number === "string");
   const device = await inTenant(services.db, tenant.id, async (tx) => {
     const [row] = await tx<
       (Device & Row)[]
-    >`update devices set last_seen_at = now(), last_seq = greatest(last_seq, ${highest})
+    >`update devices set last_seen_at = now(), last_seq = greatest(last_seq, ${highest}),
+        last_receipt = greatest(last_receipt, (
+          select max(substr(number, length(device_code) + 2)::bigint) from unnest(${receipts}::text[]) number
+          where number ~ ('^' || device_code || '-[0-9]{1,15}$')))
       where tenant_id = ${tenant.id} and id = ${input.device_id} returning id, device_code`;
     return row;
   });
   if (!device) throw new Failure("NOT_FOUND", "This device is not registered here");
-  const results: CommandOutcome[] = [];
-  for (const command of storable(input.commands).sort((a, b) => a.device_seq - b.device_seq)) {
+  const results: CommandOutcome[] = [...malformed];
+  for (const command of commands.sort((a, b) => a.device_seq - b.device_seq)) {
     results.push(await applyOnce(ctx, device, command));
   }
   return { results };

@@ -6,7 +6,7 @@ import type { registerInput, registerOutput } from "../../../shared/kernel/wire.
 import { writeAudit } from "../audit.ts";
 import type { Call } from "../context.ts";
 import { nextNumber } from "../counters.ts";
-import { inTenant, type Row } from "../db.ts";
+import { inTenant, type Row, type Tx } from "../db.ts";
 import type { Principal, Tenant } from "../principal.ts";
 import type { Services } from "../services.ts";
 
@@ -17,51 +17,92 @@ interface Context {
   call: Call;
 }
 
-/** Registers a new device, or knows one again. The token belongs to the device from then on. */
+interface Known {
+  device_id: string;
+  device_code: string;
+  last_receipt: number;
+  last_seq: number;
+}
+
+/** The device as it is known here, by its new name; null: nobody knows it. @throws Failure DEVICE_REVOKED. */
+async function knowAgain(tx: Tx, tenant: Tenant, id: string, name: string): Promise<Known | null> {
+  const [known] = await tx<Row[]>`select device_code, is_revoked, last_receipt, last_seq from devices
+    where tenant_id = ${tenant.id} and id = ${id} for update`;
+  if (!known) return null;
+  if (known.is_revoked)
+    throw new Failure("DEVICE_REVOKED", "This device was revoked; register it as a new one");
+  await tx`update devices set name = ${name}, last_seen_at = now() where tenant_id = ${tenant.id} and id = ${id}`;
+  const { device_code, last_receipt, last_seq } = known;
+  return {
+    device_id: id,
+    device_code: String(device_code),
+    last_receipt: Number(last_receipt),
+    last_seq: Number(last_seq),
+  };
+}
+
+/**
+ * The code of a new device. One that a device brings was printed on receipts before the server forgot it (a restored
+ * backup), so the device keeps it; the counter then goes on behind it.
+ */
+async function giveCode(tx: Tx, tenant: Tenant, brought: string | null): Promise<string> {
+  if (brought) {
+    const number = Number(brought.slice(1));
+    await tx`insert into counters (tenant_id, name, last_value) values (${tenant.id}, 'device_code', ${number})
+      on conflict (tenant_id, name) do update set last_value = greatest(counters.last_value, ${number})`;
+    const [taken] =
+      await tx`select 1 from devices where tenant_id = ${tenant.id} and device_code = ${brought}`;
+    if (!taken) return brought;
+  }
+  return `D${await nextNumber(tx, tenant.id, "device_code")}`;
+}
+
+async function makeDevice(
+  tx: Tx,
+  { principal, tenant, call }: Context,
+  wanted: string,
+  input: z.infer<typeof registerInput>,
+): Promise<Known> {
+  const device_code = await giveCode(tx, tenant, input.device_code ?? null);
+  const row = {
+    id: wanted,
+    tenant_id: tenant.id,
+    name: input.name,
+    device_code,
+    registered_by: principal.user_id,
+  };
+  // The id may be taken in another tenant, whose rows are not ours to see: then this device gets another.
+  const [made] = await tx<
+    { id: string }[]
+  >`insert into devices ${tx(row)} on conflict (id) do nothing returning id`;
+  const id = made?.id ?? newId();
+  if (!made) await tx`insert into devices ${tx({ ...row, id })}`;
+  await writeAudit(tx, tenant.id, call, [
+    {
+      action: "device.register",
+      module: "platform",
+      object_type: "device",
+      object_id: id,
+      after: { name: input.name, device_code },
+    },
+  ]);
+  return { device_id: id, device_code, last_receipt: 0, last_seq: 0 };
+}
+
+/** Registers a new device, or knows one again. The session belongs to the device from then on. */
 export async function registerDevice(
   ctx: Context,
   input: z.infer<typeof registerInput>,
 ): Promise<z.infer<typeof registerOutput>> {
-  const { services, principal, tenant, call } = ctx;
+  const { services, principal, tenant } = ctx;
   const device = await inTenant(services.db, tenant.id, async (tx) => {
     const wanted = input.device_id ?? newId();
-    const [known] = await tx<Row[]>`select id, device_code, is_revoked from devices
-      where tenant_id = ${tenant.id} and id = ${wanted} for update`;
-    if (known?.is_revoked)
-      throw new Failure("DEVICE_REVOKED", "This device was revoked; register it as a new one");
-    if (known) {
-      await tx`update devices set name = ${input.name}, last_seen_at = now() where tenant_id = ${tenant.id} and id = ${wanted}`;
-      return { device_id: wanted, device_code: String(known.device_code) };
-    }
-    const device_code = `D${await nextNumber(tx, tenant.id, "device_code")}`;
-    const row = {
-      id: wanted,
-      tenant_id: tenant.id,
-      name: input.name,
-      device_code,
-      registered_by: principal.user_id,
-    };
-    // The id may be taken in another tenant, whose rows are not ours to see: then this device gets another.
-    const [made] = await tx<
-      { id: string }[]
-    >`insert into devices ${tx(row)} on conflict (id) do nothing returning id`;
-    const id = made?.id ?? newId();
-    if (!made) await tx`insert into devices ${tx({ ...row, id })}`;
-    await writeAudit(tx, tenant.id, call, [
-      {
-        action: "device.register",
-        module: "platform",
-        object_type: "device",
-        object_id: id,
-        after: { name: input.name, device_code },
-      },
-    ]);
-    return { device_id: id, device_code };
+    return (await knowAgain(tx, tenant, wanted, input.name)) ?? makeDevice(tx, ctx, wanted, input);
   });
   if (principal.kind === "staff") {
     await services.db
       .platform`update auth_tokens set device = ${device.device_id} where id = ${principal.token_id}`;
   }
   services.feed.committed(tenant.id, new Set(["devices"]));
-  return device;
+  return { ...device, now: new Date().toISOString() };
 }

@@ -186,7 +186,7 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
           pushed.push(command.id);
           const first = outcomes.get(command.id);
           if (first) return { ...first, status: "DUPLICATE" };
-          const outcome = apply(command);
+          const outcome = apply(command as unknown as Received);
           outcomes.set(command.id, outcome);
           return outcome;
         });
