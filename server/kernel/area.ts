@@ -60,6 +60,8 @@ export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   };
   /** Works through a whole tenant while the caller waits. */
   long?: boolean;
+  /** Takes a file or a batch: up to 4 MB in place of 64 kB. */
+  large_body?: boolean;
   handler(request: RouteRequest<z.output<B>, z.output<Q>>): Promise<unknown>;
 }
 
@@ -86,6 +88,8 @@ export interface AreaModule {
   routes: readonly Route[];
   /** What it adds to the tRPC door, by name. */
   routers?: Readonly<Record<string, AnyRouter>>;
+  /** Its procedures that take batches of up to 4 MB, each with the permission that lets such a body be read at all. */
+  large_inputs?: Readonly<Record<string, string>>;
   /** Where money goes that a command brings and that can't be applied as meant (contract §5.3); one area has it. */
   suspense?: TakeToSuspense;
   jobs?: readonly JobDefinition[];

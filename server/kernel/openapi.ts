@@ -244,7 +244,9 @@ function openApiDocument(modules: readonly AreaModule[]): Json {
 
 export async function registerOpenApi(app: FastifyInstance, modules: readonly AreaModule[]): Promise<void> {
   const document = openApiDocument(modules);
-  app.get(`${API}/openapi.json`, async (_request, reply) => reply.send(document));
+  app.get(`${API}/openapi.json`, { config: { access: { permission: "public" } } }, async (_request, reply) =>
+    reply.send(document),
+  );
   await app.register(swagger, { mode: "static", specification: { document: document as never } });
   await app.register(swaggerUi, { routePrefix: "/docs", staticCSP: true });
 }

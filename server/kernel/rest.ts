@@ -4,12 +4,14 @@ import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import { permissionOf } from "../../shared/kernel/resource.ts";
 import type { AreaModule, Route, ServedResource } from "./area.ts";
+import { BODY_BYTES } from "./body-parsers.ts";
 import type { Call } from "./context.ts";
 import { inTenant, inTenantSnapshot, type Row } from "./db.ts";
+import type { Access } from "./door.ts";
 import { listRecords, type Query } from "./list.ts";
 import type { Principal } from "./principal.ts";
 import { readRecord } from "./record.ts";
-import { authorise, type Implementation, Reply, runOperation, tenantOf, validate } from "./run-operation.ts";
+import { type Implementation, Reply, runOperation, tenantOf, validate } from "./run-operation.ts";
 import type { Services } from "./services.ts";
 
 export const API = "/api/v1";
@@ -21,21 +23,22 @@ const HANDLER_TIMEOUT_MS = 60_000;
 /** For what works through a whole tenant while the caller waits. */
 const LONG_HANDLER_TIMEOUT_MS = 900_000;
 
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** The route also takes a text/csv body, as the member `csv` of a JSON body. */
-    takes_csv?: boolean;
-  }
-}
-
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
 
 export interface RestOptions {
   services: Services;
   modules: readonly AreaModule[];
-  /** Who is asking; null when the request carries no valid token. */
-  authenticate(request: FastifyRequest): Promise<Principal | null>;
 }
+
+/** Who was let in at the door; routes that are open to anybody don't ask. */
+function callerOf({ principal }: FastifyRequest): Principal {
+  if (!principal) throw new Failure("UNAUTHENTICATED");
+  return principal;
+}
+
+/** A route's size of bodies: little before anybody is known, much only where files and batches come in. */
+const bodyLimit = (permission: string | null, isLarge = false) =>
+  BODY_BYTES[isLarge ? "large" : permission === "public" ? "public" : "usual"];
 
 const fastifyPath = (path: string) => API + path.replace(/\{(\w+)\}/g, ":$1");
 
@@ -102,10 +105,9 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
   const { resource } = served;
   const { db } = options.services;
   if (resource.verbs.includes("list")) {
-    app.get(fastifyPath(`/${resource.path}/`), async (request, reply) => {
-      const principal = await options.authenticate(request);
-      authorise(principal, permissionOf(resource, "list"));
-      const tenant = tenantOf(principal);
+    const config = { access: { permission: permissionOf(resource, "list") } };
+    app.get(fastifyPath(`/${resource.path}/`), { config }, async (request, reply) => {
+      const tenant = tenantOf(callerOf(request));
       const query = queryOf(request);
       const url = `${originOf(request)}${API}/${resource.path}/`;
       const list = { resource, query, url, tenant, ...(served.list ? { options: served.list } : {}) };
@@ -113,11 +115,10 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
     });
   }
   if (resource.verbs.includes("read")) {
-    app.get(fastifyPath(`/${resource.path}/{id}/`), async (request, reply) => {
-      const principal = await options.authenticate(request);
-      authorise(principal, permissionOf(resource, "read"));
+    const config = { access: { permission: permissionOf(resource, "read") } };
+    app.get(fastifyPath(`/${resource.path}/{id}/`), { config }, async (request, reply) => {
       refuseUnknownParameters(request);
-      const tenant = tenantOf(principal);
+      const tenant = tenantOf(callerOf(request));
       const { id } = request.params as { id: string };
       if (!isId(id)) throw new Failure("NOT_FOUND");
       const record = await inTenant(db, tenant.id, async (tx) => {
@@ -160,19 +161,23 @@ function serveOperation(app: FastifyInstance, options: RestOptions, implementati
     method: operation.method,
     url: fastifyPath(operation.path),
     ...(operation.long ? { handlerTimeout: LONG_HANDLER_TIMEOUT_MS } : {}),
-    config: { takes_csv: operation.takes_csv },
+    bodyLimit: bodyLimit(operation.permission, operation.large_body),
+    config: { takes_csv: operation.takes_csv, access: { permission: operation.permission } },
     handler: async (request, reply) => {
-      const principal = await options.authenticate(request);
-      authorise(principal, operation.permission);
       if (operation.method !== "GET") refuseUnknownParameters(request, operation.query);
       const { key, body } = takeIdempotencyKey(request);
       const { id = null } = request.params as { id?: string };
       const input = operation.method === "GET" ? queryOf(request) : withQuery(operation.query, request, body);
-      const result = await runOperation(options.services, implementation, callOf(request, principal), {
-        input,
-        id,
-        idempotency_key: key,
-      });
+      const result = await runOperation(
+        options.services,
+        implementation,
+        callOf(request, callerOf(request)),
+        {
+          input,
+          id,
+          idempotency_key: key,
+        },
+      );
       return answer(reply, result);
     },
   });
@@ -193,34 +198,25 @@ const ANYBODY: Principal = {
   device: null,
 };
 
+function accessOf(route: Route, services: Services): Access {
+  const { permission, rate_limit } = route;
+  // A revoked device keeps its own account.
+  const access = { permission, open_to_revoked: route.path.startsWith("/auth/") };
+  if (!rate_limit) return access;
+  const max = typeof rate_limit.max === "number" ? rate_limit.max : rate_limit.max(services);
+  const { key } = rate_limit;
+  return { ...access, limit: { name: route.path, max, ...(key ? { key } : {}) } };
+}
+
 function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): void {
-  const { rate_limit } = route;
   app.route({
     method: route.method,
     url: fastifyPath(route.path),
     ...(route.long ? { handlerTimeout: LONG_HANDLER_TIMEOUT_MS } : {}),
-    ...(rate_limit
-      ? {
-          config: {
-            rateLimit: {
-              max: typeof rate_limit.max === "number" ? rate_limit.max : rate_limit.max(options.services),
-              timeWindow: 60_000,
-              hook: "preHandler" as const,
-              keyGenerator: (request: FastifyRequest) =>
-                `${route.path} ${rate_limit.key?.({ address: request.ip, body: request.body }) ?? request.ip}`,
-            },
-          },
-        }
-      : {}),
+    bodyLimit: bodyLimit(route.permission, route.large_body),
+    config: { access: accessOf(route, options.services) },
     handler: async (request, reply) => {
-      const principal = await options.authenticate(request);
-      if (route.permission === "superuser") {
-        authorise(principal, null);
-        if (!principal.is_superuser)
-          throw new Failure("PERMISSION_DENIED", "This is for SaaS super administrators");
-      } else if (route.permission !== "public") {
-        authorise(principal, route.permission);
-      }
+      const { principal } = request;
       if (!route.query) refuseUnknownParameters(request);
       const result = await route.handler({
         services: options.services,
@@ -248,27 +244,19 @@ function refuseOtherMethods(app: FastifyInstance, known: ReadonlyMap<string, Rea
     app.route({
       method: refused,
       url,
-      handler: async (_request, reply) => {
+      config: { access: { permission: "public" } },
+      // Before the body is read: there is nothing that it could be for.
+      onRequest: async (_request, reply) => {
         reply.header("Allow", allowed);
         throw new Failure("METHOD_NOT_ALLOWED", `This path takes ${allowed}`);
       },
+      handler: async () => {},
     });
   }
 }
 
-/** A revoked device reads and writes nothing more here; its own account stays, and the outbox goes through sync.push. */
-function refusingRevoked({ authenticate }: RestOptions): RestOptions["authenticate"] {
-  return async (request) => {
-    const principal = await authenticate(request);
-    if (principal?.device?.is_revoked && !request.url.startsWith(`${API}/auth/`))
-      throw new Failure("DEVICE_REVOKED");
-    return principal;
-  };
-}
-
 /** Serves every resource, operation and route of the areas under /api/v1. */
-export function registerRest(app: FastifyInstance, given: RestOptions): void {
-  const options = { ...given, authenticate: refusingRevoked(given) };
+export function registerRest(app: FastifyInstance, options: RestOptions): void {
   const known = new Map<string, Set<string>>();
   app.addHook("onRoute", (route) => {
     const { url, method } = route;

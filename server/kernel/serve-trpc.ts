@@ -1,14 +1,16 @@
 // The tRPC door at /trpc: the sync procedures, and what areas add (the network agent's). tRPC v11, no transformer.
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
+import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { OLDEST_PROTOCOL, PROTOCOL, PROTOCOL_HEADER } from "../../shared/kernel/wire.ts";
+import { answerTrpcErrors } from "./answer-errors.ts";
 import type { AreaModule } from "./area.ts";
+import { BODY_BYTES } from "./body-parsers.ts";
 import type { Principal } from "./principal.ts";
 import { callOf } from "./rest.ts";
 import type { Services } from "./services.ts";
 import { syncRouter } from "./sync/router.ts";
-import { asTrpcError, router } from "./trpc.ts";
+import { router } from "./trpc.ts";
 
 export interface TrpcOptions {
   services: Services;
@@ -16,12 +18,16 @@ export interface TrpcOptions {
   authenticate(request: FastifyRequest): Promise<Principal | null>;
 }
 
-/** @throws TRPCError APP_TOO_OLD for an app that speaks a protocol which is no longer served. */
+/** @throws Failure APP_TOO_OLD for an app that speaks a protocol which is no longer served. */
 function refuseOldApps(request: FastifyRequest): void {
   const named = request.headers[PROTOCOL_HEADER];
   if (named === undefined || Number(named) >= OLDEST_PROTOCOL) return;
-  throw asTrpcError(new Failure("APP_TOO_OLD", "Update this app: the server no longer speaks its protocol"));
+  throw new Failure("APP_TOO_OLD", "Update this app: the server no longer speaks its protocol");
 }
+
+/** A batch names its procedures one after the other; each of them counts. */
+const callsOf = (request: FastifyRequest): number =>
+  String((request.params as { path?: string }).path ?? "").split(",").length;
 
 export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
   const { services, modules } = options;
@@ -29,24 +35,41 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
   const appRouter = router({ sync: syncRouter, ...routers });
   const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>["trpcOptions"] = {
     router: appRouter,
-    createContext: async ({ req, res }) => {
-      res.header(PROTOCOL_HEADER, String(PROTOCOL));
-      refuseOldApps(req);
-      const principal = await options.authenticate(req).catch((error: unknown) => {
-        throw asTrpcError(error);
-      });
-      return {
-        services,
-        modules,
-        principal,
-        call: principal && callOf(req, principal),
-        reauthenticate: () => options.authenticate(req),
-      };
+    createContext: async ({ req }) => {
+      const { principal } = req;
+      const call = principal && callOf(req, principal);
+      return { services, modules, principal, call, reauthenticate: () => options.authenticate(req) };
     },
     onError: ({ error, path }) => {
       if (error.code === "INTERNAL_SERVER_ERROR")
         services.log.error({ err: error.cause ?? error, path }, "procedure failed");
     },
   };
-  app.register(fastifyTRPCPlugin, { prefix: "/trpc", trpcOptions });
+  const serve = (scope: FastifyInstance, url: string, permission: string | null, limit: number) =>
+    scope.route({
+      method: ["GET", "POST"],
+      url: `/trpc/${url}`,
+      bodyLimit: limit,
+      config: { access: { permission, open_to_revoked: true, weight: callsOf } },
+      handler: async (req, res) => {
+        const { path = url } = req.params as { path?: string };
+        await fastifyRequestHandler({ ...trpcOptions, req, res, path });
+      },
+    });
+  const large: Record<string, string | null> = { "sync.push": null };
+  for (const module of modules) Object.assign(large, module.large_inputs);
+  app.register(async (scope) => {
+    answerTrpcErrors(scope);
+    scope.addHook("onRequest", async (request) => refuseOldApps(request));
+    scope.addHook("onSend", async (_request, reply) => {
+      reply.header(PROTOCOL_HEADER, String(PROTOCOL));
+    });
+    scope.removeAllContentTypeParsers();
+    // tRPC parses the text itself.
+    scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
+    serve(scope, ":path", null, BODY_BYTES.usual);
+    for (const [path, permission] of Object.entries(large)) serve(scope, path, permission, BODY_BYTES.large);
+  });
 }

@@ -23,5 +23,6 @@ export const network: AreaModule = {
   operations: [...routerOperations, ...jobOperations],
   routes: [syncRoute, kickRoute],
   routers: { agent: agentRouter },
+  large_inputs: { "agent.observe": "network.agent.run", "agent.report": "network.agent.run" },
   jobs: [forgetSilenceJob],
 };

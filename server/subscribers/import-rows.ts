@@ -19,11 +19,16 @@ export interface ImportRow {
   input: Row;
 }
 
+/** Far more than customers have fields. */
+const MAX_COLUMNS = 200;
+
 const METAS = new Map(fieldsOf(customer));
 const UNIQUE = ["username", "customer_code"] as const;
 const schema = createSchema(customer).omit({ id: true });
 
 function checkHeader({ line, cells }: CsvRow): RowError[] {
+  if (cells.length > MAX_COLUMNS)
+    return [fileError(line, "TOO_MANY_COLUMNS", `A file has at most ${MAX_COLUMNS} columns`)];
   const errors: RowError[] = [];
   const refuse = (field: string, code: string, message: string) =>
     errors.push({ line, field: field.slice(0, 50), code, message });

@@ -10,6 +10,8 @@ import { enqueueJobs } from "../network/index.ts";
 import { nextCodes } from "./customer-code.ts";
 import { type ImportRow, readRows } from "./import-rows.ts";
 
+/** As many as somebody may want to go through before trying again. */
+const ERRORS_LISTED = 1_000;
 /** Customers written by one statement. */
 const CHUNK = 1_000;
 
@@ -91,7 +93,7 @@ export const importOperation = implement(customerImport, async (ctx, input): Pro
     const detail = `Nothing was imported: ${errors.length} errors in ${total} rows`;
     throw new Failure("VALIDATION", detail, { errors, extra: { dry_run, rows: total, created: 0 } });
   }
-  if (dry_run) return { dry_run, rows: total, created: 0, errors };
+  if (dry_run) return { dry_run, rows: total, created: 0, errors: errors.slice(0, ERRORS_LISTED) };
   if (rows.length > 0) await writeCustomers(ctx, await toCustomers(ctx, rows));
   return { dry_run, rows: total, created: rows.length, errors };
 });

@@ -46,6 +46,9 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES;
 
+/** More are not listed: what comes in wrong in many thousand places must not go out as many thousand answers. */
+export const FIELD_ERRORS_MAX = 50;
+
 /** What was wrong with one field of the input; `field` is a dotted path such as "lines.0.quantity". */
 export interface FieldError {
   field: string;
@@ -102,7 +105,7 @@ export function toProblem(failure: Failure, requestId?: string): Problem {
     detail: failure.message,
     code: failure.code,
     ...failure.extra,
-    ...(failure.errors ? { errors: [...failure.errors] } : {}),
+    ...(failure.errors ? { errors: failure.errors.slice(0, FIELD_ERRORS_MAX) } : {}),
     ...(requestId ? { request_id: requestId } : {}),
   };
 }

@@ -18,6 +18,8 @@ export interface OperationDeclaration<I extends z.ZodType = z.ZodType> {
   query?: readonly (keyof z.input<I> & string)[];
   /** The body may also be a text/csv file: the input's member `csv`. */
   takes_csv?: boolean;
+  /** Takes a file or a batch: up to 4 MB in place of 64 kB. */
+  large_body?: boolean;
   /** What it answers, for OpenAPI. */
   output?: z.ZodType;
   /** Status of a success; the handler may answer another (`Reply`). */
@@ -51,6 +53,7 @@ export function operation<I extends z.ZodType>(declaration: OperationDeclaration
     output: null,
     query: [],
     takes_csv: false,
+    large_body: false,
     status: 200,
     failures: [],
     idempotency: declaration.method === "POST" ? "honoured" : "none",

@@ -1,6 +1,6 @@
 // What is wrong with an input, in our own codes and words (contract §1): those of the validating library never get out.
 import { z } from "zod";
-import type { FieldError } from "./failure.ts";
+import { FIELD_ERRORS_MAX, type FieldError } from "./failure.ts";
 
 export type Issue = z.core.$ZodIssue;
 
@@ -80,12 +80,16 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
 
 z.config({ customError: wordsOf });
 
-/** Each wrong field with its dotted path, code and words. */
+/** Longer names of fields are cut: nobody declared them. */
+const NAME_MAX = 100;
+
+/** The wrong fields with their dotted paths, codes and words, as many as are listed. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.flatMap((issue) => {
-    const names = issue.code === "unrecognized_keys" ? issue.keys : [null];
+  return error.issues.slice(0, FIELD_ERRORS_MAX).flatMap((issue) => {
+    const names = issue.code === "unrecognized_keys" ? issue.keys.slice(0, FIELD_ERRORS_MAX) : [null];
+    const path = issue.path.map((part) => String(part).slice(0, NAME_MAX));
     return names.map((name) => ({
-      field: [...issue.path, ...(name === null ? [] : [name])].join("."),
+      field: [...path, ...(name === null ? [] : [name.slice(0, NAME_MAX)])].join("."),
       code: codeOf(issue),
       message: issue.message,
     }));

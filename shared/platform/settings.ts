@@ -90,6 +90,8 @@ export const updateSettings = operation({
   method: "PATCH",
   path: "/settings/",
   permission: "platform.settings.update",
+  // The logo may be the picture itself.
+  large_body: true,
   input: updateSchema(settings).extend({
     /** Secrets with which payment providers sign what they report; null takes one away. Never answered. */
     payment_provider_secrets: z.record(provider, z.string().min(8).max(500).nullable()).optional(),

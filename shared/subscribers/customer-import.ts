@@ -34,6 +34,7 @@ export const customerImport = operation({
   input: z.strictObject({ csv: z.string().min(1), dry_run: trueOrFalse.optional() }),
   query: ["dry_run"],
   takes_csv: true,
+  large_body: true,
   long: true,
   output: importAnswer,
   failures: ["DUPLICATE"],

@@ -127,7 +127,7 @@ describe("bad input", () => {
       for (const body of ["[]", "[1,2]", '"text"', "1", "true", "null"]) {
         expectRefusal(await send(route, path, body), `${nameOf(route)} ${body}`, [400, 404]);
       }
-      const bottomless = `{"payload":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+      const bottomless = `{"payload":${"[".repeat(7_000)}${"]".repeat(7_000)}}`;
       for (const body of [bottomless, "{", '{"a":', "\u0000", "{'a':1}"]) {
         expectRefusal(await send(route, path, body), `${nameOf(route)} ${body.slice(0, 50)}`, [400]);
       }

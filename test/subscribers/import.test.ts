@@ -243,5 +243,6 @@ it("takes ten thousand rows, and not one more", async () => {
   // Again: every row is a duplicate, and still nothing is half-imported.
   const again = await sendFile(csv, "?dry_run=false");
   expect(again.status).toBe(400);
-  expect(again.body.errors).toHaveLength(10_000);
+  expect(again.body.detail).toContain("10000 errors");
+  expect(again.body.errors).toHaveLength(50);
 });
