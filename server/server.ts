@@ -4,7 +4,7 @@ import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
 import { ConfigError, type ServerConfig } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { completeOwners, ensureSuperuser } from "./identity/index.ts";
+import { ensureSuperuser, followProgram } from "./identity/index.ts";
 import { taskJob } from "./kernel/background-tasks.ts";
 import { isConnectionError, openDatabase } from "./kernel/db.ts";
 import { DataDirectoryInUse, startEmbeddedPostgres } from "./kernel/embedded-postgres.ts";
@@ -97,7 +97,7 @@ async function startParts(
   const services: Services = { db, feed, jobs, secrets, log, limits: options.limits };
   await feed.start();
   if (options.superuser) await ensureSuperuser(services, options.superuser);
-  await completeOwners(services);
+  await followProgram(services);
   const app = await buildApp({ services });
   if (options.demo) await seedDemo(services, (line) => console.log(line));
   closers.add(() => jobs.stop());

@@ -1,4 +1,5 @@
 // Runs operations for the demo: through the same runner as every request, at a time of the past, each at most once.
+import { expandPermissions } from "../../shared/identity/grants.ts";
 import { AREAS } from "../areas.ts";
 import type { Row } from "../kernel/db.ts";
 import { type Principal, systemPrincipal, type Tenant } from "../kernel/principal.ts";
@@ -39,7 +40,7 @@ async function staffPrincipal(services: Services, tenant: Tenant, username: stri
     full_name: String(row.full_name),
     membership_id: String(row.membership_id),
     role: { id: String(row.role_id), name: String(row.role_name) },
-    permissions: new Set(row.permissions as string[]),
+    permissions: expandPermissions(row.permissions as string[]),
   };
 }
 

@@ -3,16 +3,16 @@ import { apiToken, createApiToken } from "../../shared/identity/api-token.ts";
 import type { CrudHooks } from "../kernel/crud.ts";
 import { createRecord, crudOperations } from "../kernel/crud.ts";
 import { implement } from "../kernel/run-operation.ts";
-import { permissionsOf, requireHeld } from "./grants.ts";
+import { requireRoleHeld } from "./grants.ts";
 import { newToken } from "./tokens.ts";
 
 const hooks: CrudHooks = {
   async after_write(ctx, record, before) {
-    // Giving it a role, or bringing it back, is granting that role.
-    const granted =
-      !before || before.role !== record.role || (record.is_active === true && before.is_active !== true);
-    if (granted) requireHeld(ctx, await permissionsOf(ctx, String(record.role)), "This role");
+    // A token is its role's rights: whoever names, changes or ends one could have made it.
+    const roles = new Set([before?.role, record.role].filter(Boolean).map(String));
+    for (const role of roles) await requireRoleHeld(ctx, role, "This token");
   },
+  before_delete: (ctx, record) => requireRoleHeld(ctx, String(record.role), "This token"),
 };
 
 export const apiTokenOperations = [

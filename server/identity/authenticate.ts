@@ -1,4 +1,5 @@
 // From the Authorization header to a principal: staff tokens, super administrators' tokens, tenants' API tokens.
+import { expandPermissions } from "../../shared/identity/grants.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import { currencyDigits } from "../../shared/kernel/money.ts";
@@ -81,7 +82,7 @@ async function staffPrincipal(
     tenant: toTenant(row),
     membership_id: String(row.membership_id),
     role: row.role_id ? { id: String(row.role_id), name: String(row.role_name) } : null,
-    permissions: new Set((row.permissions as string[] | null) ?? []),
+    permissions: expandPermissions((row.permissions as string[] | null) ?? []),
     device: row.device_id
       ? {
           id: String(row.device_id),
@@ -115,7 +116,7 @@ async function machinePrincipal(services: Services, hash: Buffer): Promise<Princ
     tenant: toTenant(row),
     membership_id: null,
     role: { id: String(row.role_id), name: String(row.role_name) },
-    permissions: new Set(row.permissions as string[]),
+    permissions: expandPermissions(row.permissions as string[]),
     is_superuser: false,
     device: null,
   };

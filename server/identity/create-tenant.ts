@@ -57,7 +57,7 @@ async function insertTenant(tx: Tx, input: NewTenant, password_hash: string): Pr
     id: newId(),
     tenant_id: id,
     name: role.name,
-    permissions: tx.json(role.permissions),
+    permissions: tx.json([...role.grants]),
     is_system_default: true,
   }));
   await tx`insert into roles ${tx(roles)}`;

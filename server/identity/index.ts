@@ -14,7 +14,7 @@ import { tenantsRoutes } from "./tenants.ts";
 export { loadTenant } from "./authenticate.ts";
 export { createTenant } from "./create-tenant.ts";
 export { namedTenant } from "./named-tenant.ts";
-export { completeOwners } from "./roles.ts";
+export { followProgram } from "./roles.ts";
 export { ensureSuperuser } from "./users.ts";
 
 export const identity: AreaModule = {

@@ -1,5 +1,6 @@
 // Who signs in to which tenant. Wrong username, wrong password, no member: one answer, after the same work (contract §2).
 import type { LoginBody, UserAnswer } from "../../shared/identity/auth.ts";
+import { expandPermissions } from "../../shared/identity/grants.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { writeAudit } from "../kernel/audit.ts";
@@ -49,7 +50,7 @@ async function membershipsOf(sql: Sql, user: string): Promise<Membership[]> {
     tenant: { id: String(row.tenant), name: String(row.name), subdomain: String(row.subdomain) },
     is_active: row.is_active === true,
     role: row.role ? { id: String(row.role), name: String(row.role_name) } : null,
-    permissions: (row.permissions as string[] | null) ?? [],
+    permissions: [...expandPermissions((row.permissions as string[] | null) ?? [])],
   }));
 }
 

@@ -6,7 +6,7 @@ import type { OperationContext } from "../kernel/context.ts";
 import { requireRecord, requireReference } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
 import { implement } from "../kernel/run-operation.ts";
-import { permissionsOf, requireHeld } from "./grants.ts";
+import { requireRoleHeld } from "./grants.ts";
 import { hashPassword } from "./passwords.ts";
 
 interface Member {
@@ -22,7 +22,7 @@ function taken(): Failure {
 
 async function grantRole(ctx: OperationContext, role: string): Promise<void> {
   await requireReference(ctx, "role", "role", role);
-  requireHeld(ctx, await permissionsOf(ctx, role), "This role");
+  await requireRoleHeld(ctx, role, "This role");
 }
 
 /** Membership and profile of a staff record, locked. @throws Failure NOT_FOUND. */
@@ -105,12 +105,11 @@ const create = implement(createStaff, async (ctx, input) => {
 async function checkChange(ctx: OperationContext, member: Member, input: Row): Promise<void> {
   const newRole = input.role !== undefined && input.role !== member.role;
   const newActive = input.is_active !== undefined && input.is_active !== member.is_active;
-  if (newRole || newActive) {
-    requireHeld(ctx, await permissionsOf(ctx, member.role), "This member of staff");
-    if (newRole || input.is_active === false) await keepAnOwner(ctx, member);
-  }
+  const newAccount = input.full_name !== undefined || input.email !== undefined;
+  if (newRole || newActive || newAccount) await requireRoleHeld(ctx, member.role, "This member of staff");
+  if (newRole || (newActive && input.is_active === false)) await keepAnOwner(ctx, member);
   if (newRole) await grantRole(ctx, String(input.role));
-  if (input.full_name !== undefined || input.email !== undefined) await requireOwnAccount(ctx, member.user);
+  if (newAccount) await requireOwnAccount(ctx, member.user);
 }
 
 async function writeChange(ctx: OperationContext, id: string, member: Member, input: Row): Promise<void> {
@@ -151,7 +150,7 @@ const update = implement(updateStaff, async (ctx, input, id) => {
 const setPassword = implement(setStaffPassword, async (ctx, input, id) => {
   const member = await lockMember(ctx, id);
   // Whoever sets a password can sign in with it.
-  requireHeld(ctx, await permissionsOf(ctx, member.role), "This member of staff");
+  await requireRoleHeld(ctx, member.role, "This member of staff");
   await requireOwnAccount(ctx, member.user);
   const password_hash = await hashPassword(input.new_password);
   await ctx.tx`update users set password_hash = ${password_hash} where id = ${member.user}`;

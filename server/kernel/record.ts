@@ -1,7 +1,7 @@
 // Between rows and records: what is selected, how money and decimals look on the wire.
 import { type FieldMeta, metaOf } from "../../shared/kernel/field.ts";
 import { formatMoney, MAX_DIGITS, parseMoney } from "../../shared/kernel/money.ts";
-import type { Resource } from "../../shared/kernel/resource.ts";
+import { fieldsOf, type Resource } from "../../shared/kernel/resource.ts";
 import type { Fragment, Row, Sql, Tx } from "./db.ts";
 import { tableOf } from "./tables.ts";
 
@@ -44,7 +44,11 @@ export function recordMapper(resource: Resource, digits: number): (row: Row) => 
   const kinds = columnsOf(resource);
   const money = Object.keys(kinds).filter((name) => kinds[name] === "money");
   const decimals = Object.keys(kinds).filter((name) => kinds[name] === "decimal");
+  const shown = fieldsOf(resource).flatMap(([name, meta]) =>
+    meta.shown ? [{ name, show: meta.shown }] : [],
+  );
   return (row) => {
+    for (const { name, show } of shown) row[name] = show(row[name] as never);
     for (const name of money) {
       const value = row[name];
       if (typeof value === "string") row[name] = fixDigits(value, digits);

@@ -1,5 +1,5 @@
-// The roles that every new tenant has. A trailing star stands for all of a module's or a resource's permissions.
-import { PERMISSION_CODES } from "./permissions.ts";
+// The roles that every new tenant has, as patterns: what a new release brings reaches the roles that were meant.
+import { expandPermissions } from "./grants.ts";
 
 export const OWNER = "Owner";
 
@@ -104,30 +104,20 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
     "operations.task.assign",
     "callcenter.*",
   ],
-  Reseller: [
-    ...BASICS,
-    ...CUSTOMER_WITH_MONEY,
-    ...CONNECTION,
-    "subscribers.customer.create",
-    "subscribers.customer.update",
-    "billing.recharge.create",
-  ],
+  // A reseller sees their own customers alone, and which those are is not known before resellers exist.
+  Reseller: ["platform.settings.view"],
 };
-
-function expand(patterns: readonly string[]): string[] {
-  const matches = (code: string) =>
-    patterns.some((pattern) =>
-      pattern.endsWith("*") ? code.startsWith(pattern.slice(0, -1)) : code === pattern,
-    );
-  return PERMISSION_CODES.filter(matches);
-}
 
 export interface DefaultRole {
   name: string;
-  permissions: string[];
+  /** As they are granted: codes and patterns. */
+  grants: readonly string[];
+  /** The codes that they amount to. */
+  permissions: readonly string[];
 }
 
-export const DEFAULT_ROLES: readonly DefaultRole[] = Object.entries(PATTERNS).map(([name, patterns]) => ({
+export const DEFAULT_ROLES: readonly DefaultRole[] = Object.entries(PATTERNS).map(([name, grants]) => ({
   name,
-  permissions: expand(patterns),
+  grants,
+  permissions: [...expandPermissions(grants)],
 }));

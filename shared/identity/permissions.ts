@@ -85,3 +85,19 @@ export const PERMISSIONS: readonly Permission[] = [
 ];
 
 export const PERMISSION_CODES: readonly string[] = PERMISSIONS.map(({ code }) => code);
+
+/**
+ * Resources that the product is to have and that have no permission yet. Default roles may speak of them already, so that
+ * they reach the roles that were meant on the day they come. Whoever builds one takes it off this list.
+ */
+export const COMING_RESOURCES: readonly string[] = [
+  "network.olt",
+  "network.onu",
+  "operations.ticket",
+  "operations.task",
+  "operations.shift",
+  "operations.store_item",
+  "hr.payroll",
+  "callcenter.call_log",
+  "reporting.report",
+];

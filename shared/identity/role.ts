@@ -2,9 +2,9 @@
 import { z } from "zod";
 import { flag, json, text } from "../kernel/field.ts";
 import { resource } from "../kernel/resource.ts";
-import { PERMISSION_CODES } from "./permissions.ts";
+import { expandPermissions, isGrant } from "./grants.ts";
 
-const [firstCode = "", ...otherCodes] = PERMISSION_CODES;
+const grants = z.array(z.string().max(100).refine(isGrant, "Not a permission")).max(500);
 
 export const role = resource({
   name: "role",
@@ -14,9 +14,10 @@ export const role = resource({
   summary: "A role: what its holders may do",
   fields: {
     name: text({ required: true, max: 100 }),
-    permissions: json(z.array(z.enum([firstCode, ...otherCodes], "Not a permission")).max(500), {
-      initial: [],
-    }),
+    /** Given as codes and patterns, kept as given, answered as the codes that they amount to. */
+    permissions: json(grants, { initial: [], shown: (given) => [...expandPermissions(given)] }),
+    /** As they were given. */
+    granted: json(grants, { writable: "never" }),
     is_system_default: flag({ writable: "never" }),
   },
   verbs: ["list", "read", "create", "update", "delete"],

@@ -32,6 +32,8 @@ export interface FieldMeta {
   /** Name of the resource that a reference points to. */
   references?: string;
   choices?: readonly string[];
+  /** What is answered for a stored value, where that is not the value itself. */
+  shown?: (stored: never) => unknown;
 }
 
 const registry = z.registry<FieldMeta>();
@@ -189,8 +191,11 @@ export function reference(resource: string, options: Options = {}) {
 }
 
 /** Structured data without columns of its own. */
-export function json<S extends z.ZodType>(schema: S, options: Options = {}): S {
-  return declare(schema.clone() as S, "json", options);
+export function json<S extends z.ZodType>(
+  schema: S,
+  options: Options & { shown?: (stored: z.output<S>) => z.output<S> } = {},
+): S {
+  return declare(schema.clone() as S, "json", options, options.shown ? { shown: options.shown } : {});
 }
 
 /** An IANA time zone. */

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { AREAS } from "../../server/areas.ts";
 import { DEFAULT_ROLES } from "../../shared/identity/default-roles.ts";
-import { PERMISSION_CODES, PERMISSIONS } from "../../shared/identity/permissions.ts";
+import { covers, expandPermissions, isGrant } from "../../shared/identity/grants.ts";
+import { COMING_RESOURCES, PERMISSION_CODES, PERMISSIONS } from "../../shared/identity/permissions.ts";
 import { PERMISSION_MODULES } from "../../shared/kernel/permission.ts";
 import { permissionOf } from "../../shared/kernel/resource.ts";
 
@@ -49,7 +50,56 @@ describe("permissions", () => {
   });
 });
 
+describe("patterns", () => {
+  it("stand for the codes below them, and cover only what they will always stand for", () => {
+    const codes = expandPermissions(["identity.role.*", "billing.offer.view"]);
+    expect([...codes]).toEqual([
+      "identity.role.view",
+      "identity.role.create",
+      "identity.role.update",
+      "identity.role.delete",
+      "billing.offer.view",
+    ]);
+    expect(covers("*", "billing.*") && covers("billing.*", "billing.invoice.*")).toBe(true);
+    expect(covers("billing.*", "*") || covers("billing.invoice.*", "billing.*")).toBe(false);
+    expect(covers("billing.invoice.*", "billing.invoice_line.view")).toBe(false);
+    expect(covers("billing.invoice.view", "billing.invoice.*")).toBe(false);
+  });
+
+  it("that stand for nothing are refused, however much they look like one", () => {
+    for (const grant of [
+      "operations.tickets.*",
+      "billing*",
+      "billing.invoice.vi*",
+      "**",
+      "",
+      ".*",
+      "nothing.*",
+    ])
+      expect(isGrant(grant), grant).toBe(false);
+    for (const grant of ["*", "operations.*", "operations.ticket.*", "billing.recharge.reverse"])
+      expect(isGrant(grant), grant).toBe(true);
+  });
+
+  it("may speak of coming resources only until those have come", () => {
+    const has = (name: string) => PERMISSION_CODES.some((code) => code.startsWith(`${name}.`));
+    expect(COMING_RESOURCES.filter(has)).toEqual([]);
+  });
+});
+
 describe("default roles", () => {
+  it("hold no misspelt grant: each is a permission, or one of a resource that is to come", () => {
+    const coming = (grant: string) => COMING_RESOURCES.some((name) => grant.startsWith(`${name}.`));
+    const dead = DEFAULT_ROLES.flatMap(({ name, grants }) =>
+      grants.filter((grant) => !isGrant(grant) && !coming(grant)).map((grant) => `${name}: ${grant}`),
+    );
+    expect(dead).toEqual([]);
+  });
+
+  it("show a reseller no customer while nobody can say which are theirs", () => {
+    expect(roleNamed("Reseller")).toEqual(["platform.settings.view"]);
+  });
+
   it("leave the reversal of money to those who answer for it", () => {
     const may = DEFAULT_ROLES.filter(({ permissions }) => permissions.includes("billing.recharge.reverse"));
     expect(may.map(({ name }) => name)).toEqual(["Owner", "Manager", "Accountant"]);

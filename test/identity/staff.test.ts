@@ -81,7 +81,9 @@ describe("staff", () => {
     expect(asOwner).toMatchObject({ status: 403, body: { code: "PERMISSION_DENIED" } });
     expect((await manager.post("/staff/", profile("fine", "Counter"))).status).toBe(201);
     const owner = (await a.owner.get("/staff/?username=alpha-owner")).body.results[0];
-    expect((await manager.patch(`/staff/${owner.id}/`, { is_active: false })).status).toBe(403);
+    for (const change of [{ is_active: false }, { email: "mine@isp.example" }, { full_name: "Nobody" }])
+      expect((await manager.patch(`/staff/${owner.id}/`, change)).status).toBe(403);
+    expect((await manager.patch(`/staff/${owner.id}/`, { phone: "+8801711000002" })).status).toBe(200);
     const password = { new_password: "taken-over" };
     expect((await manager.post(`/staff/${owner.id}/set-password/`, password)).status).toBe(403);
     expect((await manager.patch(`/staff/${manager.staff_id}/`, { role: a.roles.Owner })).status).toBe(403);
@@ -211,13 +213,78 @@ describe("roles", () => {
     ]);
   });
 
-  it("of owners gain what a new version of the program brings", async () => {
+  it("keep patterns as they were granted, and answer the codes that those amount to", async () => {
+    const permissions = ["identity.role.*", "operations.ticket.*", "billing.offer.view"];
+    const made = await a.owner.post("/roles/", { name: "Pattern", permissions });
+    const codes = ["view", "create", "update", "delete"].map((action) => `identity.role.${action}`);
+    const answered = [...codes, "billing.offer.view"];
+    expect(made).toMatchObject({ status: 201, body: { permissions: answered, granted: permissions } });
+    const path = `/roles/${made.body.id}/`;
+    expect((await a.owner.get(path)).body.permissions).toEqual(answered);
+    expect((await a.owner.get("/roles/?name=Pattern")).body.results[0].permissions).toEqual(answered);
+    await a.owner.post("/staff/", { ...profile("patterned", "Owner"), role: made.body.id });
+    const member = await server.signIn("patterned", "patterned-secret");
+    expect((await member.get("/auth/me/")).body.permissions).toEqual(answered);
+    expect((await member.get("/roles/")).status).toBe(200);
+    // A form that gives back all that it was answered changes nothing of that.
+    const same = await a.owner.patch(path, { name: "Patterns", permissions: [...answered].reverse() });
+    expect(same.body).toMatchObject({ name: "Patterns", granted: permissions });
+    const misspelt = await a.owner.patch(path, { permissions: ["operations.tickets.*"] });
+    expect(misspelt).toMatchObject({ status: 400, body: { errors: [{ field: "permissions.0" }] } });
+  });
+
+  it("are granted by pattern only by those who hold the pattern, not just its codes of today", async () => {
+    const codes = ["view", "create", "update", "delete"].map((action) => `identity.role.${action}`);
+    const byCode = await a.owner.post("/roles/", { name: "By code", permissions: codes });
+    const byPattern = await a.owner.post("/roles/", { name: "By pattern", permissions: ["identity.role.*"] });
+    await a.owner.post("/staff/", { ...profile("by-code", "Owner"), role: byCode.body.id });
+    await a.owner.post("/staff/", { ...profile("by-pattern", "Owner"), role: byPattern.body.id });
+    const [coded, patterned] = [
+      await server.signIn("by-code", "by-code-secret"),
+      await server.signIn("by-pattern", "by-pattern-secret"),
+    ];
+    const role = { name: "Pattern of theirs", permissions: ["identity.role.*"] };
+    expect((await coded.post("/roles/", role)).status).toBe(403);
+    expect((await coded.patch(`/roles/${byCode.body.id}/`, { permissions: role.permissions })).status).toBe(
+      403,
+    );
+    expect((await coded.post("/roles/", { ...role, permissions: codes })).status).toBe(201);
+    expect((await patterned.post("/roles/", { ...role, name: "Again" })).status).toBe(201);
+    expect((await patterned.post("/roles/", { name: "Wider", permissions: ["identity.*"] })).status).toBe(
+      403,
+    );
+  });
+
+  it("that came with the tenant follow a new version of the program, unless the tenant changed them", async () => {
+    const t = await makeTenant(server);
+    const { Owner = "", Support = "", HR = "" } = t.roles;
+    const changed = await t.owner.patch(`/roles/${HR}/`, { permissions: ["identity.staff.view", "hr.*"] });
+    expect(changed.status).toBe(200);
     const sql = server.services.db.platform;
-    await sql`update roles set permissions = '["platform.settings.view"]' where id = ${a.roles.Owner ?? ""}`;
-    expect((await a.owner.get("/roles/")).status).toBe(403);
+    // As an older version would have left them: fewer rights than today's program gives.
+    await sql`update roles set permissions = '["platform.settings.view"]' where id in ${sql([Owner, Support])}`;
+    expect((await t.owner.get("/roles/")).status).toBe(403);
     const next = await startTestServer({ database_url: server.database_url });
     await next.stop();
-    expect((await a.owner.get("/roles/")).status).toBe(200);
+    expect((await t.owner.get(`/roles/${Owner}/`)).body).toMatchObject({ granted: ["*"] });
+    const support = (await t.owner.get(`/roles/${Support}/`)).body;
+    expect(support.granted).toContain("operations.ticket.*");
+    expect(support.permissions).toContain("subscribers.customer.view");
+    expect((await t.owner.get(`/roles/${HR}/`)).body.granted).toEqual(["identity.staff.view", "hr.*"]);
+  });
+
+  it("are emptied, renamed and deleted only by those who could have granted all that they hold", async () => {
+    const permissions = ["identity.role.view", "identity.role.update", "identity.role.delete"];
+    const role = await a.owner.post("/roles/", { name: "Weak keeper", permissions });
+    await a.owner.post("/staff/", { ...profile("weak", "Owner"), role: role.body.id });
+    const weak = await server.signIn("weak", "weak-secret");
+    const strong = (await a.owner.post("/roles/", { name: "Strong", permissions: ["billing.*"] })).body.id;
+    for (const change of [{ permissions: [] }, { name: "Feeble" }])
+      expect((await weak.patch(`/roles/${strong}/`, change)).status).toBe(403);
+    expect((await weak.delete(`/roles/${strong}/`)).status).toBe(403);
+    expect((await weak.patch(`/roles/${a.roles.Manager}/`, { permissions: [] })).status).toBe(403);
+    expect((await weak.patch(`/roles/${role.body.id}/`, { name: "Weaker keeper" })).status).toBe(200);
+    expect((await a.owner.delete(`/roles/${strong}/`)).status).toBe(204);
   });
 
   it("are made of permissions that are listed with name and description", async () => {
@@ -261,12 +328,18 @@ describe("API tokens", () => {
     expect((await machine.get("/settings/")).status).toBe(401);
   });
 
-  it("are not given roles beyond their maker's", async () => {
-    const permissions = ["identity.api_token.create"];
+  it("are not given roles beyond their maker's, nor changed or ended by who could not have made them", async () => {
+    const permissions = ["create", "view", "update", "delete"].map(
+      (action) => `identity.api_token.${action}`,
+    );
     const role = await a.owner.post("/roles/", { name: "Token maker", permissions });
     await a.owner.post("/staff/", { ...profile("maker", "Owner"), role: role.body.id });
     const maker = await server.signIn("maker", "maker-secret");
     expect((await maker.post("/api-tokens/", { name: "x", role: a.roles.Owner })).status).toBe(403);
     expect((await maker.post("/api-tokens/", { name: "x", role: role.body.id })).status).toBe(201);
+    const strong = (await a.owner.post("/api-tokens/", { name: "Strong", role: a.roles.Owner })).body.id;
+    for (const change of [{ name: "Renamed" }, { is_active: false }, { role: role.body.id }])
+      expect((await maker.patch(`/api-tokens/${strong}/`, change)).status).toBe(403);
+    expect((await maker.delete(`/api-tokens/${strong}/`)).status).toBe(403);
   });
 });

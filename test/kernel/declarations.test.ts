@@ -63,16 +63,29 @@ test("every served resource's table has its fields, of the declared kinds", asyn
   expect(served.length).toBeGreaterThan(10);
 });
 
+/** The checks on exactly one column: one on several, e.g. of a state and its moment, is no list of choices. */
+function choiceLists(table: string): Promise<{ column: string; definition: string }[]> {
+  return sql<{ column: string; definition: string }[]>`
+    select a.attname as "column", pg_get_constraintdef(c.oid) as definition from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+    where c.contype = 'c' and c.conrelid = to_regclass(${table})`;
+}
+
+test("a CHECK of several columns is not taken for the choices of one of them", async () => {
+  await sql`create table states (status text check (status in ('OPEN', 'RESOLVED')), resolved_at timestamptz,
+    check ((status = 'RESOLVED') = (resolved_at is not null)))`;
+  const lists = await choiceLists("states");
+  await sql`drop table states`;
+  expect(lists).toHaveLength(1);
+  expect(lists[0]).toMatchObject({ column: "status", definition: expect.stringContaining("'OPEN'") });
+});
+
 test("a CHECK list in SQL and the choices of the declaration are the same", async () => {
   const wrong: string[] = [];
   for (const resource of served) {
-    const checks = await sql<{ definition: string }[]>`
-      select pg_get_constraintdef(oid) as definition from pg_constraint
-      where contype = 'c' and conrelid = to_regclass(${resource.table})`;
+    const checks = await choiceLists(resource.table);
     for (const [name, { choices }] of fieldsOf(resource)) {
-      const check = checks.find(
-        ({ definition }) => definition.includes(`(${name} = ANY`) || definition.includes(`((${name} = `),
-      );
+      const check = checks.find(({ column, definition }) => column === name && /= ANY|= '/.test(definition));
       if (!choices || !check) continue;
       const inSql = [...check.definition.matchAll(/'([^']+)'::text/g)].map((match) => match[1]);
       if ([...choices].sort().join() !== [...inSql].sort().join())
