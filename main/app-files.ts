@@ -1,7 +1,9 @@
 // Answers requests for app://lastmile/… from the built renderer's folder, and from nowhere else.
+
 import { readFile, realpath } from "node:fs/promises";
 import { extname, join, resolve, sep } from "node:path";
 import { CONTENT_SECURITY_POLICY } from "../shared/kernel/content-policy.ts";
+import { own } from "../shared/kernel/own.ts";
 
 const types: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -45,7 +47,7 @@ export async function serveAppFile(root: string, url: string): Promise<Response>
   if (path.includes("\0")) return missing();
   const wanted = resolve(join(root, extname(path) === "" ? "index.html" : path));
   const file = await inside(root, wanted);
-  const type = types[extname(wanted)];
+  const type = own(types, extname(wanted));
   if (!file || !type) return missing();
   return new Response(await readFile(file), {
     headers: {

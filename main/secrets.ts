@@ -1,9 +1,11 @@
 // Keeps secrets on disk, encrypted with a key that the operating system keeps for this user (Electron's safeStorage).
+
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { safeStorage } from "electron";
 import { z } from "zod";
 import { Failure } from "../shared/kernel/failure.ts";
+import { own } from "../shared/kernel/own.ts";
 import type { SecretStore } from "./desk-router.ts";
 
 const entries = z.record(z.string(), z.base64());
@@ -61,7 +63,7 @@ export function createSecretStore(file: string): SecretStore {
     async get(name) {
       await mustBeAvailable();
       await last;
-      const encrypted = (await read())[name];
+      const encrypted = own(await read(), name);
       if (encrypted === undefined) return null;
       const { result, shouldReEncrypt } = await decrypt(name, encrypted);
       if (shouldReEncrypt) await set(name, result);

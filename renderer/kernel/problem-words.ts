@@ -1,5 +1,7 @@
 // Errors in plain words: what happened and what to do next; the code stays for whoever is asked for help.
+
 import { Failure } from "../../shared/kernel/failure.ts";
+import { own } from "../../shared/kernel/own.ts";
 import type { Key, Translate } from "./i18n/index.ts";
 import { LocalFailure, type LocalFailureCode, wordsOf } from "./replica/index.ts";
 
@@ -41,7 +43,7 @@ export function problemWords(error: unknown, t: Translate): Words {
   if (!(error instanceof LocalFailure)) return { text: wordsOf(error), code: "UNEXPECTED" };
   const { problem, details } = error;
   if (problem) {
-    const known = PROBLEM_WORDS[problem.code];
+    const known = own(PROBLEM_WORDS, problem.code);
     if (known) return { text: t(known), code: problem.code };
     const fields = (problem.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
     const detail = problem.detail || problem.title;

@@ -1,7 +1,7 @@
 // Which bodies the API reads: JSON objects, CSV files where a route takes one; how large each may be.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
-import { isTooDeep } from "./storable.ts";
+import { whyRefused } from "./storable.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -38,17 +38,17 @@ function parseJsonBodies(app: FastifyInstance): void {
     (request, body, done) => {
       (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer;
       if (body.length === 0) return done(null, {});
+      let value: unknown = null;
       try {
-        const value: unknown = JSON.parse(body.toString());
-        if (value === null || typeof value !== "object" || Array.isArray(value) || isTooDeep(value))
-          throw new TypeError("no object");
-        done(null, value);
+        value = JSON.parse(body.toString());
       } catch {
-        done(
-          new Failure("VALIDATION", "The body must be a JSON object, nested 64 levels at most"),
-          undefined,
-        );
+        // Said below, as for any other text that is no object.
       }
+      if (value === null || typeof value !== "object" || Array.isArray(value))
+        return done(new Failure("VALIDATION", "The body must be a JSON object"), undefined);
+      const refusal = whyRefused(value);
+      if (refusal) return done(new Failure("VALIDATION", refusal), undefined);
+      done(null, value);
     },
   );
 }

@@ -1,6 +1,8 @@
 // Where a page of a list begins: the values that its neighbour is sorted by, so that any page costs what the first does.
+
 import { invalid } from "../../shared/kernel/failure.ts";
 import { type FieldMeta, metaOf } from "../../shared/kernel/field.ts";
+import { own } from "../../shared/kernel/own.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
 import type { Fragment, Row, Tx } from "./db.ts";
 import { columnsOf } from "./record.ts";
@@ -47,7 +49,7 @@ export function orderOf(resource: Resource, ordering: string | undefined): Order
   const wanted = ordering ? ordering.split(",") : [...resource.order];
   const term = (text: string): Term => {
     const name = text.replace(/^-/, "");
-    const type = SQL_TYPES[kinds.get(name) ?? "json"];
+    const type = own(SQL_TYPES, kinds.get(name) ?? "json");
     if (!type) throw invalid("ordering", `Can't sort by ${name.slice(0, 50)}`, "UNSORTABLE");
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
     return { name, type, descending: text.startsWith("-"), nullable: field ? metaOf(field).nullable : false };

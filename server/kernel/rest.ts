@@ -72,8 +72,13 @@ export function callOf(request: FastifyRequest, principal: Principal): Call {
   };
 }
 
-/** The query as it came: a parameter that was given more than once has all of its values. */
+/**
+ * The query as it came: a parameter that was given more than once has all of its values.
+ * @throws Failure VALIDATION for `__proto__`, which copying would drop in silence.
+ */
 function queryOf(request: FastifyRequest): Query {
+  if (Object.hasOwn(request.query as object, "__proto__"))
+    throw invalid("__proto__", "Unknown query parameter", "UNKNOWN_PARAMETER");
   return { ...(request.query as Record<string, string | string[]>) };
 }
 

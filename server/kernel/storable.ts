@@ -3,14 +3,19 @@
 /** Levels of nesting that a body may have; the deepest that we declare has four. */
 const MAX_DEPTH = 64;
 
-/** Whether a value is nested deeper than anything we take; walks without recursion, since depth is what it is about. */
-export function isTooDeep(value: unknown): boolean {
+/**
+ * Why a body can't be taken, whatever it is for: nested deeper than anything we take, or with a member `__proto__`, which
+ * nothing declares and copying would drop in silence. Walks without recursion, since depth is what it is about.
+ */
+export function whyRefused(value: unknown): string | null {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return true;
+    if (depth > MAX_DEPTH) return "The body must be nested 64 levels at most";
+    if (level.some((item) => item !== null && typeof item === "object" && Object.hasOwn(item, "__proto__")))
+      return "Unknown field __proto__";
     level = level.flatMap((item) => (item !== null && typeof item === "object" ? Object.values(item) : []));
   }
-  return false;
+  return null;
 }
 
 /**

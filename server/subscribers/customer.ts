@@ -1,5 +1,7 @@
 // Customers: what the declaration can't say about their fields, and the jobs that follow from a change.
+
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { own } from "../../shared/kernel/own.ts";
 import { customer, initialCause } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import { crudOperations, deleteRecord, updateRecord } from "../kernel/crud.ts";
@@ -157,5 +159,5 @@ export const customerOperations: Implementation[] = crudOperations(
     operation.name === "customer.delete"
       ? [...operation.failures, "HAS_FINANCIAL_HISTORY" as const]
       : operation.failures;
-  return implement({ ...operation, failures }, (OWN[operation.name] ?? handler) as Handler<unknown>);
+  return implement({ ...operation, failures }, (own(OWN, operation.name) ?? handler) as Handler<unknown>);
 });

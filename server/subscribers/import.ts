@@ -1,5 +1,7 @@
 // POST /customers/import/: a CSV file is tried, then imported as a whole, in one transaction.
+
 import { Failure } from "../../shared/kernel/failure.ts";
+import { own } from "../../shared/kernel/own.ts";
 import { fieldsOf } from "../../shared/kernel/resource.ts";
 import { customer, customerImport, type ImportAnswer, initialCause } from "../../shared/subscribers/index.ts";
 import { type ColumnTypes, insertRows } from "../kernel/bulk.ts";
@@ -31,7 +33,7 @@ const TYPES: ColumnTypes = {
   tenant_id: "uuid",
   ...Object.fromEntries(
     WRITTEN.map(([name, { kind, secret }]) =>
-      secret ? [`${name}_encrypted`, "bytea"] : [name, SQL_TYPES[kind] ?? "text"],
+      secret ? [`${name}_encrypted`, "bytea"] : [name, own(SQL_TYPES, kind) ?? "text"],
     ),
   ),
 };

@@ -1,4 +1,5 @@
 // Every permission of the product, in one list: what roles are made of (contract §2).
+import { own } from "../kernel/own.ts";
 import { type Permission, permission } from "../kernel/permission.ts";
 
 const WHAT: Readonly<Record<string, string>> = {
@@ -19,7 +20,7 @@ function of(
     ...actions
       .split(" ")
       .filter(Boolean)
-      .map((action) => permission(`${code}.${action}`, `${WHAT[action]} ${thing}`)),
+      .map((action) => permission(`${code}.${action}`, `${own(WHAT, action)} ${thing}`)),
     ...Object.entries(operations).map(([name, description]) => permission(`${code}.${name}`, description)),
   ];
 }

@@ -138,7 +138,7 @@ const refusal = z.object({
 function failureOf(error: unknown): unknown {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { data } = refusal.safeParse(at);
-    if (!data || !(data.data.problem.code in FAILURES)) continue;
+    if (!data || !Object.hasOwn(FAILURES, data.data.problem.code)) continue;
     const { code, detail, reason } = data.data.problem;
     return new Failure(code as FailureCode, detail, reason ? { extra: { reason } } : {});
   }

@@ -1,4 +1,5 @@
 // RouterOS text as numbers: durations and rate limits.
+import { own } from "../kernel/own.ts";
 import type { RateLimit } from "./agent-wire.ts";
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { w: 604_800, d: 86_400, h: 3600, m: 60, s: 1 };
@@ -21,7 +22,7 @@ export function parseDuration(text: string): number | null {
     return null;
   let total = 0;
   for (const [, count, unit] of text.matchAll(/(\d+)(?:\.\d+)?(w|d|h|ms|us|m|s)/g))
-    total += Number(count) * (UNIT_SECONDS[unit ?? ""] ?? 0);
+    total += Number(count) * (own(UNIT_SECONDS, unit ?? "") ?? 0);
   return total;
 }
 
@@ -29,7 +30,7 @@ export function parseDuration(text: string): number | null {
 export function parseRate(text: string): number | null {
   const match = /^(\d+(?:\.\d+)?)([kMG]?)$/.exec(text);
   if (!match) return null;
-  return Math.round(Number(match[1]) * (UNIT_FACTOR[match[2] ?? ""] ?? 1));
+  return Math.round(Number(match[1]) * (own(UNIT_FACTOR, match[2] ?? "") ?? 1));
 }
 
 /** `8M/10M` or `8M` (both ways) as numbers; null when it is neither. */

@@ -1,7 +1,9 @@
 // A simulated MikroTik router: the RouterOS API over real TCP or TLS, with faults on demand.
+
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
+import { own } from "../../../shared/kernel/own.ts";
 import { type Answer, READS, type Request, WRITES } from "./commands.ts";
 import { deliver } from "./deliver.ts";
 import { type Fault, Faults } from "./faults.ts";
@@ -168,9 +170,9 @@ class Connection {
   #execute(request: Request): Answer {
     if (this.#user === null) throw new Trap("not logged in", 5);
     if (request.command === "/cancel") return {};
-    const read = READS[request.command];
+    const read = own(READS, request.command);
     if (read) return read(this.#sim.state, request);
-    const write = WRITES[request.command];
+    const write = own(WRITES, request.command);
     if (!write) throw new Trap("no such command", 0);
     if (this.#user.group === "read") throw new Trap("not enough permissions (9)", 4);
     const answer = write(this.#sim.state, request);

@@ -1,8 +1,10 @@
 // Small parts that every screen is made of: heading, money, states, clocks, empty and failed.
+
 import { Alert, Badge, type BadgeProps, Box, Group, Stack, Text, Title, Tooltip } from "@mantine/core";
 import { IconAlertTriangle, IconClock, type TablerIcon } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import type { Minor } from "../../../shared/kernel/money.ts";
+import { own } from "../../../shared/kernel/own.ts";
 import { type Key, useWords } from "../i18n/index.ts";
 import { problemWords } from "../problem-words.ts";
 import { useFormat } from "../use-format.ts";
@@ -103,7 +105,7 @@ const STATE_COLORS: Readonly<Record<string, BadgeProps["color"]>> = {
 export function StateBadge({ state, size = "sm" }: { state: string; size?: BadgeProps["size"] }) {
   const t = useWords();
   return (
-    <Badge color={STATE_COLORS[state] ?? "gray"} size={size}>
+    <Badge color={own(STATE_COLORS, state) ?? "gray"} size={size}>
       {t(`state.${state}` as Key)}
     </Badge>
   );

@@ -1,7 +1,9 @@
 // Two people edit one record offline (contract §5.4): different fields both win; of the same field the later edit wins,
 // the earlier one stays in the audit log, and both authors see it.
+
 import { newId } from "../../../shared/kernel/id.ts";
 import { CLOCK_TOLERANCE_MS } from "../../../shared/kernel/occurred.ts";
+import { own } from "../../../shared/kernel/own.ts";
 import { writeAudit } from "../audit.ts";
 import type { Call } from "../context.ts";
 import type { Row, Tx } from "../db.ts";
@@ -33,7 +35,7 @@ async function lastEdit(tx: Tx, tenant: Tenant, id: string, field: string): Prom
 /** Whether the author saw what the other one had written. `base` without the field: nobody can tell. */
 function saw(base: Row, field: string, other: LastEdit): boolean {
   return (
-    (field in base && JSON.stringify(base[field]) === JSON.stringify(other.value)) ||
+    (Object.hasOwn(base, field) && JSON.stringify(base[field]) === JSON.stringify(other.value)) ||
     new Date(other.occurred_at) <= new Date(String(base.updated_at ?? 0))
   );
 }
@@ -60,7 +62,7 @@ export async function mergeFieldEdit(tx: Tx, tenant: Tenant, call: Call, request
     const ahead = new Date(other.occurred_at).getTime() - call.occurred_at.getTime();
     const lost = ahead > (isSeen ? CLOCK_TOLERANCE_MS : 0);
     if (!lost) kept[field] = value;
-    if (!lost && (isOwn || isSeen || !(field in base))) continue;
+    if (!lost && (isOwn || isSeen || !Object.hasOwn(base, field))) continue;
     const winner = lost ? other.actor_username : author;
     const loser = lost ? author : other.actor_username;
     await tx`insert into review_items ${tx({
@@ -71,7 +73,7 @@ export async function mergeFieldEdit(tx: Tx, tenant: Tenant, call: Call, request
       device: call.device?.id ?? null,
       author,
       detail: `${field}: ${winner}'s later edit stands, ${loser}'s is in the history`,
-      payload: tx.json({ id: request.id, field, value, base: base[field] ?? null } as never),
+      payload: tx.json({ id: request.id, field, value, base: own(base, field) ?? null } as never),
       occurred_at: call.occurred_at,
     })}`;
     if (lost) {
