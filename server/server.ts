@@ -1,10 +1,11 @@
 // Puts the server together: database, services, schedules, the app; and takes it apart in the right order.
 import type { FastifyInstance } from "fastify";
+import { Failure } from "../shared/kernel/failure.ts";
 import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
 import { ConfigError, type ServerConfig } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { ensureSuperuser, followProgram } from "./identity/index.ts";
+import { ensureSuperuser, followProgram, requireGoodPassword } from "./identity/index.ts";
 import { taskJob } from "./kernel/background-tasks.ts";
 import { isConnectionError, openDatabase } from "./kernel/db.ts";
 import { DataDirectoryInUse, startEmbeddedPostgres } from "./kernel/embedded-postgres.ts";
@@ -69,6 +70,15 @@ async function migrateOrExplain(url: string, options: ServerConfig): Promise<voi
   }
 }
 
+/** @throws ConfigError for a password that nobody may have. */
+async function checkSuperuser({ superuser }: ServerConfig): Promise<void> {
+  if (!superuser) return;
+  const { username, password } = superuser;
+  await requireGoodPassword(password, username, "LASTMILE_SUPERUSER").catch((error: Error) => {
+    throw error instanceof Failure ? new ConfigError(`LASTMILE_SUPERUSER: ${error.message}`) : error;
+  });
+}
+
 async function listen(app: FastifyInstance, options: ServerConfig): Promise<string> {
   try {
     return await app.listen({ host: options.host, port: options.port });
@@ -85,6 +95,7 @@ async function startParts(
   options: ServerConfig,
   closers: Closers,
 ): Promise<{ url: string; services: Services }> {
+  await checkSuperuser(options);
   const database_url = await openDatabaseAt(options, closers);
   await migrateOrExplain(database_url, options);
   const db = openDatabase(database_url);

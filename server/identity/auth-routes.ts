@@ -15,7 +15,7 @@ import { type Row, transaction } from "../kernel/db.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Services } from "../kernel/services.ts";
 import { countFailure, forgetFailures, oneAttemptAtATime, refuseLocked } from "./attempts.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { hashNewPassword, verifyPassword } from "./passwords.ts";
 import { signIn, signInSuperuser } from "./sign-in.ts";
 
 const loginLimit = {
@@ -138,7 +138,7 @@ async function changePassword({
     await countFailure(sql, who.username);
     throw invalid("current_password", "This is not your password", "WRONG_PASSWORD");
   });
-  const password_hash = await hashPassword(body.new_password);
+  const password_hash = await hashNewPassword(body.new_password, who.username, "new_password");
   await transaction(services.db.platform_transactions, async (tx) => {
     await tx`update users set password_hash = ${password_hash} where id = ${user}`;
     await tx`update auth_tokens set revoked_at = now()

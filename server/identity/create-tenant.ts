@@ -7,7 +7,7 @@ import type { Call } from "../kernel/context.ts";
 import { type Row, type Tx, transaction } from "../kernel/db.ts";
 import { toFailure } from "../kernel/db-failure.ts";
 import type { Services } from "../kernel/services.ts";
-import { hashPassword, verifyPassword } from "./passwords.ts";
+import { hashNewPassword, verifyPassword } from "./passwords.ts";
 
 export interface NewTenant {
   name: string;
@@ -75,7 +75,8 @@ export async function createTenant(
   input: NewTenant,
   actor: Actor,
 ): Promise<CreatedTenant> {
-  const password_hash = await hashPassword(input.admin.password);
+  const { username, password } = input.admin;
+  const password_hash = await hashNewPassword(password, username, "admin.password");
   try {
     const created = await transaction(services.db.platform_transactions, async (tx) => {
       const made = await insertTenant(tx, input, password_hash);

@@ -7,7 +7,7 @@ import { requireRecord, requireReference } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
 import { implement } from "../kernel/run-operation.ts";
 import { requireRoleHeld } from "./grants.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashNewPassword } from "./passwords.ts";
 
 interface Member {
   user: string;
@@ -89,7 +89,11 @@ async function addMember(ctx: OperationContext, input: Row, password_hash: strin
 const create = implement(createStaff, async (ctx, input) => {
   const { password, ...fields } = input;
   await grantRole(ctx, String(fields.role));
-  const id = await addMember(ctx, fields, await hashPassword(String(password)));
+  const id = await addMember(
+    ctx,
+    fields,
+    await hashNewPassword(String(password), String(fields.username), "password"),
+  );
   const record = await requireRecord(ctx, staff, id);
   ctx.touch("staff", "staff_memberships");
   ctx.audit({
@@ -152,7 +156,8 @@ const setPassword = implement(setStaffPassword, async (ctx, input, id) => {
   // Whoever sets a password can sign in with it.
   await requireRoleHeld(ctx, member.role, "This member of staff");
   await requireOwnAccount(ctx, member.user);
-  const password_hash = await hashPassword(input.new_password);
+  const { username } = await requireRecord(ctx, staff, id);
+  const password_hash = await hashNewPassword(input.new_password, String(username), "new_password");
   await ctx.tx`update users set password_hash = ${password_hash} where id = ${member.user}`;
   await endSessions(ctx, member.user);
   ctx.touch("staff", "staff_memberships");

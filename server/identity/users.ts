@@ -1,7 +1,7 @@
 // Accounts of the whole platform.
 import { newId } from "../../shared/kernel/id.ts";
 import type { Services } from "../kernel/services.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashNewPassword } from "./passwords.ts";
 
 /** Creates the super administrator where there is none yet (LASTMILE_SUPERUSER). */
 export async function ensureSuperuser(
@@ -11,7 +11,7 @@ export async function ensureSuperuser(
   const sql = services.db.platform;
   const [one] = await sql`select 1 from users where is_superuser limit 1`;
   if (one) return;
-  const password_hash = await hashPassword(account.password);
+  const password_hash = await hashNewPassword(account.password, account.username, "password");
   const row = {
     id: newId(),
     username: account.username,

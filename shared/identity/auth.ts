@@ -6,7 +6,7 @@ const username = text({ required: true, max: 150 });
 // What somebody types is compared, never judged: a wrong form is a wrong password.
 const typedPassword = z.string().min(1).max(200);
 
-/** A new password: length is what counts (NIST SP 800-63B). */
+/** A new password: length is what counts (NIST SP 800-63B); the server refuses the commonest, too. */
 export const newPassword = z.string().min(8, "At least 8 characters").max(200);
 /** A new account's name: no spaces, so that it can be typed anywhere and told apart. */
 export const newUsername = z

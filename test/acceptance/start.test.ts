@@ -54,7 +54,10 @@ describe("a wrong value", () => {
   it.each([
     ["LASTMILE_PORT", ["http", "-1", "65536", "4000.5"]],
     ["LASTMILE_DATABASE_URL", ["mysql://localhost/x", "nonsense"]],
-    ["LASTMILE_SUPERUSER", ["nobody", ":a-password", "short:pass"]],
+    [
+      "LASTMILE_SUPERUSER",
+      ["nobody", ":a-password", "short:pass", "chief:Password123", "chiefchief:chiefChief"],
+    ],
     ["LASTMILE_SECRET_KEY", ["short", Buffer.alloc(16).toString("base64"), "x".repeat(44)]],
     ["LASTMILE_DEMO", ["yes", "2"]],
   ])("of %s stops the start with exit code 2 and one line that names it", async (variable, values) => {

@@ -1,6 +1,6 @@
 // Staff, roles and tokens: what people may do to each other.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { client, startTestServer, type TestServer } from "../helpers/server.ts";
+import { type Answer, client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;
@@ -113,6 +113,49 @@ describe("staff", () => {
     expect((await a.owner.post(path, { new_password: "brand-new-one" })).status).toBe(200);
     expect((await member.get("/settings/")).status).toBe(401);
     await server.signIn("forgetful", "brand-new-one");
+  });
+
+  it("is given no password that others try first: too short, too common or the username", async () => {
+    const superuser = await server.superuser();
+    const member = await a.staff("choosy-person", "Counter");
+    const ways: [string, (password: string) => Promise<Answer>][] = [
+      ["password", (password) => a.owner.post("/staff/", { ...profile("newcomer", "Counter"), password })],
+      [
+        "new_password",
+        (new_password) => a.owner.post(`/staff/${member.staff_id}/set-password/`, { new_password }),
+      ],
+      [
+        "new_password",
+        (new_password) =>
+          member.post("/auth/change-password/", { current_password: "choosy-person-secret", new_password }),
+      ],
+      [
+        "admin.password",
+        (password) =>
+          superuser.post("/tenants/", {
+            name: "Weak",
+            subdomain: "weak",
+            admin: { username: "newcomer", password },
+          }),
+      ],
+    ];
+    const refused: [string, string][] = [
+      ["1234567", "TOO_SHORT"],
+      ["password", "TOO_COMMON"],
+      ["12345678", "TOO_COMMON"],
+      ["PassWord123", "TOO_COMMON"],
+      ["        ", "TOO_COMMON"],
+    ];
+    for (const [field, set] of ways)
+      for (const [password, code] of refused)
+        expect(await set(password), `${field} ${password}`).toMatchObject({
+          status: 400,
+          body: { code: "VALIDATION", errors: [{ field, code }] },
+        });
+    const own = { ...profile("newcomer", "Counter"), password: "NewComer" };
+    expect((await a.owner.post("/staff/", own)).body.errors[0].code).toBe("TOO_COMMON");
+    const changed = { current_password: "choosy-person-secret", new_password: "Choosy-Person" };
+    expect((await member.post("/auth/change-password/", changed)).body.errors[0].code).toBe("TOO_COMMON");
   });
 
   it("keeps an account that is somebody's elsewhere out of the hands of one tenant's managers", async () => {
