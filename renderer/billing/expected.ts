@@ -57,9 +57,11 @@ export function invoiceMoney(invoice: Invoice, digits: number): InvoiceMoney {
     total_payable: minorOf(invoice.total_payable, digits),
     paid_amount: minorOf(invoice.paid_amount, digits),
     carried_amount: minorOf(invoice.carried_amount, digits),
+    credited_amount: minorOf(invoice.credited_amount, digits),
     due_amount: minorOf(invoice.due_amount, digits),
     status: invoice.status,
     carried_to: invoice.carried_to,
+    carried_from: invoice.carried_from.map((part) => ({ ...part, amount: minorOf(part.amount, digits) })),
     created_at: invoice.created_at,
   };
 }
@@ -96,7 +98,13 @@ export function expectedOf(plan: MoneyPlan, digits: number): Expected {
       id: invoice.id,
       paid_amount: formatMoney(invoice.paid_amount, digits),
       carried_amount: formatMoney(invoice.carried_amount, digits),
+      credited_amount: formatMoney(invoice.credited_amount, digits),
       carried_to: invoice.carried_to,
+      carried_from: invoice.carried_from.map((part) => ({
+        ...part,
+        amount: formatMoney(part.amount, digits),
+      })),
+      previous_due: formatMoney(invoice.previous_due, digits),
       due_amount: formatMoney(invoice.due_amount, digits),
       total_payable: formatMoney(invoice.total_payable, digits),
       status: invoice.status,

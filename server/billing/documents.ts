@@ -2,13 +2,14 @@
 import { type Invoice, type InvoiceLine, receiptQuery } from "../../shared/billing/index.ts";
 import { invoicePdf } from "../../shared/billing/invoice-pdf.ts";
 import type { PaymentMethod } from "../../shared/billing/ledger.rules.ts";
+import type { KeptReceipt } from "../../shared/billing/payment.ts";
 import type { Receipt } from "../../shared/billing/receipt.rules.ts";
 import { receiptPdf } from "../../shared/billing/receipt-pdf.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
-import { max, negate, parseMoney, ZERO } from "../../shared/kernel/money.ts";
-import { type RouteRequest, route } from "../kernel/area.ts";
-import { inTenant, inTenantSnapshot, type Row, type Tx } from "../kernel/db.ts";
+import { parseMoney } from "../../shared/kernel/money.ts";
+import { type Route, type RouteRequest, route } from "../kernel/area.ts";
+import { type Fragment, inTenant, inTenantSnapshot, type Row, type Tx } from "../kernel/db.ts";
 import type { Tenant } from "../kernel/principal.ts";
 import { Reply, tenantOf } from "../kernel/run-operation.ts";
 import { readInvoice } from "./records.ts";
@@ -32,68 +33,76 @@ function target({ principal, params }: RouteRequest): { tenant: Tenant; id: stri
 interface ReceiptRow extends Row {
   receipt_number: string;
   method: PaymentMethod;
-  amount: string;
-  balance_after: string;
-  occurred_at: string;
+  receipt: KeptReceipt;
+  received_at: string;
+  reversed_at: string | null;
+  reversed_by: string;
+  name: string;
+  customer_code: string;
+  username: string;
+  package_name: string | null;
 }
 
-/** What is due and kept as advance is what it was right after this payment, also on a later copy. */
-async function readReceipt(tx: Tx, tenant: Tenant, id: string): Promise<Omit<Receipt, "is_copy">> {
+/** What the receipt said as the money was taken, also on a later copy; a payment that was taken back says so. */
+async function readReceipt(tx: Tx, tenant: Tenant, which: Fragment): Promise<Omit<Receipt, "is_copy">> {
   const [row] = await tx<ReceiptRow[]>`
-    select r.receipt_number, r.method, r.amount, r.occurred_at, r.recharged_by, r.previous_expiry_date,
-      r.new_expiry_date, c.name, c.customer_code, c.username, p.name as package_name, d.device_code,
-      coalesce((select e.balance_after from ledger_entries e
-        where e.tenant_id = ${tenant.id} and e.customer = r.customer and e.source_id = r.payment_transaction
-          and e.entry_type = 'PAYMENT' order by e.entry_no limit 1), 0) as balance_after
-    from recharges r join customers c on c.id = r.customer
-      left join packages p on p.id = r.package left join devices d on d.id = r.device
-    where r.tenant_id = ${tenant.id} and r.id = ${id}`;
+    select t.receipt_number, t.method, t.receipt, t.received_at, t.reversed_at, t.reversed_by,
+      c.name, c.customer_code, c.username, p.name as package_name
+    from payment_transactions t join customers c on c.id = t.customer
+      left join recharges r on r.id = t.recharge left join packages p on p.id = r.package
+    where t.tenant_id = ${tenant.id} and t.receipt is not null and ${which}`;
   if (!row) throw new Failure("NOT_FOUND");
   const { settings, digits } = tenant;
-  const balance = parseMoney(row.balance_after, digits);
+  const { receipt, reversed_at, reversed_by } = row;
   return {
     company_name: settings.company_name,
     address: settings.address,
     support_phone: settings.support_phone,
     receipt_number: row.receipt_number,
-    till: row.device_code as string | null,
-    clerk: String(row.recharged_by),
-    occurred_at: row.occurred_at,
+    till: receipt.till,
+    clerk: receipt.clerk,
+    occurred_at: row.received_at,
     timezone: settings.timezone,
-    customer_name: String(row.name),
-    customer_code: String(row.customer_code),
-    username: String(row.username),
-    package_name: row.package_name as string | null,
-    previous_expiry_date: row.previous_expiry_date as string | null,
-    new_expiry_date: row.new_expiry_date as string | null,
-    amount: parseMoney(row.amount, digits),
+    customer_name: row.name,
+    customer_code: row.customer_code,
+    username: row.username,
+    package_name: row.package_name,
+    previous_expiry_date: receipt.expiry_before,
+    new_expiry_date: receipt.expiry_after,
+    amount: parseMoney(receipt.amount, digits),
     currency: settings.currency,
     digits,
     method: row.method,
-    due_amount: max(negate(balance), ZERO),
-    advance_amount: max(balance, ZERO),
+    due_amount: parseMoney(receipt.due_after, digits),
+    advance_amount: parseMoney(receipt.advance_after, digits),
     footer: settings.receipt_footer,
+    reversed: reversed_at === null ? null : { at: reversed_at, by: reversed_by },
   };
 }
 
-const receiptRoute = route({
-  method: "GET",
-  path: "/recharges/{id}/receipt/",
-  summary: "A recharge's receipt for paper of 58 or 80 mm",
-  area: "billing",
-  permission: "billing.recharge.view",
-  query: receiptQuery,
-  produces: "application/pdf",
-  async handler(request) {
-    const { tenant, id } = target(request);
-    const { width, copy } = request.query;
-    const receipt = await inTenant(request.services.db, tenant.id, (tx) => readReceipt(tx, tenant, id));
-    const wanted = width ?? String(tenant.settings.receipt_width_mm);
-    const at = new Date(receipt.occurred_at);
-    const bytes = await receiptPdf({ ...receipt, is_copy: copy === "true" }, wanted === "58" ? 58 : 80, at);
-    return pdf(bytes, receipt.receipt_number);
-  },
-});
+function receiptRoute(path: string, permission: string, column: "id" | "recharge"): Route {
+  return route({
+    method: "GET",
+    path,
+    summary:
+      "The receipt as it was given, for paper of 58 or 80 mm; a copy says so, and so does one that was reversed",
+    area: "billing",
+    permission,
+    query: receiptQuery,
+    produces: "application/pdf",
+    async handler(request) {
+      const { tenant, id } = target(request);
+      const { width, copy } = request.query;
+      const receipt = await inTenant(request.services.db, tenant.id, (tx) =>
+        readReceipt(tx, tenant, tx`${tx(`t.${column}`)} = ${id}`),
+      );
+      const wanted = width ?? String(tenant.settings.receipt_width_mm);
+      const at = new Date(receipt.occurred_at);
+      const bytes = await receiptPdf({ ...receipt, is_copy: copy === "true" }, wanted === "58" ? 58 : 80, at);
+      return pdf(bytes, receipt.receipt_number);
+    },
+  });
+}
 
 type InvoiceWithLines = Invoice & { lines: InvoiceLine[] };
 
@@ -125,4 +134,8 @@ const invoiceRoute = route({
   },
 });
 
-export const documentRoutes = [receiptRoute, invoiceRoute];
+export const documentRoutes = [
+  receiptRoute("/recharges/{id}/receipt/", "billing.recharge.view", "recharge"),
+  receiptRoute("/transactions/{id}/receipt/", "finance.transaction.view", "id"),
+  invoiceRoute,
+];

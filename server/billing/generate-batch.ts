@@ -62,7 +62,8 @@ async function makeChunk(
   const { customers, last } = await lockBillable(tx, tenant, { month, after, limit: CHUNK });
   if (customers.length === 0) return { made: 0, last };
   const writes = await planChunk(ctx, month, customers);
-  const by = { username: ctx.actor.username, device: null, occurred_at: ctx.call.occurred_at };
+  const { username } = ctx.actor;
+  const by = { username, clerk: username, device: null, till: null, occurred_at: ctx.call.occurred_at };
   const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
   await done;
   ctx.touch(...collections);

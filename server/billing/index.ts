@@ -25,7 +25,7 @@ import { paymentOperations } from "./payment.ts";
 import { paymentEventOperations } from "./payment-event.ts";
 import { rechargeOperations } from "./recharge.ts";
 import { readInvoice } from "./records.ts";
-import { reversalOperations, reversalRoute } from "./reversal.ts";
+import { reversalOperations, reversalRoutes } from "./reversal.ts";
 import { summaryOperations, summaryRoute } from "./summary.ts";
 import { suspenseOperations, takeToSuspense } from "./suspense.ts";
 import { trialBalanceRoute } from "./trial-balance.ts";
@@ -75,7 +75,7 @@ export const billing: AreaModule = {
     ...offerOperations,
     ...paymentEventOperations,
   ],
-  routes: [reversalRoute, summaryRoute, trialBalanceRoute, ...documentRoutes],
+  routes: [...reversalRoutes, summaryRoute, trialBalanceRoute, ...documentRoutes],
   jobs: billingJobs,
   tasks: [batchTask],
   suspense: takeToSuspense,

@@ -6,6 +6,7 @@ import type {
   NewRecharge,
   NewTransaction,
 } from "../../shared/billing/ledger.rules.ts";
+import { keptReceipt } from "../../shared/billing/receipt.rules.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { formatMoney, type Minor } from "../../shared/kernel/money.ts";
 import type { ColumnTypes } from "../kernel/bulk.ts";
@@ -18,8 +19,8 @@ export interface Taken {
   trx_id: string;
   receipt_number: string | null;
   reference: string | null;
-  /** It has waited in SUSPENSE: the row is there. */
-  waited?: boolean;
+  /** It has waited in SUSPENSE: the row is there, and so is who took it. */
+  waited?: { clerk: string; till: string | null };
 }
 
 /** A plan, and what it can't know of its circumstances. */
@@ -36,7 +37,10 @@ export interface Write {
 /** Who and when: the same for all that is written together. */
 export interface WrittenBy {
   username: string;
+  /** As receipts name them. */
+  clerk: string;
   device: string | null;
+  till: string | null;
   occurred_at: Date;
 }
 
@@ -46,7 +50,9 @@ const INVOICE_MONEY: ColumnTypes = {
   total_payable: "numeric",
   paid_amount: "numeric",
   carried_amount: "numeric",
+  credited_amount: "numeric",
   carried_to: "uuid",
+  carried_from: "jsonb",
   due_amount: "numeric",
   status: "text",
 };
@@ -103,6 +109,7 @@ const WAITED: ColumnTypes = {
   customer: "uuid",
   unallocated_amount: "numeric",
   recharge: "uuid",
+  receipt: "jsonb",
 };
 
 const TRANSACTION: ColumnTypes = {
@@ -151,15 +158,15 @@ const ADJUSTMENT: ColumnTypes = {
   invoice: "uuid",
 };
 
-const REVERSED: ColumnTypes = {
+const TAKEN_BACK: ColumnTypes = {
   id: "uuid",
-  is_reversed: "bool",
   reversed_by: "text",
   reversed_at: "timestamptz",
   reversal_reason: "text",
 };
 
-const REFUNDED: ColumnTypes = { id: "uuid", status: "text", unallocated_amount: "numeric" };
+const REVERSED: ColumnTypes = { ...TAKEN_BACK, is_reversed: "bool" };
+const REFUNDED: ColumnTypes = { ...TAKEN_BACK, status: "text", unallocated_amount: "numeric" };
 const ACCOUNT: ColumnTypes = { id: "uuid", balance: "numeric" };
 const CREDIT: ColumnTypes = { id: "uuid", unallocated_amount: "numeric" };
 
@@ -180,12 +187,15 @@ export const COLUMNS = {
   customer: CUSTOMER,
 } as const;
 
-/** Amounts as decimal texts, and the tenant on every row. */
+/** Amounts as decimal texts, also those within JSON, and the tenant on every row. */
 function rowMaker(tenant: Tenant): (record: object) => Row {
+  const text = (value: unknown) =>
+    typeof value === "bigint" ? formatMoney(value as Minor, tenant.digits) : value;
   return (record) => {
     const row: Row = { tenant_id: tenant.id };
     for (const [name, value] of Object.entries(record)) {
-      row[name] = typeof value === "bigint" ? formatMoney(value as Minor, tenant.digits) : value;
+      const isJson = name === "carried_from";
+      row[name] = isJson ? JSON.stringify(value, (_name, part) => text(part)) : text(value);
     }
     return row;
   };
@@ -203,14 +213,21 @@ function rechargeRow(recharge: NewRecharge, transaction: NewTransaction | null, 
 }
 
 function transactionRow(
-  transaction: NewTransaction,
-  recharge: NewRecharge | null,
+  plan: MoneyPlan & { transaction: NewTransaction },
   taken: Taken,
   by: WrittenBy,
+  digits: number,
 ) {
   const { trx_id, receipt_number, reference } = taken;
-  const known = { trx_id, receipt_number, reference, recharge: recharge?.id ?? null };
-  return { ...transaction, ...known, received_by: by.username, device: by.device };
+  const known = { trx_id, receipt_number, reference, recharge: plan.recharge?.id ?? null };
+  const receipt = receipt_number && keptReceipt(plan, taken.waited ?? by, digits);
+  return {
+    ...plan.transaction,
+    ...known,
+    receipt: receipt ? JSON.stringify(receipt) : null,
+    received_by: by.username,
+    device: by.device,
+  };
 }
 
 /** An adjustment names what it led to: a transaction, or the invoice of a charge. */
@@ -229,6 +246,7 @@ function adjustmentRow({ plan, approved_by }: Write, by: WrittenBy) {
 /** The rows of several plans, in order; of a row that more than one plan touches, the last values. */
 export class PlanRows {
   readonly #row: (record: object) => Row;
+  readonly #digits: number;
   readonly #by: WrittenBy;
   readonly #invoices = new Map<string, NewInvoice>();
   readonly #changed = new Map<string, InvoiceMoney>();
@@ -240,6 +258,7 @@ export class PlanRows {
   readonly refunded: Row[] = [];
   readonly recharges: Row[] = [];
   readonly reversed: Row[] = [];
+  readonly reversed_adjustments: Row[] = [];
   readonly adjustments: Row[] = [];
   readonly allocations: Row[] = [];
   readonly removed_allocations: string[] = [];
@@ -247,6 +266,7 @@ export class PlanRows {
 
   constructor(tenant: Tenant, by: WrittenBy, writes: readonly Write[]) {
     this.#row = rowMaker(tenant);
+    this.#digits = tenant.digits;
     this.#by = by;
     for (const write of writes) this.#add(write);
   }
@@ -281,24 +301,24 @@ export class PlanRows {
       if (!taken) throw new Error("A transaction is written without its number");
       if (recharge) this.recharges.push(row(rechargeRow(recharge, transaction, taken, this.#by)));
       (taken.waited ? this.waited : this.transactions).push(
-        row(transactionRow(transaction, recharge, taken, this.#by)),
+        row(transactionRow({ ...plan, transaction }, taken, this.#by, this.#digits)),
       );
     }
     for (const { payment_transaction: id, unallocated_amount } of plan.credits) {
       this.#credits.set(id, row({ id, unallocated_amount }));
     }
     if (!reversed) return;
-    this.refunded.push(
-      row({ id: reversed.payment_transaction, status: "REFUNDED", unallocated_amount: "0" }),
-    );
-    if (reversed.recharge === null) return;
-    this.reversed.push({
-      id: reversed.recharge,
-      is_reversed: true,
+    const { payment_transaction, recharge: undone, adjustment } = reversed;
+    const how = {
       reversed_by: this.#by.username,
       reversed_at: this.#by.occurred_at,
       reversal_reason: reason ?? null,
-    });
+    };
+    if (payment_transaction !== null) {
+      this.refunded.push({ ...how, id: payment_transaction, status: "REFUNDED", unallocated_amount: "0" });
+    }
+    if (undone !== null) this.reversed.push({ ...how, id: undone, is_reversed: true });
+    if (adjustment !== null) this.reversed_adjustments.push({ ...how, id: adjustment, is_reversed: true });
   }
 
   get customers(): Row[] {

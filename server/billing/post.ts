@@ -21,7 +21,9 @@ export function post(
   occurred_at = ctx.call.occurred_at,
 ): Promise<unknown> {
   const { tx, tenant, call } = ctx;
-  const by = { username: ctx.actor.username, device: call.device?.id ?? null, occurred_at };
+  const { username, full_name } = ctx.actor;
+  const device = { device: call.device?.id ?? null, till: call.device?.device_code ?? null };
+  const by = { username, clerk: full_name || username, ...device, occurred_at };
   const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
   ctx.touch(...collections);
   const jobs = writes.flatMap(({ plan }) => (plan.network ? [plan.network] : []));

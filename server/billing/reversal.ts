@@ -1,103 +1,153 @@
-// POST /recharges/{id}/reverse/ (contract §4.5), and what it would change.
-import { rechargeReverse } from "../../shared/billing/index.ts";
-import type { Allocation } from "../../shared/billing/ledger.rules.ts";
+// Undoing documents of money: a recharge, a payment, an adjustment; and what each would change (contract §4.5, §4.11).
+import {
+  type ChargeSnapshot,
+  describeChargeReversal,
+  planChargeReversal,
+} from "../../shared/billing/charge-reversal.rules.ts";
+import {
+  adjustment,
+  adjustmentReverse,
+  rechargeReverse,
+  transaction,
+  transactionReverse,
+} from "../../shared/billing/index.ts";
+import type { MoneyPlan } from "../../shared/billing/ledger.rules.ts";
+import type { PlanDescription } from "../../shared/billing/preview.rules.ts";
 import {
   describeReversal,
   planReversal,
-  type RechargeTerms,
   type ReversalSnapshot,
-  type TransactionMoney,
 } from "../../shared/billing/reversal.rules.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
-import { formatMoney, type Minor, parseMoney } from "../../shared/kernel/money.ts";
-import type { InputOf } from "../../shared/kernel/operation.ts";
-import { route } from "../kernel/area.ts";
+import { formatMoney, type Minor } from "../../shared/kernel/money.ts";
+import { type Route, route } from "../kernel/area.ts";
 import type { OperationContext } from "../kernel/context.ts";
-import type { Row } from "../kernel/db.ts";
+import { requireRecord } from "../kernel/crud.ts";
 import { systemAccounts } from "../kernel/journal.ts";
 import { implement, tenantOf } from "../kernel/run-operation.ts";
 import { runWork } from "../kernel/work.ts";
 import { moneyState, post } from "./post.ts";
-import { invoiceColumns, type Locked, lockOwner, planContext, toInvoiceMoney } from "./snapshot.ts";
+import { lockCharge, lockPayment } from "./reversal-snapshot.ts";
+import { type Locked, planContext } from "./snapshot.ts";
 
+/** A document under the lock of its customer's account, with the one plan that undoes it. */
 interface Reversible {
+  kind: "recharge" | "transaction" | "adjustment";
+  module: "billing" | "finance";
+  id: string;
   locked: Locked;
-  snapshot: ReversalSnapshot;
-  reversed_by: string | null;
+  /** Null when it is undone already. */
+  plan: MoneyPlan | null;
+  changes: PlanDescription | null;
 }
 
-type RechargeRow = RechargeTerms & { payment_transaction: string; reversed_by: string | null };
+type Document = Pick<Reversible, "kind" | "module" | "id">;
 
-/** Everything that the reversal of a recharge reads, under the lock of its customer's account. @throws Failure NOT_FOUND. */
-async function lockReversal(ctx: OperationContext, id: string): Promise<Reversible> {
-  const { tx, tenant } = ctx;
-  const [found] = await tx<{ customer: string; payment_transaction: string }[]>`
-    select customer, payment_transaction from recharges where tenant_id = ${tenant.id} and id = ${id}`;
-  if (!found) throw new Failure("NOT_FOUND");
-  const paid = found.payment_transaction;
-  const [locked, [recharge], [transaction], allocations, invoices] = await Promise.all([
-    lockOwner(ctx, found.customer),
-    tx<RechargeRow[]>`select id, validity_days, previous_expiry_date, new_expiry_date, is_reversed,
-        payment_transaction, reversed_by from recharges where tenant_id = ${tenant.id} and id = ${id}`,
-    tx<(TransactionMoney & Row)[]>`select id, amount, method, status, unallocated_amount, reseller_charge
-      from payment_transactions where tenant_id = ${tenant.id} and id = ${paid}`,
-    tx<
-      (Allocation & Row)[]
-    >`select id, payment_transaction, invoice, allocated_amount from payment_allocations
-      where tenant_id = ${tenant.id} and payment_transaction = ${paid} order by id`,
-    tx<Row[]>`
-      with recursive chain as (
-        select invoice as id from payment_allocations where tenant_id = ${tenant.id} and payment_transaction = ${paid}
-        union
-        select i.carried_to from invoices i join chain c on c.id = i.id where i.carried_to is not null
-      )
-      select ${invoiceColumns(tx)} from invoices t join chain using (id) where t.tenant_id = ${tenant.id}`,
-  ]);
-  if (!recharge || !transaction) throw new Failure("NOT_FOUND");
-  const money = (value: unknown) => parseMoney(String(value), tenant.digits);
-  const { reseller_charge } = transaction;
-  const snapshot: ReversalSnapshot = {
-    customer: locked.customer,
-    transaction: {
-      ...transaction,
-      amount: money(transaction.amount),
-      unallocated_amount: money(transaction.unallocated_amount),
-      reseller_charge: reseller_charge === null ? null : money(reseller_charge),
-    },
-    recharge,
-    allocations: allocations.map((row) => ({ ...row, allocated_amount: money(row.allocated_amount) })),
-    invoices: invoices.map((row) => toInvoiceMoney(row, tenant.digits)),
-  };
-  return { locked, snapshot, reversed_by: recharge.reversed_by };
-}
-
-async function reverseRecharge(
+function ofPayment(
   ctx: OperationContext,
-  input: InputOf<typeof rechargeReverse>,
-  id: string,
-): Promise<Row> {
-  const [accounts, { locked, snapshot, reversed_by }] = await Promise.all([
-    systemAccounts(ctx.services.db, ctx.tenant),
-    lockReversal(ctx, id),
-  ]);
-  const customer = locked.customer.id;
-  const plan = planReversal(snapshot, planContext(ctx.tenant, ctx.call.received_at));
-  const by = plan ? ctx.actor.username : reversed_by;
-  if (plan) {
-    await post(ctx, accounts, locked, [{ plan, reason: input.reason ?? null }]);
-    ctx.audit({
-      action: "recharge.reverse",
-      module: "billing",
-      object_type: "recharge",
-      object_id: id,
-      before: { ...moneyState(ctx, locked.customer), is_reversed: false },
-      after: { ...moneyState(ctx, plan.customer), is_reversed: true },
-      note: input.reason ?? undefined,
-    });
-  }
-  return { success: true, recharge: { id, is_reversed: true, customer }, reversed_by: by };
+  document: Document,
+  { locked, snapshot }: { locked: Locked; snapshot: ReversalSnapshot },
+): Reversible {
+  const context = planContext(ctx.tenant, ctx.call.received_at);
+  const plan = planReversal(snapshot, context);
+  return { ...document, locked, plan, changes: describeReversal(snapshot, context) };
 }
+
+function ofCharge(
+  ctx: OperationContext,
+  document: Document,
+  { locked, snapshot }: { locked: Locked; snapshot: ChargeSnapshot },
+): Reversible {
+  const context = planContext(ctx.tenant, ctx.call.received_at);
+  const plan = planChargeReversal(snapshot, context);
+  return { ...document, locked, plan, changes: describeChargeReversal(snapshot, context) };
+}
+
+async function findRecharge(ctx: OperationContext, id: string): Promise<Reversible> {
+  const [found] = await ctx.tx<{ customer: string; payment_transaction: string }[]>`
+    select customer, payment_transaction from recharges where tenant_id = ${ctx.tenant.id} and id = ${id}`;
+  if (!found) throw new Failure("NOT_FOUND");
+  const document = { kind: "recharge", module: "billing", id } as const;
+  return ofPayment(ctx, document, await lockPayment(ctx, { ...found, adjustment: null }));
+}
+
+/** @throws Failure NOT_FOUND, REVERSE_THE_RECHARGE, REVERSE_THE_ADJUSTMENT, ILLEGAL_TRANSITION (money in suspense). */
+async function findTransaction(ctx: OperationContext, id: string): Promise<Reversible> {
+  const [found] = await ctx.tx<{ customer: string | null; recharge: string | null; method: string }[]>`
+    select customer, recharge, method from payment_transactions where tenant_id = ${ctx.tenant.id} and id = ${id}`;
+  if (!found) throw new Failure("NOT_FOUND");
+  const { customer, recharge, method } = found;
+  if (recharge !== null) throw new Failure("REVERSE_THE_RECHARGE", undefined, { extra: { recharge } });
+  if (method === "ADJUSTMENT") throw new Failure("REVERSE_THE_ADJUSTMENT");
+  if (customer === null) {
+    throw new Failure("ILLEGAL_TRANSITION", "This money is in suspense: decide on it on the review list");
+  }
+  const document = { kind: "transaction", module: "finance", id } as const;
+  const target = { customer, payment_transaction: id, adjustment: null };
+  return ofPayment(ctx, document, await lockPayment(ctx, target));
+}
+
+async function findAdjustment(ctx: OperationContext, id: string): Promise<Reversible> {
+  const [found] = await ctx.tx<
+    { customer: string; payment_transaction: string | null; invoice: string | null }[]
+  >`
+    select customer, payment_transaction, invoice from adjustments
+    where tenant_id = ${ctx.tenant.id} and id = ${id}`;
+  if (!found) throw new Failure("NOT_FOUND");
+  const { customer, payment_transaction, invoice } = found;
+  const document = { kind: "adjustment", module: "finance", id } as const;
+  if (invoice !== null)
+    return ofCharge(ctx, document, await lockCharge(ctx, { customer, invoice, adjustment: id }));
+  if (payment_transaction === null) throw new Error(`Adjustment ${id} led to nothing`);
+  return ofPayment(ctx, document, await lockPayment(ctx, { customer, payment_transaction, adjustment: id }));
+}
+
+type Find = (ctx: OperationContext, id: string) => Promise<Reversible>;
+
+/** Writes the mirrored journal; a document that is undone already stays as it is. */
+async function reverse(
+  ctx: OperationContext,
+  find: Find,
+  id: string,
+  reason: string | null,
+): Promise<Reversible> {
+  const [accounts, reversible] = await Promise.all([
+    systemAccounts(ctx.services.db, ctx.tenant),
+    find(ctx, id),
+  ]);
+  const { kind, module, locked, plan } = reversible;
+  if (plan === null) return reversible;
+  await post(ctx, accounts, locked, [{ plan, reason }]);
+  ctx.audit({
+    action: `${kind}.reverse`,
+    module,
+    object_type: kind,
+    object_id: id,
+    before: { ...moneyState(ctx, locked.customer), is_reversed: false },
+    after: { ...moneyState(ctx, plan.customer), is_reversed: true },
+    note: reason ?? undefined,
+  });
+  return reversible;
+}
+
+export const reversalOperations = [
+  implement(rechargeReverse, async (ctx, { reason }, id) => {
+    const { locked } = await reverse(ctx, findRecharge, id, reason ?? null);
+    const [done] = await ctx.tx<{ reversed_by: string }[]>`
+      select reversed_by from recharges where tenant_id = ${ctx.tenant.id} and id = ${id}`;
+    const recharge = { id, is_reversed: true, customer: locked.customer.id };
+    return { success: true, recharge, reversed_by: done?.reversed_by };
+  }),
+  implement(transactionReverse, async (ctx, { reason }, id) => {
+    await reverse(ctx, findTransaction, id, reason);
+    return requireRecord(ctx, transaction, id);
+  }),
+  implement(adjustmentReverse, async (ctx, { reason }, id) => {
+    await reverse(ctx, findAdjustment, id, reason);
+    return requireRecord(ctx, adjustment, id);
+  }),
+];
 
 /** Amounts as decimal texts, however deep. */
 function withDecimals(value: unknown, digits: number): unknown {
@@ -107,24 +157,30 @@ function withDecimals(value: unknown, digits: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withDecimals(item, digits)]));
 }
 
-export const reversalRoute = route({
-  method: "GET",
-  path: "/recharges/{id}/reversal/",
-  summary: "What reversing a recharge would change",
-  area: "billing",
-  permission: "billing.recharge.reverse",
-  async handler({ services, principal, call, params }) {
-    const { id = "" } = params;
-    if (!principal || !isId(id)) throw new Failure("NOT_FOUND");
-    const tenant = tenantOf(principal);
-    const { snapshot } = await runWork(services, tenant, call, (ctx) => lockReversal(ctx, id));
-    const changes = describeReversal(snapshot, planContext(tenant));
-    return {
-      recharge: id,
-      is_reversed: snapshot.recharge?.is_reversed ?? false,
-      changes: withDecimals(changes, tenant.digits),
-    };
-  },
-});
+function preview(kind: Reversible["kind"], path: string, permission: string, find: Find): Route {
+  return route({
+    method: "GET",
+    path,
+    summary: `What reversing this ${kind} would change`,
+    area: "billing",
+    permission,
+    async handler({ services, principal, call, params }) {
+      const { id = "" } = params;
+      if (!principal || !isId(id)) throw new Failure("NOT_FOUND");
+      const tenant = tenantOf(principal);
+      const { plan, changes } = await runWork(services, tenant, call, (ctx) => find(ctx, id));
+      return { [kind]: id, is_reversed: plan === null, changes: withDecimals(changes, tenant.digits) };
+    },
+  });
+}
 
-export const reversalOperations = [implement(rechargeReverse, reverseRecharge)];
+export const reversalRoutes = [
+  preview("recharge", "/recharges/{id}/reversal/", rechargeReverse.permission ?? "", findRecharge),
+  preview(
+    "transaction",
+    "/transactions/{id}/reversal/",
+    transactionReverse.permission ?? "",
+    findTransaction,
+  ),
+  preview("adjustment", "/adjustments/{id}/reversal/", adjustmentReverse.permission ?? "", findAdjustment),
+];

@@ -75,19 +75,22 @@ const INVOICE_MONEY = [
   "total_payable",
   "paid_amount",
   "carried_amount",
+  "credited_amount",
   "due_amount",
 ] as const;
 
 /** An invoice's row as the plans take it. */
 export function toInvoiceMoney(row: Row, digits: number): InvoiceMoney {
   const amounts = INVOICE_MONEY.map((name) => [name, parseMoney(String(row[name]), digits)]);
-  return { ...(row as unknown as InvoiceMoney), ...Object.fromEntries(amounts) };
+  const parts = row.carried_from as { invoice: string; amount: string }[];
+  const carried_from = parts.map(({ invoice, amount }) => ({ invoice, amount: parseMoney(amount, digits) }));
+  return { ...(row as unknown as InvoiceMoney), ...Object.fromEntries(amounts), carried_from };
 }
 
 /** The columns of an invoice that the plans read. */
 export const invoiceColumns = (tx: Tx): Fragment => tx`
   t.id, t.invoice_number, t.issue_date, t.due_date, t.previous_due, t.total_payable, t.paid_amount,
-  t.carried_amount, t.due_amount, t.status, t.carried_to, t.created_at`;
+  t.carried_amount, t.credited_amount, t.due_amount, t.status, t.carried_to, t.carried_from, t.created_at`;
 
 type OfCustomer = { customer: string };
 

@@ -111,6 +111,8 @@ interface Waiting extends Row {
   trx_id: string;
   receipt_number: string;
   reference: string | null;
+  clerk: string;
+  till: string | null;
 }
 
 type Resolution = InputOf<typeof reviewItemResolve>;
@@ -123,8 +125,11 @@ async function giveToCustomer(ctx: OperationContext, transaction: string, input:
     systemAccounts(ctx.services.db, tenant),
     referredPackage(ctx, input.package),
     lockReferred(ctx, "customer", input.customer),
-    tx<Waiting[]>`select id, amount, method, received_at, trx_id, receipt_number, reference
-      from payment_transactions where tenant_id = ${tenant.id} and id = ${transaction} and customer is null for update`,
+    tx<Waiting[]>`select t.id, t.amount, t.method, t.received_at, t.trx_id, t.receipt_number, t.reference,
+        coalesce(nullif(s.full_name, ''), t.received_by) as clerk, d.device_code as till
+      from payment_transactions t left join devices d on d.id = t.device
+        left join staff s on s.tenant_id = t.tenant_id and s.username = t.received_by
+      where t.tenant_id = ${tenant.id} and t.id = ${transaction} and t.customer is null for update of t`,
   ]);
   if (!waiting) throw new Failure("ILLEGAL_TRANSITION", "This money has its customer already");
   const { method, received_at, trx_id, receipt_number, reference } = waiting;
@@ -146,7 +151,8 @@ async function giveToCustomer(ctx: OperationContext, transaction: string, input:
           },
           context,
         );
-  const taken = { trx_id, receipt_number, reference, waited: true };
+  const { clerk, till } = waiting;
+  const taken = { trx_id, receipt_number, reference, waited: { clerk, till } };
   await post(ctx, accounts, locked, [{ plan, taken }], new Date(received_at));
   ctx.audit({
     action: "transaction.resolve_suspense",

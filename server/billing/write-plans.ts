@@ -50,6 +50,7 @@ export function writePlans(
     queries.push(tx`delete from payment_allocations
       where tenant_id = ${tenant.id} and id in (select unnest(${rows.removed_allocations}::text[]::uuid[]))`);
   }
+  update("adjustments", "adjustments", COLUMNS.reversed, rows.reversed_adjustments);
   insert("adjustments", "adjustments", COLUMNS.adjustment, rows.adjustments);
   if (rows.journals.length > 0) {
     collections.push("ledger_entries");

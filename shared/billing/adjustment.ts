@@ -1,8 +1,9 @@
 // Staff's manual changes of what a customer owes.
 import { z } from "zod";
-import { choice, money, nullable, reference, text } from "../kernel/field.ts";
+import { choice, flag, instant, money, nullable, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
 import { recordSchema, resource } from "../kernel/resource.ts";
+import { reversalInput } from "./payment.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
@@ -26,6 +27,10 @@ export const adjustment = resource({
     created_by: text(never),
     payment_transaction: nullable(reference("transaction", never)),
     invoice: nullable(reference("invoice", never)),
+    is_reversed: flag(never),
+    reversed_at: nullable(instant(never)),
+    reversed_by: nullable(text(never)),
+    reversal_reason: nullable(text({ ...never, max: 500 })),
   },
   verbs: ["list", "read"],
   search: ["reason"],
@@ -54,5 +59,19 @@ export const adjustmentCreate = operation({
   status: 201,
   failures: ["OVER_ALLOCATION"],
   idempotency: "required",
+  command: true,
+});
+
+/** POST /adjustments/{id}/reverse/ (contract §4.11); a repeat answers the same and writes nothing. */
+export const adjustmentReverse = operation({
+  name: "adjustment.reverse",
+  area: "billing",
+  summary: "Undo a credit, a charge or a waiver; `reason` is required",
+  method: "POST",
+  path: "/adjustments/{id}/reverse/",
+  permission: "finance.adjustment.reverse",
+  input: reversalInput,
+  output: recordSchema(adjustment),
+  failures: ["NOT_FOUND"],
   command: true,
 });

@@ -11,6 +11,7 @@ import {
   storedLine,
 } from "./invoice-line.rules.ts";
 import {
+  type CarriedPart,
   type CustomerMoney,
   type InvoiceMoney,
   invoiceStatus,
@@ -63,7 +64,7 @@ function packageLine(input: InvoiceInput): LineInput {
 interface Carrying {
   /** The carried invoices with their new values. */
   invoices: InvoiceMoney[];
-  parts: { invoice: string; amount: Minor }[];
+  parts: CarriedPart[];
   carried: Minor;
 }
 
@@ -137,6 +138,7 @@ function draftInvoice(
     due_amount: total_payable,
     paid_amount: ZERO,
     carried_amount: ZERO,
+    credited_amount: ZERO,
     due_date: input.due_date,
   };
   return {
@@ -154,6 +156,7 @@ function draftInvoice(
     total_payable,
     status: invoiceStatus(money, context.today),
     carried_to: null,
+    carried_from: [],
     is_recurring: input.is_recurring ?? false,
     notes: input.notes ?? null,
     created_at: context.now,
@@ -178,9 +181,10 @@ export function planInvoice(
   }
   if (input.due_date < input.issue_date) throw invalid("due_date", "due_date can't be before issue_date");
   const due_now = add(...open_invoices.map((open) => open.due_amount));
-  const invoice = draftInvoice(customer, due_now, input, context);
-  if (invoice.total_payable < 0n) throw new Failure("NEGATIVE_TOTAL", "The discount exceeds what is billed");
-  const carrying = carryForward(open_invoices, invoice.previous_due, invoice.id, context.today);
+  const draft = draftInvoice(customer, due_now, input, context);
+  if (draft.total_payable < 0n) throw new Failure("NEGATIVE_TOTAL", "The discount exceeds what is billed");
+  const carrying = carryForward(open_invoices, draft.previous_due, draft.id, context.today);
+  const invoice = { ...draft, carried_from: carrying.parts };
   const after: CustomerMoney = {
     ...customer,
     due_amount: add(subtract(customer.due_amount, carrying.carried), invoice.total_payable),

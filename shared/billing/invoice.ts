@@ -6,6 +6,7 @@ import {
   date,
   decimal,
   flag,
+  json,
   money,
   month,
   nullable,
@@ -19,7 +20,7 @@ import { type RecordOf, recordSchema, resource, updateSchema } from "../kernel/r
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
 
-const INVOICE_STATUSES = ["UNPAID", "PARTIAL", "OVERDUE", "PAID"] as const;
+const INVOICE_STATUSES = ["UNPAID", "PARTIAL", "OVERDUE", "PAID", "VOID"] as const;
 
 export const invoice = resource({
   name: "invoice",
@@ -43,6 +44,10 @@ export const invoice = resource({
     paid_amount: money(never),
     carried_amount: money(never),
     carried_to: nullable(reference("invoice", never)),
+    /** What it took over of earlier invoices, in the order of settling. */
+    carried_from: json(z.array(z.object({ invoice: z.uuid(), amount: z.string() })), never),
+    /** What was taken back of the charge: total_payable = paid + carried + credited + due. */
+    credited_amount: money(never),
     due_amount: money(never),
     status: choice(INVOICE_STATUSES, never),
     issue_date: date(create),

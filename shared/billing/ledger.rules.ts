@@ -3,7 +3,7 @@ import type { Day, Month } from "../kernel/day.ts";
 import { add, type Minor, negate, subtract, ZERO } from "../kernel/money.ts";
 
 export type CustomerStatus = "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
-export type InvoiceStatus = "UNPAID" | "PARTIAL" | "OVERDUE" | "PAID";
+export type InvoiceStatus = "UNPAID" | "PARTIAL" | "OVERDUE" | "PAID" | "VOID";
 export type PaymentMethod = "CASH" | "BANK" | "CARD" | "MOBILE" | "ONLINE" | "ADJUSTMENT";
 export type TransactionStatus = "PENDING" | "COMPLETED" | "FAILED" | "REFUNDED";
 /** The network job to enqueue in the same transaction. */
@@ -27,7 +27,13 @@ export interface CustomerMoney {
   suspended_for: "NONPAYMENT" | "STAFF" | null;
 }
 
-/** An invoice's money. Always: total_payable = paid_amount + carried_amount + due_amount. */
+/** What a later invoice took over of an earlier one's due. */
+export interface CarriedPart {
+  invoice: string;
+  amount: Minor;
+}
+
+/** An invoice's money. Always: total_payable = paid_amount + carried_amount + credited_amount + due_amount. */
 export interface InvoiceMoney {
   id: string;
   invoice_number: string;
@@ -37,10 +43,14 @@ export interface InvoiceMoney {
   total_payable: Minor;
   paid_amount: Minor;
   carried_amount: Minor;
+  /** What was taken back of the charge itself. */
+  credited_amount: Minor;
   due_amount: Minor;
   status: InvoiceStatus;
   /** The later invoice that took over the whole rest of this one; null while the invoice bears its own due. */
   carried_to: string | null;
+  /** What this one took over of earlier ones, in the order of settling. */
+  carried_from: readonly CarriedPart[];
   /** RFC 3339, UTC: orders the invoices of one day. */
   created_at: string;
 }
@@ -195,8 +205,8 @@ export interface MoneyPlan {
   allocations: readonly Allocation[];
   removed_allocations: readonly Allocation[];
   credits: readonly Credit[];
-  /** The transaction that becomes REFUNDED (unallocated_amount 0) and the recharge that becomes is_reversed. */
-  reversed: { payment_transaction: string; recharge: string | null } | null;
+  /** The transaction that becomes REFUNDED (unallocated_amount 0), and what becomes is_reversed with it. */
+  reversed: { payment_transaction: string | null; recharge: string | null; adjustment: string | null } | null;
   network: NetworkIntent | null;
 }
 
@@ -268,14 +278,21 @@ export function oldestCreditFirst(credits: readonly Credit[]): Credit[] {
   );
 }
 
-/** An invoice's status from its amounts and due date: PAID, OVERDUE, PARTIAL or UNPAID (contract §4.5, §4.9). */
+/**
+ * An invoice's status from its amounts and due date (contract §4.5, §4.9). VOID: something of the charge was taken back,
+ * and nothing of it was ever paid or carried on.
+ */
 export function invoiceStatus(
-  invoice: Pick<InvoiceMoney, "due_amount" | "due_date" | "paid_amount" | "carried_amount">,
+  invoice: Pick<
+    InvoiceMoney,
+    "due_amount" | "due_date" | "paid_amount" | "carried_amount" | "credited_amount"
+  >,
   today: Day,
 ): InvoiceStatus {
-  if (invoice.due_amount === 0n) return "PAID";
+  const settled = invoice.paid_amount > 0n || invoice.carried_amount > 0n;
+  if (invoice.due_amount === 0n) return invoice.credited_amount > 0n && !settled ? "VOID" : "PAID";
   if (today > invoice.due_date) return "OVERDUE";
-  return invoice.paid_amount > 0n || invoice.carried_amount > 0n ? "PARTIAL" : "UNPAID";
+  return settled || invoice.credited_amount > 0n ? "PARTIAL" : "UNPAID";
 }
 
 export interface FinancialSummary {

@@ -1,6 +1,6 @@
 // Money received: transactions, what they were allocated to, and money that still looks for its customer.
 import { z } from "zod";
-import { choice, count, instant, money, nullable, reference, text } from "../kernel/field.ts";
+import { choice, count, instant, json, money, nullable, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
 import { MAX_VALIDITY_DAYS } from "./settlement.rules.ts";
@@ -10,6 +10,21 @@ const never = { writable: "never" } as const;
 const PAYMENT_METHODS = ["CASH", "BANK", "CARD", "MOBILE", "ONLINE", "ADJUSTMENT"] as const;
 /** The methods by which money can come in; ADJUSTMENT is money given up. */
 export const RECEIVED_METHODS = ["CASH", "BANK", "CARD", "MOBILE", "ONLINE"] as const;
+
+/** What a receipt said as the money was taken; amounts are decimal texts. A copy prints this and nothing newer. */
+const keptReceipt = z.object({
+  amount: z.string(),
+  due_after: z.string(),
+  advance_after: z.string(),
+  /** Both null: a payment that extended nothing. */
+  expiry_before: z.string().nullable(),
+  expiry_after: z.string().nullable(),
+  clerk: z.string(),
+  /** The till's device code; null: no till took it. */
+  till: z.string().nullable(),
+});
+
+export type KeptReceipt = z.output<typeof keptReceipt>;
 
 export const transaction = resource({
   name: "transaction",
@@ -33,6 +48,11 @@ export const transaction = resource({
     recharge: nullable(reference("recharge", never)),
     device: nullable(reference("device", never)),
     reseller_charge: nullable(money(never)),
+    /** Null where no receipt was given: an adjustment, money in suspense. */
+    receipt: nullable(json(keptReceipt, never)),
+    reversed_at: nullable(instant(never)),
+    reversed_by: nullable(text(never)),
+    reversal_reason: nullable(text({ ...never, max: 500 })),
   },
   verbs: ["list", "read"],
   search: ["trx_id", "receipt_number", "reference"],
@@ -88,6 +108,29 @@ export const transactionCreate = operation({
   failures: ["DUPLICATE"],
   command: true,
   money: true,
+});
+
+/** Why a document is taken back. */
+export const reversalInput = z.strictObject({ reason: text({ required: true, max: 500 }) });
+
+/** POST /transactions/{id}/reverse/ (contract §4.11); a repeat answers the same and writes nothing. */
+export const transactionReverse = operation({
+  name: "transaction.reverse",
+  area: "billing",
+  summary: "Undo a payment: allocations, advance, cash; `reason` is required",
+  method: "POST",
+  path: "/transactions/{id}/reverse/",
+  permission: "finance.transaction.reverse",
+  input: reversalInput,
+  output: recordSchema(transaction),
+  failures: [
+    "NOT_FOUND",
+    "NOT_REVERSIBLE",
+    "ILLEGAL_TRANSITION",
+    "REVERSE_THE_RECHARGE",
+    "REVERSE_THE_ADJUSTMENT",
+  ],
+  command: true,
 });
 
 /** Closes an item of the review list; money in SUSPENSE goes to the customer that is named. */

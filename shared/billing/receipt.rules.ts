@@ -2,7 +2,8 @@
 import type { Day } from "../kernel/day.ts";
 import { formatMoney, type Minor } from "../kernel/money.ts";
 import { columnsOf, printable, wrap } from "./columns.rules.ts";
-import type { PaymentMethod } from "./ledger.rules.ts";
+import type { MoneyPlan, PaymentMethod } from "./ledger.rules.ts";
+import type { KeptReceipt } from "./payment.ts";
 
 export type ReceiptWidth = 32 | 48;
 
@@ -35,12 +36,16 @@ export interface Receipt {
   footer: string | null;
   /** A reprint says COPY. */
   is_copy: boolean;
+  /** When (RFC 3339) and by whom it was taken back; null: it stands. */
+  reversed: { at: string; by: string } | null;
 }
 
 /** The words of a receipt, in the tenant's language. */
 export const RECEIPT_WORDS = {
   receipt: "Receipt",
   copy: "*** COPY ***",
+  reversed: "*** REVERSED ***",
+  reversed_by: "Reversed by",
   date: "Date",
   till: "Till",
   clerk: "Clerk",
@@ -57,6 +62,24 @@ export const RECEIPT_WORDS = {
 };
 
 export type ReceiptWords = Readonly<Record<keyof typeof RECEIPT_WORDS, string>>;
+
+/** What is kept of a receipt with its transaction: what a copy must say for ever (contract §3 PaymentTransaction). */
+export function keptReceipt(
+  plan: Pick<MoneyPlan, "customer" | "recharge"> & { transaction: { amount: Minor } },
+  by: Pick<KeptReceipt, "clerk" | "till">,
+  digits: number,
+): KeptReceipt {
+  const { customer, recharge, transaction } = plan;
+  return {
+    amount: formatMoney(transaction.amount, digits),
+    due_after: formatMoney(customer.due_amount, digits),
+    advance_after: formatMoney(customer.advance_amount, digits),
+    expiry_before: recharge?.previous_expiry_date ?? null,
+    expiry_after: recharge?.new_expiry_date ?? null,
+    clerk: by.clerk,
+    till: by.till,
+  };
+}
 
 /** Centred lines of a text. */
 function centred(text: string, width: number): string[] {
@@ -103,6 +126,16 @@ export function receiptLines(
     ...middle(receipt.support_phone),
     rule,
     ...(receipt.is_copy ? middle(words.copy) : []),
+    ...(receipt.reversed
+      ? [
+          ...middle(words.reversed),
+          ...row(
+            words.reversed_by,
+            `${receipt.reversed.by}, ${localTime(receipt.reversed.at, receipt.timezone)}`,
+          ),
+          rule,
+        ]
+      : []),
     ...row(words.receipt, receipt.receipt_number),
     ...row(words.date, localTime(receipt.occurred_at, receipt.timezone)),
     ...row(words.till, receipt.till),

@@ -1,10 +1,11 @@
 // Undoing a payment or recharge by mirrored entries; also when what it paid was carried forward since (contract §4.5).
 import { addDays, type Day } from "../kernel/day.ts";
 import { Failure } from "../kernel/failure.ts";
-import { add, type Minor, negate, subtract } from "../kernel/money.ts";
+import { add, type Minor, negate, subtract, ZERO } from "../kernel/money.ts";
 import { hasAccess } from "../subscribers/index.ts";
 import {
   type Allocation,
+  type CarriedPart,
   type CustomerMoney,
   type InvoiceMoney,
   invoiceStatus,
@@ -40,8 +41,10 @@ export interface RechargeTerms {
 export interface ReversalSnapshot {
   customer: CustomerMoney;
   transaction: TransactionMoney;
-  /** Null: a plain payment. */
+  /** Null: a plain payment, or an adjustment. */
   recharge: RechargeTerms | null;
+  /** The adjustment by which it was given; null: money that came in. */
+  adjustment: string | null;
   /** Every allocation of the transaction, also those made later through an advance. */
   allocations: readonly Allocation[];
   /** The invoices of the allocations, and every invoice that follows one of them along carried_to; open or not. */
@@ -60,7 +63,17 @@ function known(reopening: Reopening, snapshot: ReversalSnapshot, id: string): In
   return invoice;
 }
 
-const invoiceSource = (source_id: string): PostingSource => ({ source_type: "invoice", source_id });
+/** What an invoice took over, with more (or less) of one earlier invoice. */
+export function withPart(parts: readonly CarriedPart[], invoice: string, more: Minor): CarriedPart[] {
+  const had = parts.find((part) => part.invoice === invoice);
+  const amount = add(had?.amount ?? ZERO, more);
+  if (!had) return [...parts, { invoice, amount }];
+  return parts
+    .map((part) => (part === had ? { invoice, amount } : part))
+    .filter((part) => part.amount !== 0n);
+}
+
+export const invoiceSource = (source_id: string): PostingSource => ({ source_type: "invoice", source_id });
 
 /**
  * Takes a payment of `amount` off an invoice. While it bears its own due, it reopens. If its rest was carried forward,
@@ -80,6 +93,7 @@ function reopen(reopening: Reopening, snapshot: ReversalSnapshot, allocation: Al
     );
     invoice = {
       ...next,
+      carried_from: withPart(next.carried_from, invoice.id, amount),
       previous_due: add(next.previous_due, amount),
       total_payable: add(next.total_payable, amount),
     };
@@ -125,7 +139,8 @@ function afterReversal(snapshot: ReversalSnapshot, today: Day): Pick<MoneyPlan, 
 }
 
 /**
- * POST /recharges/{id}/reverse/ (contract §4.5): every allocation undone, unspent advance reclaimed, one REVERSAL debit of
+ * POST /recharges/{id}/reverse/, /transactions/{id}/reverse/ and the reversal of an adjustment that credited the customer
+ * (contract §4.5, §4.11): every allocation undone, unspent advance reclaimed, one REVERSAL debit of
  * the full amount, the expiry taken back.
  * @returns null when it is reversed already: nothing to write.
  * @throws Failure NOT_REVERSIBLE when the transaction never completed.
@@ -138,7 +153,10 @@ export function planReversal(snapshot: ReversalSnapshot, context: PlanContext): 
   }
   const reopening: Reopening = { invoices: new Map(), drafts: [] };
   for (const allocation of allocations) reopen(reopening, snapshot, allocation, context.today);
-  const source: PostingSource = { source_type: "payment_transaction", source_id: transaction.id };
+  const { adjustment } = snapshot;
+  const source: PostingSource = adjustment
+    ? { source_type: "adjustment", source_id: adjustment }
+    : { source_type: "payment_transaction", source_id: transaction.id };
   const drafts: PostingDraft[] = [
     { account: "customer", entry_type: "REVERSAL", credit: negate(transaction.amount), source },
     ...outflow(transaction, source),
@@ -149,7 +167,7 @@ export function planReversal(snapshot: ReversalSnapshot, context: PlanContext): 
     postings: journalOf(drafts, netBalance(customer)),
     invoices: [...reopening.invoices.values()],
     removed_allocations: allocations,
-    reversed: { payment_transaction: transaction.id, recharge: recharge?.id ?? null },
+    reversed: { payment_transaction: transaction.id, recharge: recharge?.id ?? null, adjustment },
     network,
   });
 }

@@ -74,9 +74,11 @@ export const PERMISSIONS: readonly Permission[] = [
     recalculate: "Recalculate a customer's balance",
   }),
   ...of("finance.ledger_entry", "the ledger", "view"),
-  ...of("finance.transaction", "payments", "view create"),
+  ...of("finance.transaction", "payments", "view create", { reverse: "Reverse a payment" }),
   ...of("finance.payment_allocation", "which payment paid which invoice", "view"),
-  ...of("finance.adjustment", "adjustments and waivers", "view create"),
+  ...of("finance.adjustment", "adjustments and waivers", "view create", {
+    reverse: "Reverse an adjustment or a waiver",
+  }),
   ...of("finance.payment_event", "payments reported by providers", "view create", {
     match: "Say whose a provider's payment is",
   }),

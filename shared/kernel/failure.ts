@@ -21,6 +21,8 @@ export const FAILURES = {
   DUPLICATE: [409, "Already exists"],
   ILLEGAL_TRANSITION: [409, "Not possible in this state"],
   HAS_FINANCIAL_HISTORY: [409, "The customer has a financial history"],
+  REVERSE_THE_RECHARGE: [409, "This is a recharge's money: reverse the recharge"],
+  REVERSE_THE_ADJUSTMENT: [409, "This is an adjustment's money: reverse the adjustment"],
   IN_USE: [409, "Still in use"],
   SERVICE_EXPIRED: [409, "No access left"],
   BATCH_IN_PROGRESS: [409, "A batch run is already under way"],

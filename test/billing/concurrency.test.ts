@@ -116,6 +116,17 @@ async function play(customer: string, step: MoneyStep): Promise<number> {
       const recharge = nth(await list(`/recharges/?customer=${customer}`), step.pick);
       return recharge ? (await admin.post(`/recharges/${recharge.id}/reverse/`, {})).status : 200;
     }
+    case "reverse_payment": {
+      const plain = `/transactions/?customer=${customer}&recharge__isnull=true&method__in=CASH,BANK,MOBILE`;
+      const payment = nth(await list(plain), step.pick);
+      const path = payment && `/transactions/${payment.id}/reverse/`;
+      return path ? (await admin.post(path, { reason: "Wrong customer" })).status : 200;
+    }
+    case "reverse_adjustment": {
+      const adjustment = nth(await list(`/adjustments/?customer=${customer}`), step.pick);
+      const path = adjustment && `/adjustments/${adjustment.id}/reverse/`;
+      return path ? (await admin.post(path, { reason: "By mistake" })).status : 200;
+    }
     case "days_pass":
       return 200;
   }

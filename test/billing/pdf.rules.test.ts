@@ -32,6 +32,7 @@ const receipt: Receipt = {
   advance_amount: m("0.00"),
   footer: null,
   is_copy: false,
+  reversed: null,
 };
 
 const invoice = (lines: number): InvoiceDocument => ({

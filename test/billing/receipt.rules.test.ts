@@ -28,6 +28,7 @@ const receipt: Receipt = {
   advance_amount: m("0"),
   footer: "Thank you",
   is_copy: false,
+  reversed: null,
 };
 
 describe("a receipt", () => {
@@ -82,10 +83,21 @@ describe("a receipt", () => {
       username: "ইউজার",
       plan: "প্যাকেজ",
       previous_expiry: "আগের মেয়াদ",
+      reversed: "*** ফেরত ***",
+      reversed_by: "ফেরত নিয়েছেন",
     };
     const money = { new_expiry: "মেয়াদ", amount: "জমা", method: "মাধ্যম", due: "বাকি", advance: "অগ্রিম" };
     const lines = receiptLines(receipt, 32, { ...words, ...rest, ...money });
     expect(lines.some((line) => line.startsWith("রসিদ ") && line.endsWith(" K7-000123"))).toBe(true);
+  });
+
+  it("that was taken back says so, by whom and when, also on a copy", () => {
+    const reversed = { at: "2026-11-21T05:30:00Z", by: "anna" };
+    const lines = receiptLines({ ...receipt, is_copy: true, reversed }, 32);
+    expect(lines).toContain("          *** COPY ***");
+    expect(lines).toContain("        *** REVERSED ***");
+    expect(lines).toContain("          anna, 2026-11-21 11:30");
+    expect(receiptLines(receipt, 32).join()).not.toContain("REVERSED");
   });
 
   it("is never wider than the paper, whatever the names", () => {

@@ -27,6 +27,7 @@ const receipt: Receipt = {
   advance_amount: 0n as Minor,
   footer: "Thank you",
   is_copy: true,
+  reversed: null,
 };
 
 test("labels, values, headings and rules come back from their columns", () => {

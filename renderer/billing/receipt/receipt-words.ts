@@ -6,6 +6,8 @@ export function receiptWords(t: Translate): ReceiptWords {
   return {
     receipt: t("receipt.receipt"),
     copy: t("receipt.copy"),
+    reversed: t("receipt.reversed"),
+    reversed_by: t("receipt.reversed_by"),
     date: t("receipt.date"),
     till: t("receipt.till"),
     clerk: t("receipt.clerk"),

@@ -32,6 +32,7 @@ export function useReceiptCopy({ customer, snapshot }: CustomerAccount, recharge
       due_amount: snapshot.customer.due_amount,
       advance_amount: snapshot.customer.advance_amount,
       is_copy: true,
+      reversed: recharge.reversed_at ? { at: recharge.reversed_at, by: recharge.reversed_by ?? "" } : null,
     };
   }, [format, settings, servicePackage, customer, snapshot, recharge]);
 }

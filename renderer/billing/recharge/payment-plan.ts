@@ -153,5 +153,6 @@ export function receiptOf(till: Till, paid: PaidFor): Receipt {
     due_amount: plan.customer.due_amount,
     advance_amount: plan.customer.advance_amount,
     is_copy: false,
+    reversed: null,
   };
 }

@@ -35,6 +35,7 @@ function snapshotOf(records: ReversalRecords, digits: number): ReversalSnapshot 
       new_expiry_date: recharge.new_expiry_date,
       is_reversed: recharge.is_reversed,
     },
+    adjustment: null,
     allocations: allocations.map(
       ({ id, payment_transaction, invoice, allocated_amount }): Allocation => ({
         id,

@@ -78,6 +78,7 @@ const STATE_COLORS: Readonly<Record<string, BadgeProps["color"]>> = {
   EXPIRED: "red",
   TERMINATED: "gray",
   PAID: "green",
+  VOID: "gray",
   PARTIAL: "blue",
   UNPAID: "gray",
   OVERDUE: "red",

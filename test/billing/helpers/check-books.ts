@@ -29,8 +29,9 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     where c.advance_amount <> coalesce((select sum(unallocated_amount) from payment_transactions t
       where t.tenant_id = c.tenant_id and t.customer = c.id and t.status = 'COMPLETED'), 0)`,
   "invoice identity": `
-    select id from invoices where total_payable <> paid_amount + carried_amount + due_amount
-      or least(paid_amount, carried_amount, due_amount) < 0 or (status = 'PAID') <> (due_amount = 0)
+    select id from invoices where total_payable <> paid_amount + carried_amount + credited_amount + due_amount
+      or least(paid_amount, carried_amount, credited_amount, due_amount) < 0
+      or (status in ('PAID', 'VOID')) <> (due_amount = 0)
       or (carried_to is not null and due_amount <> 0)`,
   "paid = allocations": `
     select i.id from invoices i
@@ -48,6 +49,19 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     select i.id from invoices i
     where i.carried_amount <> coalesce((select sum(credit) - sum(debit) from ledger_entries e
       where e.tenant_id = i.tenant_id and e.customer = i.customer and e.source_id = i.id and e.entry_type = 'CARRY_FORWARD'), 0)`,
+  "carried out = carried in": `
+    select i.id from invoices i
+    where i.carried_amount <> coalesce((select sum((part->>'amount')::numeric)
+      from invoices next, jsonb_array_elements(next.carried_from) part
+      where next.customer = i.customer and part->>'invoice' = i.id::text), 0)`,
+  "a reversed adjustment left nothing behind": `
+    select a.id from adjustments a left join payment_transactions t on t.id = a.payment_transaction
+      left join invoices i on i.id = a.invoice
+    where a.is_reversed <> coalesce(t.status = 'REFUNDED', i.credited_amount > 0 or i.carried_amount > 0 and a.is_reversed)
+      or (a.is_reversed and i.due_amount + i.paid_amount <> 0)`,
+  "money taken back says when": `
+    select id from payment_transactions
+    where (status = 'REFUNDED') <> (reversed_at is not null) or (status = 'REFUNDED') <> (reversed_by is not null)`,
   "cash = money received": `
     select t.tenant_id from payment_transactions t where t.method <> 'ADJUSTMENT' and t.reseller_charge is null
     group by t.tenant_id

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { planAdjustment } from "../../../shared/billing/adjustment.rules.ts";
 import { planAdvance } from "../../../shared/billing/advance.rules.ts";
+import { type ChargeSnapshot, planChargeReversal } from "../../../shared/billing/charge-reversal.rules.ts";
 import { planInvoiceWithAdvance } from "../../../shared/billing/invoice.rules.ts";
 import type { LineInput } from "../../../shared/billing/invoice-line.rules.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type CustomerMoney,
   type InvoiceMoney,
   type MoneyPlan,
+  type NewAdjustment,
   type NewInvoice,
   type NewRecharge,
   type NewTransaction,
@@ -39,6 +41,8 @@ export type MoneyStep =
   | { kind: "apply_advance"; pick: number }
   | { kind: "adjustment"; adjustment_type: "CREDIT" | "DEBIT" | "WAIVER"; amount: Minor }
   | { kind: "reverse"; pick: number }
+  | { kind: "reverse_payment"; pick: number }
+  | { kind: "reverse_adjustment"; pick: number }
   | { kind: "days_pass"; days: number };
 
 const money = (most: bigint): fc.Arbitrary<Minor> => fc.bigInt({ min: 1n, max: most }) as fc.Arbitrary<Minor>;
@@ -92,6 +96,8 @@ export function moneySequences(options: { days: boolean; maxLength?: number }): 
       }),
     },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant("reverse" as const), pick }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant("reverse_payment" as const), pick }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant("reverse_adjustment" as const), pick }) },
     ...(options.days
       ? [
           {
@@ -114,6 +120,12 @@ export interface ModelRecharge extends NewRecharge {
   is_reversed: boolean;
 }
 
+export interface ModelAdjustment extends NewAdjustment {
+  payment_transaction: string | null;
+  invoice: string | null;
+  is_reversed: boolean;
+}
+
 /** One customer's records as plain rows: what the tables would hold. */
 export interface MoneyModel {
   today: Day;
@@ -123,6 +135,7 @@ export interface MoneyModel {
   issued: Map<string, NewInvoice>;
   transactions: Map<string, ModelTransaction>;
   recharges: Map<string, ModelRecharge>;
+  adjustments: Map<string, ModelAdjustment>;
   allocations: Map<string, Allocation>;
   postings: Posting[];
   /** Counts ids and instants: the same steps give the same records. */
@@ -150,6 +163,7 @@ export function newModel(overrides: Partial<CustomerMoney> = {}): MoneyModel {
     issued: new Map(),
     transactions: new Map(),
     recharges: new Map(),
+    adjustments: new Map(),
     allocations: new Map(),
     postings: [],
     ticks: 0,
@@ -195,7 +209,30 @@ export function reversalSnapshot(model: MoneyModel, transactionId: string): Reve
   const recharge =
     [...model.recharges.values()].find((candidate) => candidate.payment_transaction === transactionId) ??
     null;
-  return { customer: model.customer, transaction, recharge, allocations, invoices: [...invoices.values()] };
+  const adjustment =
+    [...model.adjustments.values()].find((candidate) => candidate.payment_transaction === transactionId)
+      ?.id ?? null;
+  const { customer } = model;
+  return { customer, transaction, recharge, adjustment, allocations, invoices: [...invoices.values()] };
+}
+
+/** The plan that undoes an adjustment: by its transaction, or by the invoice that it made. */
+function planAdjustmentReversal(
+  model: MoneyModel,
+  adjustment: ModelAdjustment,
+  context: PlanContext,
+): MoneyPlan | null {
+  const { payment_transaction, invoice } = adjustment;
+  if (payment_transaction) return planReversal(reversalSnapshot(model, payment_transaction), context);
+  const snapshot: ChargeSnapshot = {
+    customer: model.customer,
+    adjustment,
+    invoice: invoice!,
+    invoices: [...model.invoices.values()],
+    allocations: [...model.allocations.values()],
+    credits: creditsOf(model),
+  };
+  return planChargeReversal(snapshot, context);
 }
 
 /** Writes a plan's rows, as the server does, with nothing computed here. */
@@ -206,8 +243,16 @@ function applyPlan(model: MoneyModel, plan: MoneyPlan): void {
   if (plan.recharge) model.recharges.set(plan.recharge.id, { ...plan.recharge, is_reversed: false });
   if (plan.invoice) {
     const { id, invoice_number, issue_date, due_date, previous_due, total_payable } = plan.invoice;
-    const { paid_amount, carried_amount, due_amount, status, carried_to, created_at } = plan.invoice;
-    const amounts = { previous_due, total_payable, paid_amount, carried_amount, due_amount };
+    const { paid_amount, carried_amount, credited_amount, due_amount } = plan.invoice;
+    const { status, carried_to, carried_from, created_at } = plan.invoice;
+    const amounts = {
+      previous_due,
+      total_payable,
+      paid_amount,
+      carried_amount,
+      credited_amount,
+      due_amount,
+    };
     model.issued.set(id, plan.invoice);
     model.invoices.set(id, {
       id,
@@ -217,22 +262,29 @@ function applyPlan(model: MoneyModel, plan: MoneyPlan): void {
       ...amounts,
       status,
       carried_to,
+      carried_from,
       created_at,
     });
   }
   for (const invoice of plan.invoices) {
-    const { previous_due, total_payable, paid_amount, carried_amount, due_amount, status, carried_to } =
-      invoice;
+    const { previous_due, total_payable, paid_amount, carried_amount, credited_amount } = invoice;
+    const { due_amount, status, carried_to, carried_from } = invoice;
     const changes = {
       previous_due,
       total_payable,
       paid_amount,
       carried_amount,
+      credited_amount,
       due_amount,
       status,
       carried_to,
+      carried_from,
     };
     model.invoices.set(invoice.id, { ...model.invoices.get(invoice.id)!, ...changes });
+  }
+  if (plan.adjustment) {
+    const made = { payment_transaction: plan.transaction?.id ?? null, invoice: plan.invoice?.id ?? null };
+    model.adjustments.set(plan.adjustment.id, { ...plan.adjustment, ...made, is_reversed: false });
   }
   for (const allocation of plan.allocations) model.allocations.set(allocation.id, allocation);
   for (const allocation of plan.removed_allocations) model.allocations.delete(allocation.id);
@@ -241,10 +293,15 @@ function applyPlan(model: MoneyModel, plan: MoneyPlan): void {
     model.transactions.set(payment_transaction, { ...transaction, unallocated_amount });
   }
   if (plan.reversed) {
-    const { payment_transaction, recharge } = plan.reversed;
-    const transaction = model.transactions.get(payment_transaction)!;
-    const refunded = { ...transaction, status: "REFUNDED" as const, unallocated_amount: ZERO };
-    model.transactions.set(payment_transaction, refunded);
+    const { payment_transaction, recharge, adjustment } = plan.reversed;
+    if (payment_transaction) {
+      const transaction = model.transactions.get(payment_transaction)!;
+      const refunded = { ...transaction, status: "REFUNDED" as const, unallocated_amount: ZERO };
+      model.transactions.set(payment_transaction, refunded);
+    }
+    if (adjustment) {
+      model.adjustments.set(adjustment, { ...model.adjustments.get(adjustment)!, is_reversed: true });
+    }
     if (recharge) model.recharges.set(recharge, { ...model.recharges.get(recharge)!, is_reversed: true });
   }
 }
@@ -284,6 +341,21 @@ function plansOf(model: MoneyModel, step: MoneyStep): MoneyPlan[] {
       const plan = recharge
         ? planReversal(reversalSnapshot(model, recharge.payment_transaction), context)
         : null;
+      return plan ? [plan] : [];
+    }
+    case "reverse_payment": {
+      const plain = [...model.transactions.values()].filter(
+        ({ id, method }) =>
+          method !== "ADJUSTMENT" &&
+          ![...model.recharges.values()].some(({ payment_transaction }) => payment_transaction === id),
+      );
+      const payment = nth(plain, step.pick);
+      const plan = payment ? planReversal(reversalSnapshot(model, payment.id), context) : null;
+      return plan ? [plan] : [];
+    }
+    case "reverse_adjustment": {
+      const adjustment = nth([...model.adjustments.values()], step.pick);
+      const plan = adjustment ? planAdjustmentReversal(model, adjustment, context) : null;
       return plan ? [plan] : [];
     }
     case "days_pass":

@@ -39,9 +39,11 @@ export function openInvoice(id: string, issue_date: string, due: string): OpenIn
     total_payable: m(due),
     paid_amount: ZERO,
     carried_amount: ZERO,
+    credited_amount: ZERO,
     due_amount: m(due),
     status: "UNPAID",
     carried_to: null,
+    carried_from: [],
     created_at: `${issue_date}T08:00:00.000Z`,
   };
 }
