@@ -1,4 +1,5 @@
 // The server's configuration: environment variables only (contract §6), each checked before anything starts.
+import type { DatabaseOptions } from "./kernel/db.ts";
 import type { Limits } from "./kernel/services.ts";
 
 export interface ServerConfig {
@@ -12,6 +13,8 @@ export interface ServerConfig {
   secret_key: string | null;
   demo: boolean;
   limits: Limits;
+  /** Other connections to the database than usual: for tests. */
+  database?: Partial<DatabaseOptions>;
 }
 
 /** A wrong value: the start stops with exit code 2 and this one line. */

@@ -7,7 +7,7 @@ import { ConfigError, type ServerConfig } from "./config.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { ensureSuperuser, followProgram, requireGoodPassword } from "./identity/index.ts";
 import { taskJob } from "./kernel/background-tasks.ts";
-import { isConnectionError, openDatabase } from "./kernel/db.ts";
+import { DATABASE_OPTIONS, isConnectionError, openDatabase } from "./kernel/db.ts";
 import { DataDirectoryInUse, startEmbeddedPostgres } from "./kernel/embedded-postgres.ts";
 import { Feed } from "./kernel/feed.ts";
 import { Jobs } from "./kernel/jobs.ts";
@@ -98,9 +98,11 @@ async function startParts(
   await checkSuperuser(options);
   const database_url = await openDatabaseAt(options, closers);
   await migrateOrExplain(database_url, options);
-  const db = openDatabase(database_url);
-  closers.add(() => db.close());
   const log = consoleLog;
+  const onNested = (held: string, wanted: string) =>
+    log.error({ held, wanted, error: new Error("nested") }, "a task asked for a second connection");
+  const db = openDatabase(database_url, { ...DATABASE_OPTIONS, onNested, ...options.database });
+  closers.add(() => db.close());
   const feed = new Feed(db, (error) => log.error({ error }, "change feed"));
   closers.add(() => feed.close());
   const jobs = new Jobs(database_url, (error, job) => log.error({ error, job }, "job failed"));

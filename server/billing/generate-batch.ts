@@ -6,7 +6,8 @@ import { type Month, monthName, monthOf } from "../../shared/kernel/day.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import type { InputOf } from "../../shared/kernel/operation.ts";
 import { loadTenant } from "../identity/index.ts";
-import { openTask, queueTask, type TaskDefinition, withTenantLock } from "../kernel/background-tasks.ts";
+import { openTask, queueTask, type TaskDefinition } from "../kernel/background-tasks.ts";
+import { beforehand } from "../kernel/client-pool.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Row } from "../kernel/db.ts";
 import { type SystemAccounts, systemAccounts } from "../kernel/journal.ts";
@@ -84,6 +85,8 @@ interface Batch {
   month: Month;
   /** The day of issue, and what counts as overdue, are of this moment. */
   at: Date;
+  /** Aborted when the tenant's lock is lost. */
+  held: AbortSignal;
   /** Called after each chunk with the number of invoices made. */
   progress(made: number): Promise<unknown>;
 }
@@ -95,6 +98,7 @@ async function generate(batch: Batch): Promise<number> {
   let made = 0;
   for (let after: string | null = BEFORE_ALL; after !== null; ) {
     const from: string = after;
+    batch.held.throwIfAborted();
     const call = systemCall(tenant, batch.at, batch.principal);
     const chunk = await runWork(services, tenant, call, (ctx) => makeChunk(ctx, accounts, month, from));
     made += chunk.made;
@@ -114,13 +118,13 @@ async function countBillable(services: Services, tenant: Tenant, month: Month): 
 
 async function runInline(ctx: OperationContext, month: Month): Promise<Row> {
   const { services, tenant } = ctx;
-  // The request's own transaction has written nothing and only waits, for longer than one may that holds others up.
-  await ctx.tx`set local idle_in_transaction_session_timeout = 0`;
-  const at = ctx.call.received_at;
-  const batch = { services, tenant, principal: ctx.actor, month, at, progress: async () => {} };
-  const made = await withTenantLock(services.db, tenant.id, KIND, () => generate(batch));
-  if (made === null) throw new Failure("BATCH_IN_PROGRESS");
-  return { success: true, invoices_created: made, month: monthName(month), async: false };
+  const batch = { services, tenant, principal: ctx.actor, month, at: ctx.call.received_at };
+  // The chunks are transactions of their own, so the request's own has to make room for them.
+  const done = await beforehand(KIND, () =>
+    services.db.locks.run(tenant.id, KIND, (held) => generate({ ...batch, held, progress: async () => {} })),
+  );
+  if (done === null) throw new Failure("BATCH_IN_PROGRESS");
+  return { success: true, invoices_created: done.result, month: monthName(month), async: false };
 }
 
 async function queueBatch(ctx: OperationContext, month: Month): Promise<Reply> {
@@ -141,7 +145,7 @@ export const batchOperations = [
 /** The task behind the asynchronous mode; after a crash it goes on with the customers that have no invoice yet. */
 export const batchTask: TaskDefinition = {
   kind: KIND,
-  async run({ services, tenant_id, input, requested_by, progress }) {
+  async run({ services, tenant_id, input, requested_by, held, progress }) {
     const tenant = await loadTenant(services.db.platform, tenant_id);
     if (!tenant) throw new Failure("NOT_FOUND", "The tenant is gone");
     const month = String(input.billing_month);
@@ -154,6 +158,7 @@ export const batchTask: TaskDefinition = {
       principal,
       month,
       at: new Date(),
+      held,
       progress: (made) => progress(made, Math.max(made, total)),
     });
     return { invoices_created, month: monthName(month), billing_month: month };

@@ -2,7 +2,8 @@
 import { Failure, toProblem } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import type { OperationContext } from "./context.ts";
-import { type Database, type Row, transaction } from "./db.ts";
+import type { Row } from "./db.ts";
+import { toFailure } from "./db-failure.ts";
 import type { JobDefinition } from "./jobs.ts";
 import type { Services } from "./services.ts";
 
@@ -14,6 +15,8 @@ export interface TaskRun {
   tenant_id: string;
   input: Row;
   requested_by: string;
+  /** Aborted when the task's lock is lost: another process may do it now. */
+  held: AbortSignal;
   /** Keeps the progress where people can see it. */
   progress(done: number, total: number): Promise<void>;
 }
@@ -22,34 +25,6 @@ export interface TaskDefinition {
   kind: string;
   /** Does the work, from wherever a run before it stopped; must be harmless to repeat. Answers the result. */
   run(task: TaskRun): Promise<Row>;
-}
-
-/**
- * Runs `work` while holding the tenant's lock for one purpose. The lock belongs to a transaction that does nothing else,
- * so it vanishes with the process that holds it, and it holds across several server processes.
- * @returns null when another holds it.
- */
-export async function withTenantLock<T>(
-  db: Database,
-  tenantId: string,
-  purpose: string,
-  work: () => Promise<T>,
-): Promise<T | null> {
-  const outcome = await transaction(db.platform_transactions, async (tx) => {
-    // It waits for as long as the work takes, and holds up nobody: it has written nothing.
-    await tx`set local idle_in_transaction_session_timeout = 0`;
-    const [lock] = await tx<{ got: boolean }[]>`
-      select pg_try_advisory_xact_lock(hashtextextended(${`${purpose}:${tenantId}`}, 0)) as got`;
-    if (!lock?.got) return null;
-    // The work's own failure is no failure of this transaction.
-    return work().then(
-      (result) => ({ result }),
-      (error: unknown) => ({ error }),
-    );
-  });
-  if (outcome === null) return null;
-  if ("error" in outcome) throw outcome.error;
-  return outcome.result;
 }
 
 /** The tenant's task of this kind that has not ended, if any. */
@@ -77,9 +52,9 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
     await db.platform`update background_tasks set ${db.platform(change)} where id = ${id}`;
     feed.committed(tenant, new Set(["background_tasks"]));
   };
-  const done = await withTenantLock(db, tenant, definition.kind, async () => {
+  const done = await db.locks.run(tenant, definition.kind, async (held) => {
     const [current] = await db.platform<Row[]>`select status from background_tasks where id = ${id}`;
-    if (current?.status !== "QUEUED" && current?.status !== "RUNNING") return true;
+    if (current?.status !== "QUEUED" && current?.status !== "RUNNING") return;
     await set({ status: "RUNNING", started_at: task.started_at ?? new Date() });
     try {
       const result = await definition.run({
@@ -88,10 +63,14 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
         tenant_id: tenant,
         input: task.input as Row,
         requested_by: String(task.requested_by),
+        held,
         progress: (done, total) => set({ progress: db.platform.json({ done, total }) }),
       });
       await set({ status: "SUCCEEDED", result: db.platform.json(result as never), finished_at: new Date() });
-    } catch (error) {
+    } catch (thrown) {
+      const error = toFailure(thrown);
+      // The database went away: the task stays open, and goes on at the next look.
+      if (error instanceof Failure && error.code === "UNAVAILABLE") throw error;
       services.log.error({ error, task: id }, "background task failed");
       const failure =
         error instanceof Failure ? error : new Failure("INTERNAL", "The task failed; run it again to go on");
@@ -101,7 +80,6 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
         finished_at: new Date(),
       });
     }
-    return true;
   });
   return done !== null;
 }

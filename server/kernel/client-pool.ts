@@ -1,4 +1,5 @@
 // Connections: each is one client of the driver for one caller at a time; one whose connection was lost is never used again.
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Fragment, Sql, Tx } from "./sql-types.ts";
 
 /** Longer than a busy database takes to greet. */
@@ -13,10 +14,98 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** All connections were in use for as long as a caller waits. */
+class NoConnection extends Error {
+  override readonly name = "NoConnection";
+  readonly code = "CONNECTION_WAIT";
+  constructor(pool: string) {
+    super(`No connection of ${pool} came free`);
+  }
+}
+
 interface Client {
   sql: Sql;
   /** Rejects when the connection is lost. */
   lost: Promise<never>;
+}
+
+interface Waiter {
+  give(client: Client | Promise<Client>): void;
+}
+
+/** What the task that runs now holds; its callees find it without being told. */
+interface Holding {
+  pool: string;
+  /** Results of what was done before this transaction began, by name; null: it can't be begun anew. */
+  prepared: Map<string, unknown> | null;
+  /** How often each name was asked for. */
+  asked: Map<string, number>;
+}
+
+const holding = new AsyncLocalStorage<Holding>();
+
+/** Tells the transaction's opener what has to be done before it (see `beforehand`). */
+class NotPrepared extends Error {
+  readonly key: string;
+  readonly work: () => Promise<unknown>;
+  constructor(key: string, work: () => Promise<unknown>) {
+    super(`${key} has to be done before the transaction`);
+    this.key = key;
+    this.work = work;
+  }
+}
+
+/**
+ * What needs connections of its own, for a task that may hold one: a task that waited for a second connection while it
+ * holds one would wait for ever once all tasks do so. So the task's transaction is given up, the work is done, and the
+ * transaction is begun anew (`restartable`); this then answers the work's result at once.
+ * @param name of what is needed; asked for twice, it is done twice.
+ */
+export async function beforehand<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const held = holding.getStore();
+  if (!held) return work();
+  const times = (held.asked.get(name) ?? 0) + 1;
+  held.asked.set(name, times);
+  const key = `${name} ${times}`;
+  if (held.prepared?.has(key)) return held.prepared.get(key) as T;
+  throw new NotPrepared(key, work);
+}
+
+/** Runs `attempt` again each time it finds that something has to be done before it. */
+export async function restartable<T>(attempt: (prepared: Map<string, unknown>) => Promise<T>): Promise<T> {
+  const prepared = new Map<string, unknown>();
+  for (;;) {
+    try {
+      return await attempt(prepared);
+    } catch (error) {
+      if (!(error instanceof NotPrepared) || prepared.has(error.key)) throw error;
+      prepared.set(error.key, await error.work());
+    }
+  }
+}
+
+export interface PoolFigures {
+  used: number;
+  idle: number;
+  /** Tasks that wait for a connection. */
+  waiting: number;
+  /** Tasks that waited in vain, since the start. */
+  timeouts: number;
+  /** Tasks that asked for a second connection, since the start. */
+  nested: number;
+  /** For how long no connection has been free or given back. */
+  stuck_ms: number;
+}
+
+export interface PoolOptions {
+  /** Of the metrics and messages. */
+  name: string;
+  /** Connections at most. */
+  max: number;
+  /** How long a caller waits for a connection. */
+  wait_ms: number;
+  /** Told when a task asks for a connection while it holds one: a defect of ours. */
+  onNested(held: string, wanted: string): void;
 }
 
 /**
@@ -28,30 +117,60 @@ interface Client {
  */
 export class ClientPool {
   readonly #make: (onClose: () => void) => Sql;
-  readonly #max: number;
+  readonly options: PoolOptions;
   readonly #idle: Client[] = [];
   readonly #clients = new Set<Client>();
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiter[] = [];
+  #free_at = performance.now();
+  #timeouts = 0;
+  #nested = 0;
 
   /** @param make opens a client with one connection, and says when that was lost. */
-  constructor(make: (onClose: () => void) => Sql, max: number) {
+  constructor(make: (onClose: () => void) => Sql, options: PoolOptions) {
     this.#make = make;
-    this.#max = max;
+    this.options = options;
+  }
+
+  /** How busy it is just now. */
+  get figures(): PoolFigures {
+    const full = this.#idle.length === 0 && this.#clients.size >= this.options.max;
+    return {
+      used: this.#clients.size - this.#idle.length,
+      idle: this.#idle.length,
+      waiting: this.#waiting.length,
+      timeouts: this.#timeouts,
+      nested: this.#nested,
+      stuck_ms: full ? performance.now() - this.#free_at : 0,
+    };
   }
 
   /** One transaction. @throws whatever the work or the database does; it is rolled back then. */
-  transaction<T>(work: (tx: Tx) => Promise<T>, mode: string): Promise<T> {
-    return this.use((sql) => sql.begin(mode, (tx) => whileOpen(tx as Tx, work)) as Promise<T>);
+  transaction<T>(
+    work: (tx: Tx) => Promise<T>,
+    mode: string,
+    prepared: Map<string, unknown> | null = null,
+  ): Promise<T> {
+    return this.use((sql) => sql.begin(mode, (tx) => whileOpen(tx as Tx, work)) as Promise<T>, prepared);
   }
 
-  /** Lends a client for as long as the work takes. @throws ConnectionLost. */
-  async use<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  /**
+   * Lends a client for as long as the work takes.
+   * @throws ConnectionLost, NoConnection.
+   */
+  async use<T>(work: (sql: Sql) => Promise<T>, prepared: Map<string, unknown> | null = null): Promise<T> {
+    const held = holding.getStore();
+    if (held) {
+      this.#nested += 1;
+      this.options.onNested(held.pool, this.options.name);
+    }
     const client = await this.#take();
     try {
-      return await Promise.race([work(client.sql), client.lost]);
+      const done = holding.run({ pool: this.options.name, prepared, asked: new Map() }, () =>
+        work(client.sql),
+      );
+      return await Promise.race([done, client.lost]);
     } finally {
-      if (this.#clients.has(client)) this.#idle.push(client);
-      this.#waiting.shift()?.();
+      this.#giveBack(client);
     }
   }
 
@@ -59,11 +178,47 @@ export class ClientPool {
     await Promise.all([...this.#clients].map(({ sql }) => sql.end({ timeout: 5 })));
   }
 
-  async #take(): Promise<Client> {
-    while (this.#idle.length === 0 && this.#clients.size >= this.#max) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  #take(): Client | Promise<Client> {
+    const idle = this.#idle.pop();
+    const room = this.#clients.size < this.options.max;
+    if (idle || room) this.#free_at = performance.now();
+    if (idle) return idle;
+    return room ? this.#connect() : this.#wait();
+  }
+
+  #wait(): Promise<Client> {
+    return new Promise((resolve, reject) => {
+      const late = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+        this.#timeouts += 1;
+        reject(new NoConnection(this.options.name));
+      }, this.options.wait_ms);
+      const waiter: Waiter = {
+        give(client) {
+          clearTimeout(late);
+          resolve(client);
+        },
+      };
+      this.#waiting.push(waiter);
+    });
+  }
+
+  /** To him who has waited longest, else to the idle ones. */
+  #giveBack(client: Client): void {
+    this.#free_at = performance.now();
+    if (!this.#clients.has(client)) {
+      this.#fillRoom();
+      return;
     }
-    return this.#idle.pop() ?? this.#connect();
+    const next = this.#waiting.shift();
+    if (next) next.give(client);
+    else this.#idle.push(client);
+  }
+
+  /** A connection is gone: who waits for one gets a new one. */
+  #fillRoom(): void {
+    if (this.#clients.size >= this.options.max) return;
+    this.#waiting.shift()?.give(this.#connect());
   }
 
   async #connect(): Promise<Client> {
@@ -81,7 +236,7 @@ export class ClientPool {
       return client;
     } catch (error) {
       this.#drop(client, lose);
-      this.#waiting.shift()?.();
+      this.#fillRoom();
       throw error;
     } finally {
       clearTimeout(late);

@@ -38,6 +38,6 @@ export function toFailure(error: unknown): unknown {
   if (isSqlState(error, "40P01") || isSqlState(error, "40001") || isSqlState(error, "55P03")) {
     return new Failure("UNAVAILABLE", "The records are busy; try again", { extra: { retry_after: 1 } });
   }
-  if (isConnectionError(error)) return unreachable();
+  if (isConnectionError(error)) return unreachable(error);
   return error;
 }

@@ -1,8 +1,9 @@
 // The door to PostgreSQL: two roles, each with its connections, and transactions inside one tenant.
 import postgres from "postgres";
 import { Failure } from "../../shared/kernel/failure.ts";
-import { ClientPool, onPool } from "./client-pool.ts";
+import { ClientPool, onPool, type PoolOptions, restartable } from "./client-pool.ts";
 import type { Sql, Tx } from "./sql-types.ts";
+import { TenantLocks } from "./tenant-locks.ts";
 
 export type { Fragment, Row, Sql, Tx } from "./sql-types.ts";
 
@@ -13,8 +14,31 @@ export interface Database {
   platform: Sql;
   /** The same, for transactions. */
   platform_transactions: ClientPool;
+  locks: TenantLocks;
+  /** The pools, for metrics and readiness. */
+  pools: readonly ClientPool[];
+  /** Whether no connection of some pool has been free or given back for `stuck_ms`: waiting won't help then. */
+  isStuck(): boolean;
   close(): Promise<void>;
 }
+
+export interface DatabaseOptions {
+  /** Connections at most, per pool. */
+  sizes: { app: number; platform: number; platform_transactions: number };
+  /** How long a task waits for a connection, in milliseconds (contract §4.8). */
+  wait_ms: number;
+  /** After how long without a free connection the server is no longer ready. */
+  stuck_ms: number;
+  /** A task asked for a connection while it holds one: a defect of ours. It goes on, unless this throws. */
+  onNested: PoolOptions["onNested"];
+}
+
+export const DATABASE_OPTIONS: DatabaseOptions = {
+  sizes: { app: 24, platform: 12, platform_transactions: 8 },
+  wait_ms: 10_000,
+  stuck_ms: 30_000,
+  onNested: () => {},
+};
 
 /** PostgreSQL's types as the wire wants them: days and decimals stay texts, instants become RFC 3339. */
 const types = {
@@ -35,10 +59,16 @@ const types = {
 };
 
 /** A pool that speaks with one database role's rights. */
-export function openPool(url: string, role: string | null, max: number, onclose = () => {}): Sql {
+export function openPool(
+  url: string,
+  role: string | null,
+  max: number,
+  options: { onclose?: () => void; lives_for_ever?: boolean } = {},
+): Sql {
   return postgres(url, {
     max,
-    onclose,
+    onclose: options.onclose ?? (() => {}),
+    ...(options.lives_for_ever ? { max_lifetime: null } : {}),
     // biome-ignore lint/suspicious/noExplicitAny: the library's type for custom types is narrower than what it accepts
     types: types as any,
     onnotice: () => {},
@@ -55,19 +85,33 @@ export function openPool(url: string, role: string | null, max: number, onclose 
   }) as unknown as Sql;
 }
 
-export function openDatabase(url: string): Database {
-  const pool = (role: string, max: number) =>
-    new ClientPool((onClose) => openPool(url, role, 1, onClose), max);
-  const app = pool("lastmile_app", 24);
-  const statements = pool("lastmile_platform", 12);
-  const platform_transactions = pool("lastmile_platform", 8);
+export function openDatabase(url: string, options: DatabaseOptions = DATABASE_OPTIONS): Database {
+  const { sizes, wait_ms, stuck_ms, onNested } = options;
+  const pool = (role: string, name: keyof DatabaseOptions["sizes"]) =>
+    new ClientPool((onclose) => openPool(url, role, 1, { onclose }), {
+      name,
+      max: sizes[name],
+      wait_ms,
+      onNested,
+    });
+  const app = pool("lastmile_app", "app");
+  const statements = pool("lastmile_platform", "platform");
+  const platform_transactions = pool("lastmile_platform", "platform_transactions");
   const sql = openPool(url, "lastmile_platform", 1);
+  const locks = new TenantLocks(
+    (onclose) => openPool(url, "lastmile_platform", 1, { onclose, lives_for_ever: true }),
+    { wait_ms, onNested },
+  );
+  const pools = [app, statements, platform_transactions];
   return {
     app,
     platform: onPool(sql, statements),
     platform_transactions,
+    locks,
+    pools,
+    isStuck: () => pools.some(({ figures }) => figures.stuck_ms >= stuck_ms),
     close: async () => {
-      await Promise.all([app.end(), statements.end(), sql.end({ timeout: 5 }), platform_transactions.end()]);
+      await Promise.all([...pools.map((each) => each.end()), locks.close(), sql.end({ timeout: 5 })]);
     },
   };
 }
@@ -77,26 +121,34 @@ export function openDatabase(url: string): Database {
  * @param mode what stands behind BEGIN, e.g. "read only".
  * @throws Failure UNAVAILABLE when the connection was lost, and whatever the work throws.
  */
-export function transaction<T>(pool: ClientPool, work: (tx: Tx) => Promise<T>, mode = ""): Promise<T> {
-  return elsewhere(pool.transaction(work, mode));
+export async function transaction<T>(
+  pool: ClientPool,
+  work: (tx: Tx) => Promise<T>,
+  mode = "",
+  prepared: Map<string, unknown> | null = null,
+): Promise<T> {
+  try {
+    return await pool.transaction(work, mode, prepared);
+  } catch (error) {
+    throw isConnectionError(error) ? unreachable(error) : error;
+  }
 }
 
-/** What is done on a connection of its own while a transaction waits: its loss comes as a Failure. */
-export function elsewhere<T>(work: Promise<T>): Promise<T> {
-  return work.catch((error: unknown) => {
-    throw isConnectionError(error) ? unreachable() : error;
-  });
-}
-
-/** The database went away: nothing of the transaction was kept, unless it was lost while committing. */
-export function unreachable(): Failure {
-  const extra = { retry_after: 5 };
-  return new Failure("UNAVAILABLE", "The database can't be reached just now; try again", { extra });
+/**
+ * The failure of a database that went away (nothing of the transaction was kept, unless it was lost while committing),
+ * or whose connections are all in use.
+ */
+export function unreachable(error: Error): Failure {
+  const why =
+    "code" in error && error.code === "CONNECTION_WAIT"
+      ? "is too busy just now"
+      : "can't be reached just now";
+  return new Failure("UNAVAILABLE", `The database ${why}; try again`, { extra: { retry_after: 5 } });
 }
 
 /**
  * One transaction in which only `tenantId`'s rows exist. The tenant is set in the same batch as the first statement,
- * so it costs no round trip of its own.
+ * so it costs no round trip of its own. Begun anew, from the start of the work, where that needs something `beforehand`.
  */
 export function inTenant<T>(
   db: Database,
@@ -109,7 +161,7 @@ export function inTenant<T>(
     const [result] = await Promise.all([work(tx), wall]);
     return result;
   };
-  return transaction(db.app, walled, mode);
+  return restartable((prepared) => transaction(db.app, walled, mode, prepared));
 }
 
 /** The same for reads that have to agree with each other: all of them see one moment. */
@@ -127,7 +179,7 @@ export function isSqlState(error: unknown, code: string): error is postgres.Post
 }
 
 /** Whether the database was out of reach, so that trying again later makes sense. */
-export function isConnectionError(error: unknown): boolean {
+export function isConnectionError(error: unknown): error is Error {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   return /^(ECONN|EPIPE|CONNECTION_|CONNECT_TIMEOUT|08|57P|25P03)/.test(code);
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { Failure } from "../../shared/kernel/failure.ts";
+import { registerDatabaseMetrics } from "./database-metrics.ts";
 import { migrationNames } from "./migrate.ts";
 import type { Services } from "./services.ts";
 
@@ -15,6 +16,7 @@ async function isReady(services: Services): Promise<boolean> {
 export function registerHealth(app: FastifyInstance, services: Services): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registerDatabaseMetrics(registry, services.db);
   const duration = new Histogram({
     name: "lastmile_request_seconds",
     help: "Time from request to answer",
@@ -27,6 +29,7 @@ export function registerHealth(app: FastifyInstance, services: Services): void {
   });
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {
+    if (services.db.isStuck()) throw new Failure("UNAVAILABLE", "No database connection comes free");
     const ready = await isReady(services).catch(() => false);
     if (!ready) throw new Failure("UNAVAILABLE", "The database is not reachable or not migrated");
     return { status: "ready" };

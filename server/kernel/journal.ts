@@ -2,7 +2,8 @@
 import { newId } from "../../shared/kernel/id.ts";
 import { formatMoney, type Minor } from "../../shared/kernel/money.ts";
 import { insertRows } from "./bulk.ts";
-import { type Database, elsewhere, type Fragment, type Tx } from "./db.ts";
+import { beforehand } from "./client-pool.ts";
+import type { Database, Fragment, Tx } from "./db.ts";
 import type { Tenant } from "./principal.ts";
 
 const SYSTEM_ACCOUNTS = [
@@ -38,12 +39,16 @@ async function openSystemAccounts(db: Database, tenant: Tenant): Promise<SystemA
 }
 
 /** The tenant's system accounts, opened on first use; they are never locked, so nobody waits for them. */
-export function systemAccounts(db: Database, tenant: Tenant): Promise<SystemAccounts> {
+export async function systemAccounts(db: Database, tenant: Tenant): Promise<SystemAccounts> {
+  return known.get(db)?.get(tenant.id) ?? beforehand("system accounts", () => remember(db, tenant));
+}
+
+function remember(db: Database, tenant: Tenant): Promise<SystemAccounts> {
   const tenants = known.get(db) ?? new Map<string, Promise<SystemAccounts>>();
   known.set(db, tenants);
   const remembered = tenants.get(tenant.id);
   if (remembered) return remembered;
-  const opened = elsewhere(openSystemAccounts(db, tenant));
+  const opened = openSystemAccounts(db, tenant);
   tenants.set(tenant.id, opened);
   opened.catch(() => tenants.delete(tenant.id));
   return opened;

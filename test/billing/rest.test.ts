@@ -1,7 +1,6 @@
 // The contract's money over REST, on a real server and database.
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { withTenantLock } from "../../server/kernel/background-tasks.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { checkBooks } from "./helpers/check-books.ts";
 import { makeTenant, ok, type TestTenant } from "./helpers/tenant.ts";
@@ -327,10 +326,10 @@ describe("the monthly batch", () => {
 
   it("answers 409 while a run is under way", async () => {
     const other = await makeTenant(server);
-    const answer = await withTenantLock(server.services.db, other.id, "generate-batch", () =>
+    const answer = await server.services.db.locks.run(other.id, "generate-batch", () =>
       other.admin.post("/invoices/generate-batch/", { async: false }),
     );
-    expect(answer).toMatchObject({ status: 409, body: { code: "BATCH_IN_PROGRESS" } });
+    expect(answer?.result).toMatchObject({ status: 409, body: { code: "BATCH_IN_PROGRESS" } });
   });
 });
 

@@ -67,6 +67,11 @@ export function client(url: string, token: string | null = null, fixed: Record<s
   };
 }
 
+/** In tests a task that asks for a connection while it holds one fails, so that none can hang a server one day. */
+function refuseNested(held: string, wanted: string): never {
+  throw new Error(`A task that holds a connection of ${held} asked for one of ${wanted}`);
+}
+
 export interface TestServer extends RunningServer {
   database_url: string;
   /** Not signed in. */
@@ -89,6 +94,7 @@ export async function startTestServer(options: Partial<ServerConfig> = {}): Prom
     demo: false,
     limits: LIMITS,
     ...options,
+    database: { onNested: refuseNested, ...options.database },
   });
   const signInAt = async (path: string, body: object) => {
     const answer = await client(server.url).post(path, body);
