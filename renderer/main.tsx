@@ -11,12 +11,14 @@ import { deviceName, secretStore } from "./kernel/desk.ts";
 import { startWords } from "./kernel/i18n/index.ts";
 import { registerOfflineShell } from "./kernel/offline-shell.ts";
 import { wordsOf } from "./kernel/replica/index.ts";
+import { ignoreHeldKeys } from "./kernel/screen/fresh-keys.ts";
 import { startSession } from "./kernel/session-store.ts";
 
 window.addEventListener("unhandledrejection", ({ reason }) => {
   notifications.show({ color: "red", message: wordsOf(reason), autoClose: 10_000 });
 });
 
+ignoreHeldKeys();
 await startWords();
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place for the application");

@@ -4,7 +4,7 @@ import type { PaymentSnapshot } from "../../shared/billing/settlement.rules.ts";
 import { formatMoney } from "../../shared/kernel/money.ts";
 import { minorOf } from "../kernel/money-format.ts";
 import type { QueuedCommand } from "../kernel/replica/index.ts";
-import type { Customer, Invoice, Recharge } from "../records.ts";
+import type { Customer, Invoice, KeptReceipt, Transaction } from "../records.ts";
 import {
   type Changed,
   type ExpectedCustomer,
@@ -16,8 +16,24 @@ import {
 /** A money command's expected effect, kept with it in the outbox and laid over the records that it touches. */
 export interface Expected extends ExpectedCustomer {
   readonly invoices?: readonly Changed<Invoice>[];
-  /** The recharge as it will be listed. */
-  readonly recharge?: Changed<Recharge>;
+  /** The money as it will be listed under the customer's payments. */
+  readonly payment?: ExpectedPayment;
+  /** The payment that is taken back, by its receipt number. */
+  readonly reversed_payment?: { readonly number: string; readonly amount: string };
+}
+
+export interface ExpectedPayment {
+  /** The recharge's, or of a plain payment the transaction's. */
+  readonly id: string;
+  readonly receipt_number: string;
+  /** Null: a plain payment. */
+  readonly recharge: { readonly package: string | null; readonly validity_days: number } | null;
+  readonly amount: string;
+  readonly method: Transaction["method"];
+  /** Username. */
+  readonly by: string;
+  readonly at: string;
+  readonly receipt: KeptReceipt;
 }
 
 /** Invoices with the values that open commands will leave. */

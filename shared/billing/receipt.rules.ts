@@ -106,6 +106,24 @@ function localTime(instant: string, timezone: string): string {
   return format.format(new Date(instant));
 }
 
+/** How a paper writes what is no word: amounts, days, times and methods. */
+export interface ReceiptWriting {
+  money(amount: Minor): string;
+  day(day: Day): string;
+  instant(instant: string): string;
+  method(method: PaymentMethod): string;
+}
+
+/** Latin digits and codes: what every printer and every standard font can draw. */
+function plainWriting({ currency, digits, timezone }: Receipt): ReceiptWriting {
+  return {
+    money: (amount) => `${currency} ${formatMoney(amount, digits)}`,
+    day: (day) => day,
+    instant: (instant) => localTime(instant, timezone),
+    method: (method) => method,
+  };
+}
+
 /**
  * A receipt's lines, none wider than `width` columns; text in any script wraps between its characters, never within one.
  * @throws RangeError when the time zone or the instant is none.
@@ -114,9 +132,10 @@ export function receiptLines(
   receipt: Receipt,
   width: ReceiptWidth,
   words: ReceiptWords = RECEIPT_WORDS,
+  write: ReceiptWriting = plainWriting(receipt),
 ): string[] {
   const rule = "-".repeat(width);
-  const money = (amount: Minor): string => `${receipt.currency} ${formatMoney(amount, receipt.digits)}`;
+  const day = (value: Day | null) => (value === null ? null : write.day(value));
   const row = (label: string, value: string | null): string[] =>
     value === null ? [] : pair(label, value, width);
   const middle = (text: string | null): string[] => (text === null ? [] : centred(text, width));
@@ -131,13 +150,13 @@ export function receiptLines(
           ...middle(words.reversed),
           ...row(
             words.reversed_by,
-            `${receipt.reversed.by}, ${localTime(receipt.reversed.at, receipt.timezone)}`,
+            `${receipt.reversed.by}, ${write.instant(receipt.reversed.at)}`,
           ),
           rule,
         ]
       : []),
     ...row(words.receipt, receipt.receipt_number),
-    ...row(words.date, localTime(receipt.occurred_at, receipt.timezone)),
+    ...row(words.date, write.instant(receipt.occurred_at)),
     ...row(words.till, receipt.till),
     ...row(words.clerk, receipt.clerk),
     rule,
@@ -145,13 +164,13 @@ export function receiptLines(
     ...row(words.code, receipt.customer_code),
     ...row(words.username, receipt.username),
     ...row(words.plan, receipt.package_name),
-    ...row(words.previous_expiry, receipt.previous_expiry_date),
-    ...row(words.new_expiry, receipt.new_expiry_date),
+    ...row(words.previous_expiry, day(receipt.previous_expiry_date)),
+    ...row(words.new_expiry, day(receipt.new_expiry_date)),
     rule,
-    ...row(words.amount, money(receipt.amount)),
-    ...row(words.method, receipt.method),
-    ...row(words.due, money(receipt.due_amount)),
-    ...(receipt.advance_amount > 0n ? row(words.advance, money(receipt.advance_amount)) : []),
+    ...row(words.amount, write.money(receipt.amount)),
+    ...row(words.method, write.method(receipt.method)),
+    ...row(words.due, write.money(receipt.due_amount)),
+    ...(receipt.advance_amount > 0n ? row(words.advance, write.money(receipt.advance_amount)) : []),
     rule,
     ...middle(receipt.footer),
   ];

@@ -85,7 +85,7 @@ export function planGrace<C extends Subscriber>(input: GraceInput, customer: C, 
   };
 }
 
-const NONPAYMENT = /pay|paid|overdue|\bdues?\b|arrears/i;
+const NONPAYMENT = /pay|paid|overdue|\bdues?\b|arrears|বকেয়া|পরিশোধ|বিল/i;
 
 /** Whether a suspension is for nonpayment: its reason says so, or it has none and money is due. */
 function suspensionCause(customer: Subscriber, reason: string): "NONPAYMENT" | "STAFF" {

@@ -26,6 +26,7 @@ const draft: PaymentDraft = {
   validity_days: 30,
   method: "CASH",
   package: "p1",
+  sent_as: "recharge",
 };
 
 test("a recharge begins with the price less the discount, a payment with the due", () => {
@@ -68,7 +69,7 @@ test("payloads are the bodies of the REST operations", () => {
     method: "CASH",
     receipt_number: "D1-7",
   });
-  expect(paymentPayload("r1", "c1", "D1-7", { ...draft, kind: "payment" }, 2)).toEqual({
+  expect(paymentPayload("r1", "c1", "D1-7", { ...draft, kind: "payment", sent_as: "payment" }, 2)).toEqual({
     id: "r1",
     customer: "c1",
     amount: "800.00",

@@ -4,11 +4,14 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Page } from "../../kernel/screen/parts.tsx";
-import { openPayment, usePaymentDialog } from "../recharge/recharge-store.ts";
+import { useSession } from "../../kernel/session-store.ts";
+import { openPayment, type PaymentKind, usePaymentDialog } from "../recharge/recharge-store.ts";
 import { CustomerSearch } from "./customer-search.tsx";
 import { RecentTakings, TodaysTotals } from "./todays-takings.tsx";
 import { useRecentCustomers } from "./use-recent-customers.ts";
 import { useTakings } from "./use-takings.ts";
+
+const RIGHTS = { recharge: "billing.recharge.create", payment: "finance.transaction.create" } as const;
 
 export function CounterScreen() {
   const t = useWords();
@@ -19,6 +22,14 @@ export function CounterScreen() {
   const served = usePaymentDialog((state) => state.served);
   const takings = useTakings();
   const recent = useRecentCustomers(takings);
+
+  const can = useSession((session) => session.can);
+  // Who may take only one of the two gets that one.
+  const pick = (id: string, kind: PaymentKind) => {
+    const other = kind === "payment" ? "recharge" : "payment";
+    if (can(RIGHTS[kind])) openPayment(id, kind);
+    else if (can(RIGHTS[other])) openPayment(id, other);
+  };
 
   // Back to the box after each receipt, and when F2 asks for it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the state only says that somebody asked for the box again
@@ -35,7 +46,7 @@ export function CounterScreen() {
     <Page title={t("counter.title")} subtitle={t("counter.subtitle")}>
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 8, xl: 8 }}>
-          <CustomerSearch key={served} ref={box} recent={recent} onPick={(id) => openPayment(id)} />
+          <CustomerSearch key={served} ref={box} recent={recent} onPick={pick} />
         </Grid.Col>
         <Grid.Col span={{ base: 4, xl: 4 }}>
           <Stack gap="md">

@@ -9,6 +9,7 @@ import type { SearchRow } from "../../kernel/replica/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Nothing } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import type { PaymentKind } from "../recharge/recharge-store.ts";
 import classes from "./customer-search.module.css";
 import { FoundCustomer } from "./found-customer.tsx";
 
@@ -17,7 +18,7 @@ const LIMIT = 9;
 interface CustomerSearchProps {
   /** Offered while nothing is searched for. */
   recent: readonly SearchRow[];
-  onPick: (id: string) => void;
+  onPick: (id: string, kind: PaymentKind) => void;
   ref: Ref<HTMLInputElement>;
 }
 
@@ -45,14 +46,17 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
       case "ArrowUp":
         event.preventDefault();
         return setAt(Math.max(active - 1, 0));
-      case "Enter":
+      case "F3":
+      case "Enter": {
         event.preventDefault();
+        const kind = event.key === "F3" || event.shiftKey ? "payment" : "recharge";
         // What is on screen may be a keystroke behind what is in the box.
         if (deferred !== query.trim()) {
           const first = replica.search(query.trim(), { limit: 1 }).rows[0];
-          return first && onPick(first.id);
+          return first && onPick(first.id, kind);
         }
-        return row && onPick(row.id);
+        return row && onPick(row.id, kind);
+      }
       case "F4":
         // Nobody chosen: the key means the list of customers, as everywhere.
         if (!row) return;
@@ -107,7 +111,7 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
             tabIndex={-1}
             aria-selected={index === active}
             className={classes.row}
-            onClick={() => onPick(row.id)}
+            onClick={() => onPick(row.id, "recharge")}
             onKeyDown={onKeyDown}
             onMouseMove={() => setAt(index)}
           >
@@ -128,6 +132,9 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
           </span>
           <span>
             <Kbd size="xs">Enter</Kbd> {t("counter.keys_recharge")}
+          </span>
+          <span>
+            <Kbd size="xs">F3</Kbd> {t("counter.keys_payment")}
           </span>
           <span>
             <Kbd size="xs">F4</Kbd> {t("counter.keys_open")}

@@ -1,4 +1,4 @@
-// One customer: state, money, time left and line above; account, invoices, recharges, line and details below.
+// One customer: state, money, time left and line above; account, invoices, payments, line and details below.
 import { Button, Group, Loader, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
 import { IconCash, IconCoins, IconPencil, IconUserOff } from "@tabler/icons-react";
 import { useState } from "react";
@@ -16,10 +16,10 @@ import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.
 import { AccountTab } from "./account-tab.tsx";
 import { DetailsTab } from "./details-tab.tsx";
 import { InvoicesTab } from "./invoices-tab.tsx";
-import { RechargesTab } from "./recharges-tab.tsx";
+import { PaymentsTab } from "./payments-tab.tsx";
 import { RefusedCommands } from "./refused-commands.tsx";
 
-const TABS = ["account", "invoices", "recharges", "line", "details"] as const;
+const TABS = ["account", "invoices", "payments", "line", "details"] as const;
 
 function Actions({ account }: { account: CustomerAccount }) {
   const t = useWords();
@@ -42,8 +42,9 @@ function Actions({ account }: { account: CustomerAccount }) {
           variant="default"
           leftSection={<IconCoins size={16} />}
           onClick={() => openPayment(customer.id, "payment")}
+          aria-keyshortcuts="F3"
         >
-          {t("recharge.payment")}
+          {t("recharge.payment")} (F3)
         </Button>
       ) : null}
       <AccessActions customer={customer} />
@@ -148,8 +149,8 @@ function Content({ account }: { account: CustomerAccount }) {
         <Tabs.Panel value="invoices">
           <InvoicesTab account={account} />
         </Tabs.Panel>
-        <Tabs.Panel value="recharges">
-          <RechargesTab account={account} />
+        <Tabs.Panel value="payments">
+          <PaymentsTab account={account} />
         </Tabs.Panel>
         <Tabs.Panel value="line">
           <LinePanel customerId={customer.id} />

@@ -6,6 +6,7 @@ import { useRecord, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Invoice, LedgerEntry, PaymentAllocation } from "../../records.ts";
+import type { Reversible } from "../recharge/reversal.ts";
 
 export function InvoiceLines({ id }: { id: string }) {
   const t = useWords();
@@ -108,6 +109,14 @@ function Settled({ id }: { id: string }) {
       </Text>
     </Stack>
   );
+}
+
+/** The invoices that money settled, by the transaction or the recharge that it came with. */
+export function PaidInvoices({ reversible: { kind, id } }: { reversible: Reversible }) {
+  const column = kind === "recharge" ? "recharge" : "id";
+  const rows = useRows("transactions", { selector: { [column]: id }, limit: 1 });
+  const transaction = rows?.[0];
+  return transaction ? <Settled id={transaction.id} /> : null;
 }
 
 export function MadeOf({ type, id }: { type: LedgerEntry["source_type"]; id: string }) {

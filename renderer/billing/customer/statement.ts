@@ -35,12 +35,12 @@ function postedRow(entry: LedgerEntry, digits: number): StatementRow {
 }
 
 const CREDITS: readonly string[] = ["recharge.create", "transaction.create"];
-const DEBITS: readonly string[] = ["recharge.reverse"];
+const DEBITS: readonly string[] = ["recharge.reverse", "transaction.reverse"];
 
 function waitingRow(command: QueuedCommand, digits: number): StatementRow {
   const [expected] = expectations<Expected>([command]);
   const { kind, payload } = command;
-  const given = typeof payload.amount === "string" ? payload.amount : expected?.recharge?.amount;
+  const given = typeof payload.amount === "string" ? payload.amount : expected?.reversed_payment?.amount;
   const amount = minorOf(given ?? null, digits);
   const { due_amount, advance_amount } = expected?.customer ?? {};
   const balance =

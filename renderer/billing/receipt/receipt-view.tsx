@@ -1,59 +1,74 @@
 // A receipt on screen as it comes out of the printer, with print and PDF.
 import { Button, Group, Stack } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
-import { type ReactNode, useMemo } from "react";
-import { type Receipt, receiptLines } from "../../../shared/billing/receipt.rules.ts";
+import { type ReactNode, useRef } from "react";
+import type { Receipt } from "../../../shared/billing/receipt.rules.ts";
 import { saveFile } from "../../kernel/desk.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
 import { useCall } from "../../kernel/use-line.ts";
 import { PaperLines } from "./paper-lines.tsx";
 import { printReceipt } from "./print-receipt.ts";
-import { columnsOfPaper, paperOf, receiptWords } from "./receipt-words.ts";
+import { columnsOfPaper } from "./receipt-words.ts";
+import { type PrintedReceipt, usePrinted } from "./use-printed.ts";
 
-const NO_SETTINGS = {};
+/** The paper alone. */
+export function ReceiptPaper({ number, printed }: { number: string; printed: PrintedReceipt }) {
+  const t = useWords();
+  return (
+    <section className="receipt-paper" aria-label={t("receipt.title", { number })}>
+      <PaperLines lines={printed.lines} columns={columnsOfPaper(printed.paper)} />
+    </section>
+  );
+}
+
+/**
+ * Printing and saving, with the focus where it was: a print dialog takes it along, and on the page's body no key works.
+ * One at a time; a second call while one runs does nothing.
+ */
+export function useReceiptActions(number: string, { lines, paper }: PrintedReceipt) {
+  const t = useWords();
+  const busy = useRef(false);
+  const alone = async (work: () => Promise<unknown>) => {
+    if (busy.current) return;
+    busy.current = true;
+    const focused = document.activeElement;
+    try {
+      await work();
+    } finally {
+      busy.current = false;
+      if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+    }
+  };
+  const printing = useCall(() => alone(() => printReceipt(lines, paper)));
+  const saving = useCall(() =>
+    alone(async () => {
+      // Loaded only when asked for: the maker is larger than the rest of the counter.
+      const { receiptFile } = await import("./receipt-file.ts");
+      const pdf = await receiptFile(lines, paper, t("receipt.title", { number }));
+      return saveFile(`receipt-${number}.pdf`, pdf, "application/pdf");
+    }),
+  );
+  return { print: () => printing.run(), save: () => saving.run(), error: printing.error ?? saving.error };
+}
 
 export function ReceiptView({ receipt, children }: { receipt: Receipt; children?: ReactNode }) {
   const t = useWords();
-  const settings = useSession((session) => session.identity?.settings ?? NO_SETTINGS);
-  const paper = paperOf(settings);
-  const lines = useMemo(
-    () => receiptLines(receipt, columnsOfPaper(paper), receiptWords(t)),
-    [receipt, paper, t],
-  );
-  const printing = useCall(() => printReceipt(lines, paper));
-  const saving = useCall(async () => {
-    // Loaded only when asked for: the maker is larger than the rest of the counter.
-    const { receiptFile } = await import("./receipt-file.ts");
-    const pdf = await receiptFile(lines, paper, t("receipt.title", { number: receipt.receipt_number }));
-    return saveFile(`receipt-${receipt.receipt_number}.pdf`, pdf, "application/pdf");
-  });
+  const printed = usePrinted(receipt);
+  const { print, save, error } = useReceiptActions(receipt.receipt_number, printed);
   return (
     <Stack gap="sm">
-      <section className="receipt-paper" aria-label={t("receipt.title", { number: receipt.receipt_number })}>
-        <PaperLines lines={lines} columns={columnsOfPaper(paper)} />
-      </section>
+      <ReceiptPaper number={receipt.receipt_number} printed={printed} />
       <Group gap="xs">
-        <Button
-          variant="default"
-          leftSection={<IconPrinter size={17} />}
-          loading={printing.busy}
-          onClick={() => void printing.run()}
-        >
+        <Button data-autofocus leftSection={<IconPrinter size={17} />} onClick={() => void print()}>
           {t("receipt.print")}
         </Button>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={17} />}
-          loading={saving.busy}
-          onClick={() => void saving.run()}
-        >
+        <Button variant="default" leftSection={<IconDownload size={17} />} onClick={() => void save()}>
           {t("receipt.save_pdf")}
         </Button>
         {children}
       </Group>
-      <Trouble error={printing.error ?? saving.error} />
+      <Trouble error={error} />
     </Stack>
   );
 }

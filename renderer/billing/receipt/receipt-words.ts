@@ -1,6 +1,7 @@
-// A receipt's words in the reader's language, and its paper.
-import type { ReceiptWidth, ReceiptWords } from "../../../shared/billing/receipt.rules.ts";
-import type { Translate } from "../../kernel/i18n/index.ts";
+// A receipt's words, digits and grouping in the language of the company's paper, and the paper's width.
+import type { ReceiptWidth, ReceiptWords, ReceiptWriting } from "../../../shared/billing/receipt.rules.ts";
+import type { Key, Translate } from "../../kernel/i18n/index.ts";
+import { dayText, instantText, moneyText, type TenantFormat } from "../../kernel/money-format.ts";
 
 export function receiptWords(t: Translate): ReceiptWords {
   return {
@@ -21,6 +22,24 @@ export function receiptWords(t: Translate): ReceiptWords {
     method: t("receipt.method"),
     due: t("receipt.due"),
     advance: t("receipt.advance"),
+  };
+}
+
+/** The currency's code in Latin letters, its own sign in Bengali, where the code would be foreign. */
+export function receiptWriting(t: Translate, format: TenantFormat): ReceiptWriting {
+  const latin = /^\d/.test(new Intl.NumberFormat(format.locale).format(1));
+  const sign = new Intl.NumberFormat(format.locale, {
+    style: "currency",
+    currency: format.currency,
+    currencyDisplay: "narrowSymbol",
+  })
+    .formatToParts(0)
+    .find(({ type }) => type === "currency")?.value;
+  return {
+    money: (amount) => `${latin ? format.currency : sign} ${moneyText(amount, format)}`,
+    day: (day) => dayText(day, format.locale),
+    instant: (instant) => instantText(instant, format),
+    method: (method) => t(`method.${method}` as Key),
   };
 }
 

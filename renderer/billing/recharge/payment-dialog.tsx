@@ -1,21 +1,26 @@
 // The dialog of a payment, from the amount to the receipt and the line; one for the whole application, under F2.
-import { Badge, Box, Button, Group, Loader, Modal, Stack, Text } from "@mantine/core";
+import { Badge, Box, Group, Kbd, Loader, Modal, SegmentedControl, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconUserOff } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { useById } from "../../kernel/replica-hooks.ts";
-import { focusNow } from "../../kernel/screen/focus-now.ts";
+import { useById, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import { dialogOpen } from "../../kernel/screen/shortcuts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
-import { LineStrip } from "../../network/index.ts";
-import { ReceiptView } from "../receipt/receipt-view.tsx";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
+import { PaymentDone } from "./payment-done.tsx";
 import { PaymentForm } from "./payment-form.tsx";
-import { closePayment, openPayment, paymentTaken, usePaymentDialog } from "./recharge-store.ts";
+import {
+  closePayment,
+  openPayment,
+  type PaymentKind,
+  paymentTaken,
+  usePaymentDialog,
+} from "./recharge-store.ts";
 import type { Taken } from "./take-payment.ts";
+import { stopTypeAhead } from "./type-ahead.ts";
 
 function Whom({ account }: { account: CustomerAccount }) {
   const t = useWords();
@@ -56,26 +61,32 @@ function Whom({ account }: { account: CustomerAccount }) {
   );
 }
 
-function Done({ taken, onNew }: { taken: Taken; onNew: () => void }) {
+/** Recharge or plain payment, while nothing is taken yet. */
+function KindChoice({ customerId, kind }: { customerId: string; kind: PaymentKind }) {
   const t = useWords();
+  const can = useSession((session) => session.can);
+  const both = can("billing.recharge.create") && can("finance.transaction.create");
+  useHotkeys(
+    both ? [["alt+P", () => openPayment(customerId, kind === "recharge" ? "payment" : "recharge")]] : [],
+    [],
+  );
+  if (!both) return null;
   return (
-    <Group align="flex-start" gap="xl" wrap="nowrap">
-      <Box style={{ flex: "none" }} maw="62%">
-        <ReceiptView receipt={taken.receipt}>
-          <Button onClick={onNew} data-autofocus ref={focusNow}>
-            {t("payment.new")}
-          </Button>
-        </ReceiptView>
-      </Box>
-      <Stack flex={1} miw={0} gap="sm">
-        <Text fw={600}>{t("strip.label")}</Text>
-        <LineStrip
-          customerId={taken.customer}
-          commandId={taken.command}
-          since={taken.since}
-          needsRouter={taken.needs_router}
-        />
-      </Stack>
+    <Group gap={8} mb="md">
+      <SegmentedControl
+        size="xs"
+        aria-label={t("payment.kind")}
+        aria-keyshortcuts="Alt+P"
+        value={kind}
+        onChange={(value) => openPayment(customerId, value === "payment" ? "payment" : "recharge")}
+        data={[
+          { value: "recharge", label: t("payment.kind.recharge") },
+          { value: "payment", label: t("payment.kind.payment") },
+        ]}
+      />
+      <Kbd size="xs" aria-hidden>
+        Alt P
+      </Kbd>
     </Group>
   );
 }
@@ -84,18 +95,26 @@ function Content({ customerId }: { customerId: string }) {
   const t = useWords();
   const kind = usePaymentDialog((state) => state.kind);
   const account = useCustomerAccount(customerId);
+  const packages = useRows("packages");
+  const byId = useMemo(() => new Map((packages ?? []).map((row) => [row.id, row])), [packages]);
   const [taken, setTaken] = useState<Taken | null>(null);
-  if (taken) return <Done taken={taken} onNew={closePayment} />;
-  if (account === undefined) return <Loader />;
+  useEffect(() => {
+    if (account === null) stopTypeAhead();
+  }, [account]);
+  if (taken) return <PaymentDone taken={taken} account={account ?? null} onNext={closePayment} />;
   if (account === null) {
     return <Nothing icon={IconUserOff} title={t("customer.gone")} hint={t("customer.gone_hint")} />;
   }
+  // The form begins with the price: it is drawn when the packages are read, so that no proposal comes late.
+  if (account === undefined || packages === undefined) return <Loader />;
   return (
     <>
       <Whom account={account} />
+      <KindChoice customerId={customerId} kind={kind} />
       <PaymentForm
         account={account}
         kind={kind}
+        packages={byId}
         onTaken={(done) => {
           setTaken(done);
           paymentTaken();
@@ -111,15 +130,21 @@ export function PaymentDialog() {
   const can = useSession((session) => session.can);
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const here = /^\/customers\/([0-9a-f-]{36})/.exec(pathname)?.[1];
   useHotkeys(
     [
       [
         "F2",
         () => {
           if (dialogOpen() || !can("billing.recharge.create")) return;
-          const here = /^\/customers\/([0-9a-f-]{36})/.exec(pathname)?.[1];
           if (here) openPayment(here);
           else void navigate("/counter", { state: { focus: Date.now() } });
+        },
+      ],
+      [
+        "F3",
+        () => {
+          if (here && !dialogOpen() && can("finance.transaction.create")) openPayment(here, "payment");
         },
       ],
     ],
@@ -130,7 +155,7 @@ export function PaymentDialog() {
       opened={customer !== null}
       onClose={closePayment}
       title={t(`payment.title.${kind}`)}
-      size={860}
+      size={920}
       closeButtonProps={{ "aria-label": t("action.close") }}
     >
       {customer === null ? null : <Content key={`${customer}|${kind}`} customerId={customer} />}

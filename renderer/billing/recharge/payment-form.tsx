@@ -1,170 +1,134 @@
 // The form of a payment: amount, days and method filled in, the effect beside it, Enter takes the money.
-import {
-  Badge,
-  Box,
-  Button,
-  Chip,
-  Group,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  TextInput,
-} from "@mantine/core";
-import { type FormEvent, useMemo, useState } from "react";
-import { MAX_VALIDITY_DAYS } from "../../../shared/billing/settlement.rules.ts";
-import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
+import { Badge, Box, Button, Group, Kbd, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useState } from "react";
+import type { Minor } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { plainDigits, typedMoney } from "../../kernel/money-format.ts";
-import { useById } from "../../kernel/replica-hooks.ts";
-import { focusNow } from "../../kernel/screen/focus-now.ts";
-import { Money, Trouble } from "../../kernel/screen/parts.tsx";
+import { typeableMoney } from "../../kernel/money-format.ts";
+import { useArmed } from "../../kernel/screen/fresh-keys.ts";
+import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useCall } from "../../kernel/use-line.ts";
 import type { ServicePackage } from "../../records.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
-import { type PaymentDraft, paymentPreview, suggestedAmount } from "./payment-plan.ts";
+import { AmountField, Change } from "./amount-field.tsx";
+import { MethodChoice } from "./method-choice.tsx";
+import { METHODS, type PaymentFields, usePaymentDraft } from "./payment-draft.ts";
+import { AskAgain, PaymentNotes } from "./payment-notes.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import type { PaymentKind } from "./recharge-store.ts";
+import { Suggestions, suggestionsOf } from "./suggestions.tsx";
 import { type Taken, useTakePayment } from "./take-payment.ts";
-
-const METHODS = ["CASH", "MOBILE", "BANK", "CARD"] as const;
-type Method = (typeof METHODS)[number];
+import { stopTypeAhead, typedAhead } from "./type-ahead.ts";
 
 interface PaymentFormProps {
   account: CustomerAccount;
   kind: PaymentKind;
+  /** Read already: what the form proposes must not come late. */
+  packages: ReadonlyMap<string, ServicePackage>;
   onTaken: (taken: Taken) => void;
 }
 
-/** One click or key for each amount that is likely meant. */
-function Suggestions(props: {
-  amounts: readonly [string, Minor][];
-  amount: Minor | null;
-  pick: (amount: Minor) => void;
-}) {
-  return (
-    <Group gap={6}>
-      {props.amounts.map(([label, amount]) => (
-        <Chip
-          key={label}
-          size="xs"
-          radius="sm"
-          checked={props.amount === amount}
-          onChange={() => props.pick(amount)}
-        >
-          {label} <Money value={amount} />
-        </Chip>
-      ))}
-    </Group>
-  );
-}
-
-export function PaymentForm({ account, kind, onTaken }: PaymentFormProps) {
+export function PaymentForm({ account, kind, packages, onTaken }: PaymentFormProps) {
   const t = useWords();
   const format = useFormat();
-  const { digits } = format;
   const { customer, snapshot } = account;
-  const packages = useById("packages");
-  const [packageId, setPackageId] = useState(customer.package);
-  const chosen: ServicePackage | null = packages.get(packageId ?? "") ?? null;
-  const suggested = suggestedAmount(kind, customer, chosen, digits);
-  // What was typed wins over what is suggested, also when the package arrives late or is changed.
-  const [typedAmount, setTypedAmount] = useState<string | null>(null);
-  const [typedDays, setTypedDays] = useState<string | null>(null);
-  const [method, setMethod] = useState<Method>("CASH");
-  const [moment] = useState(() => ({ today: format.today(), now: new Date().toISOString() }));
-
-  const amountText = typedAmount ?? (suggested > 0n ? formatMoney(suggested, digits) : "");
-  const daysText = typedDays ?? String(chosen?.validity_days ?? 0);
-  const amount = typedMoney(amountText, format);
-  const days = /^\d{1,5}$/.test(plainDigits(daysText)) ? Number(plainDigits(daysText)) : null;
-  const amountWrong = amount === null || amount <= 0n;
-  const daysWrong = kind === "recharge" && (days === null || days > MAX_VALIDITY_DAYS);
-  const draft = useMemo<PaymentDraft>(
-    () => ({ kind, amount: amount ?? (0n as Minor), validity_days: days ?? 0, method, package: packageId }),
-    [kind, amount, days, method, packageId],
+  const [fields, setFields] = useState<PaymentFields>({
+    amount: null,
+    days: null,
+    method: "CASH",
+    package: customer.package,
+  });
+  const [picked, setPicked] = useState(0);
+  /** The amount that was asked about: the next Enter takes it. */
+  const [asked, setAsked] = useState<Minor | null>(null);
+  const set = (change: Partial<PaymentFields>) => setFields((seen) => ({ ...seen, ...change }));
+  const chosen = packages.get(fields.package ?? "") ?? null;
+  const { draft, amount, amountWrong, daysWrong, preview, advice, mustAsk, ...read } = usePaymentDraft(
+    account,
+    kind,
+    fields,
+    chosen,
   );
-  const preview = useMemo(() => paymentPreview(snapshot, draft, moment), [snapshot, draft, moment]);
+  const wrong = amountWrong || daysWrong;
+  const asking = mustAsk && asked === amount;
+  // Once for the dialog and once for the question; typing does not disarm, or a quick hand would press in vain.
+  const armed = useArmed(asking ? `ask ${amount}` : "form");
   const taking = useCall(useTakePayment());
+
+  useLayoutEffect(() => {
+    const ahead = typedAhead();
+    stopTypeAhead();
+    if (ahead !== "") setFields((seen) => ({ ...seen, amount: ahead }));
+  }, []);
+  useEffect(() => stopTypeAhead, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (amountWrong || daysWrong || taking.busy) return;
+    if (wrong || taking.busy || !armed) return;
+    if (mustAsk && !asking) return setAsked(amount);
     const taken = await taking.run(account, draft, chosen);
     if (taken) onTaken(taken);
   };
-  const due = snapshot.customer.due_amount;
-  const amounts: [string, Minor][] = [];
-  if (chosen && kind === "recharge") {
-    amounts.push([chosen.name, suggestedAmount("recharge", customer, chosen, digits)]);
-  }
-  if (due > 0n) amounts.push([t("customer.due"), due]);
+  const suggestions = suggestionsOf(kind, read.price?.amount ?? null, snapshot.customer.due_amount);
+  const pick = (offered: Minor) => {
+    set({ amount: typeableMoney(offered, format) });
+    setPicked((times) => times + 1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey) return;
+    const offered = suggestions[Number(/^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? 0) - 1];
+    if (event.altKey && offered) pick(offered.amount);
+    else if (!event.altKey && event.code === "KeyM") {
+      set({ method: METHODS[(METHODS.indexOf(fields.method) + 1) % METHODS.length] ?? "CASH" });
+    } else return;
+    event.preventDefault();
+  };
 
   return (
-    <form onSubmit={(event) => void submit(event)} aria-label={t(`payment.title.${kind}`)}>
+    <form
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={onKeyDown}
+      aria-label={t(`payment.title.${kind}`)}
+    >
       <Group align="flex-start" gap="xl" wrap="nowrap">
-        <Stack gap="md" w={300} style={{ flex: "none" }}>
+        <Stack gap="md" w={340} style={{ flex: "none" }}>
           <Box>
-            <TextInput
-              label={t("payment.amount", { currency: format.currency })}
-              value={amountText}
-              onChange={(event) => setTypedAmount(event.currentTarget.value)}
-              onFocus={(event) => event.currentTarget.select()}
-              error={amountWrong && amountText !== "" ? t("payment.amount_wrong", { digits }) : undefined}
-              inputMode="decimal"
-              autoComplete="off"
-              size="lg"
-              ref={focusNow}
-              data-autofocus
-              required
-              withAsterisk={false}
-              styles={{ input: { textAlign: "right", fontWeight: 600, fontVariantNumeric: "tabular-nums" } }}
+            <AmountField
+              text={read.amountText}
+              proposed={fields.amount === null}
+              chosen={picked}
+              wrong={amountWrong}
+              onChange={(text) => set({ amount: text })}
             />
             <Box mt={8}>
-              <Suggestions
-                amounts={amounts}
-                amount={amount}
-                pick={(picked) => setTypedAmount(formatMoney(picked, digits))}
-              />
+              <Suggestions suggestions={suggestions} amount={amount} pick={pick} />
             </Box>
           </Box>
+          {fields.method === "CASH" ? <Change amountText={read.amountText} /> : null}
           {kind === "recharge" ? (
             <Group grow align="flex-start" gap="sm">
               <NativeSelect
                 label={t("customer.package")}
-                value={packageId ?? ""}
-                onChange={(event) => setPackageId(event.currentTarget.value || null)}
+                value={fields.package ?? ""}
+                onChange={(event) => set({ package: event.currentTarget.value || null })}
                 data={[
-                  ...(packageId === null ? [{ value: "", label: "—" }] : []),
+                  ...(fields.package === null ? [{ value: "", label: "—" }] : []),
                   ...[...packages.values()]
-                    .filter(({ id, is_active }) => is_active || id === packageId)
+                    .filter(({ id, is_active }) => is_active || id === fields.package)
                     .map(({ id, name }) => ({ value: id, label: name })),
                 ]}
               />
               <TextInput
                 label={t("payment.days")}
-                value={daysText}
-                onChange={(event) => setTypedDays(event.currentTarget.value)}
+                value={read.daysText}
+                onChange={(event) => set({ days: event.currentTarget.value })}
                 error={daysWrong ? t("payment.days_wrong") : undefined}
                 inputMode="numeric"
                 autoComplete="off"
               />
             </Group>
           ) : null}
-          <Box>
-            <Text fz="sm" fw={500} mb={4} id="payment-method">
-              {t("payment.method")}
-            </Text>
-            <SegmentedControl
-              fullWidth
-              size="xs"
-              aria-labelledby="payment-method"
-              value={method}
-              onChange={(value) => setMethod(value as Method)}
-              data={METHODS.map((value) => ({ value, label: t(`method.${value}`) }))}
-            />
-          </Box>
+          <MethodChoice method={fields.method} onChange={(method) => set({ method })} />
         </Stack>
         <Stack gap="md" flex={1} miw={0}>
           {preview ? (
@@ -172,17 +136,29 @@ export function PaymentForm({ account, kind, onTaken }: PaymentFormProps) {
           ) : (
             <Badge color="gray">{t("payment.no_effect_yet")}</Badge>
           )}
+          <PaymentNotes advice={amountWrong ? [] : advice} days={read.days} />
+          {asking && amount !== null ? <AskAgain amount={format.currencyMoney(amount)} /> : null}
           <Trouble error={taking.error} />
         </Stack>
       </Group>
       <Group justify="flex-end" mt="lg">
-        <Button type="submit" size="md" loading={taking.busy} disabled={amountWrong || daysWrong}>
-          {t(`payment.take.${kind}`)}
-          {amountWrong ? null : (
+        <Button
+          type="submit"
+          size="md"
+          color={asking ? "orange" : undefined}
+          loading={taking.busy}
+          disabled={wrong}
+          data-armed={armed || undefined}
+        >
+          {t(asking ? "payment.take_all_the_same" : `payment.take.${draft.kind}`)}
+          {amount === null || amountWrong ? null : (
             <Text span ml={6} className="figures" fw={700}>
               {format.currencyMoney(amount)}
             </Text>
           )}
+          <Kbd ml={10} size="xs">
+            Enter
+          </Kbd>
         </Button>
       </Group>
     </form>

@@ -17,6 +17,25 @@ export interface PaymentDraft {
   readonly validity_days: number;
   readonly method: PaymentMethod;
   readonly package: string | null;
+  /** The command that hands it in: a recharge below price is planned as the payment that the server makes of it. */
+  readonly sent_as: PaymentKind;
+}
+
+/** What so many days cost a customer. */
+export interface Price {
+  readonly amount: Minor;
+  readonly days: number;
+}
+
+/** The package's price less the customer's discount (contract §2); null where there is no package. */
+export function priceOf(
+  customer: Customer,
+  servicePackage: ServicePackage | null,
+  digits: number,
+): Price | null {
+  if (servicePackage === null) return null;
+  const less = subtract(minorOf(servicePackage.price, digits), minorOf(customer.discount, digits));
+  return { amount: max(less, ZERO), days: servicePackage.validity_days };
 }
 
 export interface Moment {
@@ -33,12 +52,8 @@ export function suggestedAmount(
   digits: number,
 ): Minor {
   const due = minorOf(customer.due_amount, digits);
-  if (kind === "payment" || servicePackage === null) return due;
-  const price = max(
-    subtract(minorOf(servicePackage.price, digits), minorOf(customer.discount, digits)),
-    ZERO,
-  );
-  return price > 0n ? price : due;
+  const price = kind === "payment" ? null : priceOf(customer, servicePackage, digits);
+  return price !== null && price.amount > 0n ? price.amount : due;
 }
 
 /**
@@ -82,7 +97,7 @@ export function paymentPayload(
   digits: number,
 ): Record<string, unknown> {
   const money = { id, amount: formatMoney(draft.amount, digits), method: draft.method, receipt_number };
-  if (draft.kind === "payment") return { ...money, customer };
+  if (draft.sent_as === "payment") return { ...money, customer };
   return { ...money, customer_id: customer, validity_days: draft.validity_days, package: draft.package };
 }
 

@@ -1,5 +1,6 @@
 // Which payment dialog is open, for whom; opened by F2, Enter at the counter, and buttons.
 import { create } from "zustand";
+import { startTypeAhead, stopTypeAhead } from "./type-ahead.ts";
 
 export type PaymentKind = "recharge" | "payment";
 
@@ -13,10 +14,12 @@ interface OpenPayment {
 export const usePaymentDialog = create<OpenPayment>(() => ({ customer: null, kind: "recharge", served: 0 }));
 
 export function openPayment(customer: string, kind: PaymentKind = "recharge"): void {
+  startTypeAhead();
   usePaymentDialog.setState({ customer, kind });
 }
 
 export function closePayment(): void {
+  stopTypeAhead();
   usePaymentDialog.setState({ customer: null });
 }
 

@@ -1,90 +1,79 @@
-// Reversing a recharge: first what will change, then a reason, then the deed.
-import { Alert, Button, Group, Modal, Stack, Textarea } from "@mantine/core";
+// Reversing money that came in: first what will change, then a reason, then the deed.
+import { Alert } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { IconInfoCircle } from "@tabler/icons-react";
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
-import { Trouble } from "../../kernel/screen/parts.tsx";
+import { useRecord, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useCall } from "../../kernel/use-line.ts";
-import type { Recharge } from "../../records.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { PlanPreview } from "./plan-preview.tsx";
-import { reversalEffect } from "./reversal.ts";
+import { type Reversible, reversalEffect } from "./reversal.ts";
+
+const REASONS = [
+  "reverse.reason.wrong_customer",
+  "reverse.reason.wrong_amount",
+  "reverse.reason.taken_twice",
+  "reverse.reason.wrong_method",
+  "reverse.reason.not_received",
+] as const;
 
 interface ReverseDialogProps {
   account: CustomerAccount;
-  recharge: Recharge;
+  target: Reversible;
   onClose: () => void;
+  onReversed?: () => void;
 }
 
-function useReversalEffect({ customer, invoices }: CustomerAccount, recharge: Recharge) {
+function useReversalEffect({ customer, invoices }: CustomerAccount, target: Reversible) {
   const { digits, today } = useFormat();
   const transactions = useRows("transactions", { selector: { customer: customer.id } });
-  const transaction = transactions?.find((row) => row.id === recharge.payment_transaction);
+  const transaction = transactions?.find(
+    ({ id, recharge }) => id === target.id || (target.kind === "recharge" && recharge === target.id),
+  );
+  const recharge = useRecord("recharges", target.kind === "recharge" ? target.id : null);
   const allocations = useRows(
     "payment_allocations",
     transaction ? { selector: { payment_transaction: transaction.id } } : null,
   );
   return useMemo(() => {
-    if (!transaction || !allocations) return null;
+    if (!transaction || !allocations || (target.kind === "recharge" && !recharge)) return null;
     const moment = { today: today(), now: new Date().toISOString() };
-    return reversalEffect({ customer, recharge, transaction, allocations, invoices }, digits, moment);
-  }, [customer, invoices, recharge, transaction, allocations, digits, today]);
+    const records = { customer, recharge: recharge ?? null, transaction, allocations, invoices };
+    return reversalEffect(records, digits, moment);
+  }, [customer, invoices, target, recharge, transaction, allocations, digits, today]);
 }
 
-export function ReverseDialog({ account, recharge, onClose }: ReverseDialogProps) {
+export function ReverseDialog({ account, target, onClose, onReversed }: ReverseDialogProps) {
   const t = useWords();
   const replica = useReplica();
-  const effect = useReversalEffect(account, recharge);
-  const [reason, setReason] = useState("");
-  const reversing = useCall(async () => {
-    const target = { collection: "customers", id: account.customer.id };
-    const payload = { id: recharge.id, reason: reason.trim() };
-    await replica.send("recharge.reverse", payload, effect?.expected ?? null, { targets: [target] });
-    onClose();
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (reason.trim() !== "") void reversing.run();
+  const effect = useReversalEffect(account, target);
+  const { number, amount } = target;
+  const reverse = async (reason: string) => {
+    const about = { collection: "customers", id: account.customer.id };
+    const expected = { ...effect?.expected, reversed_payment: { number, amount } };
+    await replica.send(`${target.kind}.reverse`, { id: target.id, reason }, expected, { targets: [about] });
+    notifications.show({ color: "green", message: t("reverse.done", { number }) });
+    onReversed?.();
   };
   return (
-    <Modal
-      opened
+    <ReasonDialog
+      title={t("reverse.title", { number })}
+      reasons={REASONS.map((key) => t(key))}
+      required
+      confirm={t(`reverse.confirm.${target.kind}`)}
+      danger
+      onConfirm={reverse}
       onClose={onClose}
-      size={560}
-      title={t("reverse.title", { number: recharge.receipt_number })}
     >
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {effect ? (
-            <PlanPreview plan={effect.description} title={t("reverse.effect")} />
-          ) : (
-            <Alert color="gray" icon={<IconInfoCircle size={18} />}>
-              {t("reverse.unknown")}
-            </Alert>
-          )}
-          <Textarea
-            label={t("reverse.reason")}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            required
-            autosize
-            minRows={2}
-            maxLength={500}
-            data-autofocus
-          />
-          <Trouble error={reversing.error} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("action.cancel")}
-            </Button>
-            <Button type="submit" color="red" loading={reversing.busy} disabled={reason.trim() === ""}>
-              {t("reverse.confirm")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {effect ? (
+        <PlanPreview plan={effect.description} title={t("reverse.effect")} />
+      ) : (
+        <Alert color="gray" icon={<IconInfoCircle size={18} />}>
+          {t("reverse.unknown")}
+        </Alert>
+      )}
+    </ReasonDialog>
   );
 }

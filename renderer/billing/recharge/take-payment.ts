@@ -1,14 +1,16 @@
 // Taking the money: receipt number, command with its expected effect, receipt; all on this computer, line or no line.
 import { useCallback } from "react";
-import type { Receipt } from "../../../shared/billing/receipt.rules.ts";
+import { keptReceipt, type Receipt } from "../../../shared/billing/receipt.rules.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import { formatMoney } from "../../../shared/kernel/money.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { ServicePackage } from "../../records.ts";
-import { expectedOf } from "../expected.ts";
+import { type Expected, expectedOf } from "../expected.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { type PaymentDraft, paymentPayload, paymentPlan, receiptOf } from "./payment-plan.ts";
+import type { Reversible } from "./reversal.ts";
 
 export interface Taken {
   readonly receipt: Receipt;
@@ -17,6 +19,8 @@ export interface Taken {
   readonly since: string;
   /** Whether the router has something to change. */
   readonly needs_router: boolean;
+  /** How to take it back. */
+  readonly reversible: Reversible;
 }
 
 /** Answers a function that takes a payment: when it resolves, the money is safe on disk and the receipt final. */
@@ -35,36 +39,34 @@ export function useTakePayment() {
       const plan = paymentPlan(account.snapshot, draft, { today: format.today(), now: occurred_at });
       const receipt_number = await replica.nextReceiptNumber();
       const id = newId();
+      const amount = formatMoney(draft.amount, digits);
       const { customer } = account;
-      const expected = {
+      const device = await replica.profile.get("device");
+      const clerk = identity?.user.full_name || identity?.user.username || "";
+      const expected: Expected = {
         ...expectedOf(plan, digits),
-        ...(plan.recharge
-          ? {
-              recharge: {
-                id,
-                customer: customer.id,
-                package: draft.package,
-                amount: paymentPayload(id, customer.id, receipt_number, draft, digits).amount,
-                validity_days: draft.validity_days,
-                method: draft.method,
-                recharged_by: identity?.user.username ?? "",
-                receipt_number,
-                previous_expiry_date: plan.recharge.previous_expiry_date,
-                new_expiry_date: plan.recharge.new_expiry_date,
-                is_reversed: false,
-                occurred_at,
-              },
-            }
-          : {}),
+        payment: {
+          id,
+          receipt_number,
+          recharge: plan.recharge ? { package: draft.package, validity_days: draft.validity_days } : null,
+          amount,
+          method: draft.method,
+          by: identity?.user.username ?? "",
+          at: occurred_at,
+          receipt: keptReceipt(
+            { ...plan, transaction: draft },
+            { clerk, till: device?.device_code ?? null },
+            digits,
+          ),
+        },
       };
-      const kind = draft.kind === "recharge" ? "recharge.create" : "transaction.create";
+      const kind = draft.sent_as === "recharge" ? "recharge.create" : "transaction.create";
       const payload = paymentPayload(id, customer.id, receipt_number, draft, digits);
       const command = await replica.send(kind, payload, expected, { occurred_at });
-      const device = await replica.profile.get("device");
       const till = {
         settings: identity?.settings ?? {},
         device_code: device?.device_code ?? null,
-        clerk: identity?.user.full_name || identity?.user.username || "",
+        clerk,
         currency,
         digits,
         timezone,
@@ -77,6 +79,7 @@ export function useTakePayment() {
         command: command.id,
         since: occurred_at,
         needs_router: plan.network !== null,
+        reversible: { kind: plan.recharge ? "recharge" : "transaction", id, number: receipt_number, amount },
       };
     },
     [replica, format, identity],

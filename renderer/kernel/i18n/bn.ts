@@ -4,6 +4,7 @@ import type { frame, Key } from "./en.ts";
 import { monthEndBn } from "./month-end-words.ts";
 import { networkBn } from "./network-words.ts";
 import { syncBn } from "./sync-words.ts";
+import { tillBn } from "./till-words.ts";
 
 const bnFrame: Record<keyof typeof frame, string> = {
   "account.lock": "লক করুন",
@@ -65,12 +66,10 @@ const bnFrame: Record<keyof typeof frame, string> = {
     "এই কম্পিউটার বাতিল করা হয়েছে। কিছু কাজ জমা দেওয়া যায়নি, তা এখানে সিল করা আছে। প্রশাসকের সঙ্গে কথা বলুন।",
   "notice.wiped": "এই কম্পিউটারের তথ্য অন্য একটি জানালায় মুছে ফেলা হয়েছে।",
   "payment.amount": "পরিমাণ ({{currency}})",
-  "payment.amount_wrong": "শূন্যের বেশি একটি পরিমাণ, দশমিকের পরে বড়জোর {{digits}} অঙ্ক",
   "payment.days": "দিন",
   "payment.days_wrong": "দিনের একটি পূর্ণ সংখ্যা",
   "payment.effect": "এতে যা হবে",
   "payment.method": "মাধ্যম",
-  "payment.new": "নতুন (Enter)",
   "payment.no_effect_yet": "ফল দেখতে পরিমাণ লিখুন",
   "payment.take.payment": "পেমেন্ট নিন",
   "payment.take.recharge": "রিচার্জ",
@@ -218,4 +217,11 @@ const bnFrame: Record<keyof typeof frame, string> = {
   "wipe.title": "সাইন আউট করে এই কম্পিউটার খালি করবেন?",
 };
 
-export const bn: Record<Key, string> = { ...bnFrame, ...bnScreens, ...networkBn, ...monthEndBn, ...syncBn };
+export const bn: Record<Key, string> = {
+  ...bnFrame,
+  ...bnScreens,
+  ...networkBn,
+  ...monthEndBn,
+  ...syncBn,
+  ...tillBn,
+};

@@ -3,6 +3,7 @@ import { enScreens } from "./en-screens.ts";
 import { monthEndEn } from "./month-end-words.ts";
 import { networkEn } from "./network-words.ts";
 import { syncEn } from "./sync-words.ts";
+import { tillEn } from "./till-words.ts";
 
 export const frame = {
   "account.lock": "Lock",
@@ -67,12 +68,10 @@ export const frame = {
     "This computer was revoked. Some work could not be handed in and is still kept here, sealed. Ask your administrator.",
   "notice.wiped": "This computer's data was deleted in another window.",
   "payment.amount": "Amount ({{currency}})",
-  "payment.amount_wrong": "An amount above zero with at most {{digits}} decimal digits",
   "payment.days": "Days",
   "payment.days_wrong": "A whole number of days",
   "payment.effect": "What this will do",
   "payment.method": "Method",
-  "payment.new": "New (Enter)",
   "payment.no_effect_yet": "Give an amount to see the effect",
   "payment.take.payment": "Take payment",
   "payment.take.recharge": "Recharge",
@@ -230,5 +229,5 @@ export const frame = {
   "wipe.title": "Sign out and wipe this computer?",
 } as const;
 
-export const en = { ...frame, ...enScreens, ...networkEn, ...monthEndEn, ...syncEn } as const;
+export const en = { ...frame, ...enScreens, ...networkEn, ...monthEndEn, ...syncEn, ...tillEn } as const;
 export type Key = keyof typeof en;

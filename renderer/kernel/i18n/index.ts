@@ -58,3 +58,15 @@ export function useWords(): Translate {
   const { t } = useTranslation();
   return useCallback((key, values) => t(key, { ...values }) as string, [t]);
 }
+
+/** The words of a given language, whatever the reader's is: for papers, whose readers are others. */
+export function wordsIn(language: Language): Translate {
+  const t = i18n.getFixedT(language);
+  return (key, values) => t(key, { ...values }) as string;
+}
+
+/** The reader's language. */
+export function useLanguage(): Language {
+  const { i18n: current } = useTranslation();
+  return LANGUAGES.find((language) => language === current.language) ?? "en";
+}

@@ -1,19 +1,10 @@
-// Grace, suspension and resumption: dialogs that say what will happen and ask for the reason.
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  SegmentedControl,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from "@mantine/core";
+// Grace, suspension and resumption: the buttons that a role may press, and the dialog of a grace.
+import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { IconHourglassHigh, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { addDays } from "../../../shared/kernel/day.ts";
-import { hasAccess, MAX_GRACE_DAYS } from "../../../shared/subscribers/index.ts";
+import { MAX_GRACE_DAYS } from "../../../shared/subscribers/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { plainDigits } from "../../kernel/money-format.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
@@ -22,7 +13,8 @@ import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useCall } from "../../kernel/use-line.ts";
 import type { Customer } from "../../records.ts";
-import { expectedGrace, expectedToggle } from "./expected-customer.ts";
+import { expectedGrace } from "./expected-customer.ts";
+import { ToggleDialog } from "./toggle-dialog.tsx";
 
 const DEFAULT_DAYS = 3;
 
@@ -41,6 +33,8 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
     const input = by === "days" ? { days: count } : { promise_date: date };
     const expected = expectedGrace(customer, input, format.digits, today);
     await replica.send("customer.grant_grace_period", { id: customer.id, ...input }, expected);
+    const given = { name: customer.name, day: format.day(until) };
+    notifications.show({ color: "green", message: t("grace.done", given) });
     onClose();
   });
   const submit = (event: FormEvent) => {
@@ -88,68 +82,6 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
             </Button>
             <Button type="submit" loading={giving.busy}>
               {t("grace.give")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
-  );
-}
-
-function ToggleDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
-  const t = useWords();
-  const format = useFormat();
-  const replica = useReplica();
-  const [reason, setReason] = useState("");
-  const [force, setForce] = useState(false);
-  const suspending = customer.status === "ACTIVE";
-  const lapsed = !suspending && !hasAccess(customer, format.today());
-  const toggling = useCall(async () => {
-    const input = { reason: reason.trim(), force };
-    const expected = expectedToggle(customer, input, format.digits, format.today());
-    const payload = { id: customer.id, reason: input.reason, ...(force ? { force } : {}) };
-    await replica.send("customer.toggle_status", payload, expected);
-    onClose();
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void toggling.run();
-  };
-  const title = t(suspending ? "toggle.suspend_title" : "toggle.resume_title", { name: customer.name });
-  return (
-    <Modal opened onClose={onClose} title={title}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Text fz="sm">{t(suspending ? "toggle.suspend_text" : "toggle.resume_text")}</Text>
-          {lapsed ? (
-            <Checkbox
-              checked={force}
-              onChange={(event) => setForce(event.currentTarget.checked)}
-              label={t("toggle.force")}
-            />
-          ) : null}
-          <Textarea
-            label={t("toggle.reason")}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            required={suspending}
-            autosize
-            minRows={2}
-            maxLength={500}
-            data-autofocus
-          />
-          <Trouble error={toggling.error} />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("action.cancel")}
-            </Button>
-            <Button
-              type="submit"
-              color={suspending ? "red" : undefined}
-              loading={toggling.busy}
-              disabled={(suspending && reason.trim() === "") || (lapsed && !force)}
-            >
-              {t(suspending ? "toggle.suspend" : "toggle.resume")}
             </Button>
           </Group>
         </Stack>

@@ -1,5 +1,6 @@
 // A new customer, or changes to one: a command like every other, so it works with the line cut.
 import { Modal } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
 import { useNavigate } from "react-router";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
@@ -47,6 +48,7 @@ export function CustomerForm({ customer, onClose }: CustomerFormProps) {
         const { password: _, ...shown } = body;
         const expected = { customer: { id: customer.id, ...shown } };
         await replica.send("customer.update", editPayload(customer, body), expected);
+        notifications.show({ color: "green", message: t("customer.edited", { name: customer.name }) });
       }
       return onClose();
     }

@@ -89,16 +89,23 @@ export class Desktop {
     await page.keyboard.type(letters);
     await page.getByText("1 found").waitFor();
     await page.keyboard.press("Enter");
-    await page.getByText("What this will do").waitFor();
+    await this.armed();
     await page.keyboard.press("Enter");
     const receipt = page.getByRole("region", { name: /^Receipt / });
     await receipt.waitFor();
     return receipt.innerText();
   }
 
-  /** Enter on the receipt: back to the search box, ready for the next customer. */
+  /** Waits until what the dialog says has been on screen long enough for an Enter to count. */
+  async armed(): Promise<void> {
+    await this.page.locator("[role=dialog] [data-armed]").waitFor();
+  }
+
+  /** N on the receipt: back to the search box, ready for the next customer, without paper. */
   async next(): Promise<void> {
-    await this.page.keyboard.press("Enter");
+    await this.armed();
+    await this.page.keyboard.press("n");
+    await this.page.getByRole("dialog").waitFor({ state: "detached" });
     await this.page.getByText("What this will do").waitFor({ state: "detached" });
   }
 

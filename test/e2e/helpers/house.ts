@@ -115,7 +115,8 @@ async function startAgent(server: TestServer, office: TestTenant) {
   return agent;
 }
 
-export async function openHouse(): Promise<House> {
+/** @param settings what differs from an office in Dhaka */
+export async function openHouse(settings: Readonly<Record<string, unknown>> = {}): Promise<House> {
   const server = await startTestServer();
   const office = await makeTenant(server, {
     subdomain: "office",
@@ -124,6 +125,7 @@ export async function openHouse(): Promise<House> {
       currency: "BDT",
       timezone: "Asia/Dhaka",
       support_phone: "+880 9612 345678",
+      ...settings,
     },
   });
   const simulator = await startRouterSimulator({ host: "127.0.0.1", port: 0, users: [ROUTER_USER] });

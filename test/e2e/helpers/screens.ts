@@ -51,6 +51,7 @@ export const STOPS: readonly ScreenStop[] = [
   {
     name: "receipt",
     open: async (page) => {
+      await page.locator("[role=dialog] [data-armed]").waitFor();
       await page.getByLabel(/^Amount/).press("Enter");
       await page.getByRole("region", { name: /^Receipt / }).waitFor();
       await page.getByText("Booked at the server").waitFor();
@@ -59,14 +60,15 @@ export const STOPS: readonly ScreenStop[] = [
   {
     name: "customers",
     open: async (page, origin) => {
-      await page.getByRole("button", { name: "New (Enter)" }).click();
+      await page.locator("[role=dialog] [data-armed]").waitFor();
+      await page.getByRole("button", { name: /^Next/ }).click();
       await go(page, origin, "/customers");
       await heading(page, "Customers");
     },
   },
   { name: "customer-account", open: (page, origin, id) => customerTab(page, origin, id, "Account") },
   { name: "customer-invoices", open: (page, origin, id) => customerTab(page, origin, id, "Invoices") },
-  { name: "customer-recharges", open: (page, origin, id) => customerTab(page, origin, id, "Recharges") },
+  { name: "customer-payments", open: (page, origin, id) => customerTab(page, origin, id, "Payments") },
   { name: "customer-line", open: (page, origin, id) => customerTab(page, origin, id, "Line") },
   {
     name: "month-end",

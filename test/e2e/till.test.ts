@@ -1,0 +1,199 @@
+// Money at the keyboard, in a currency without decimals: what is typed replaces what is proposed, only fresh key presses
+// take money, amounts far above the usual are asked about, and after each deed the keys go on working.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Desktop } from "./helpers/desktop.ts";
+import { type House, openHouse } from "./helpers/house.ts";
+
+let house: House;
+let till: Desktop;
+
+const page = () => till.page;
+const receipt = () => page().getByRole("region", { name: /^Receipt / });
+const dialog = () => page().getByRole("dialog");
+const amount = () => page().getByLabel(/^Amount/);
+const search = () => page().getByRole("combobox", { name: /Search by name/ });
+
+/** Letters of a customer, until only that one is found. */
+async function find(letters: string): Promise<void> {
+  await search().focus();
+  await page().keyboard.type(letters);
+  await page().getByText("1 found").waitFor();
+}
+
+const takings = async (): Promise<number> => {
+  const { body } = await house.office.owner.get("/transactions/?page_size=1");
+  return body.count;
+};
+
+beforeAll(async () => {
+  house = await openHouse({ currency: "UGX", timezone: "Africa/Kampala", locale: "en-UG" });
+  till = await house.desktop();
+  await till.signIn("clerk");
+  await till.inSync();
+}, 120_000);
+
+afterAll(async () => {
+  await house?.close();
+});
+
+afterEach(async (context) => {
+  if (context.task.result?.state === "fail") {
+    await till?.photograph(`till-${context.task.id}`);
+  }
+});
+
+describe("the amount", () => {
+  test("digits typed at once after Enter replace the proposal: 2500 is booked as 2,500", async () => {
+    await find("rahim");
+    await page().keyboard.press("Enter");
+    await page().keyboard.type("2500");
+    await till.armed();
+    expect(await amount().inputValue()).toBe("2500");
+    await page().keyboard.press("Enter");
+    expect(await receipt().innerText()).toContain("UGX 2,500");
+    await page().getByText("Booked at the server").waitFor();
+    const { body } = await house.office.owner.get("/transactions/?page_size=1");
+    expect(body.results[0].amount).toBe("2500");
+    await till.next();
+  });
+
+  test("a proposal that is on screen is selected, however long one waits before typing", async () => {
+    await find("nusrat");
+    await page().keyboard.press("Enter");
+    await till.armed();
+    expect(await amount().inputValue()).toBe("700");
+    await page().keyboard.type("800");
+    expect(await amount().inputValue()).toBe("800");
+    // Alt and a digit choose a proposal; what is typed then replaces it, too.
+    await page().keyboard.press("Alt+Digit1");
+    expect(await amount().inputValue()).toBe("700");
+    await page().keyboard.type("900");
+    expect(await amount().inputValue()).toBe("900");
+    await page().keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+  });
+
+  test("more than ten times the usual is asked about once more, and a comma that groups nothing is refused", async () => {
+    const before = await takings();
+    await find("nusrat");
+    await page().keyboard.press("Enter");
+    await page().keyboard.type("70,01");
+    await till.armed();
+    await page().getByText("Not an amount. Write it as 1,200").waitFor();
+    await amount().fill("7001");
+    await page().keyboard.press("Enter");
+    await page()
+      .getByText(/is far more than usual/)
+      .waitFor();
+    // The question takes a bounce of the same Enter no more than the form did.
+    await page().keyboard.press("Enter");
+    expect(await receipt().count()).toBe(0);
+    await page().keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+    expect(await takings()).toBe(before);
+  });
+});
+
+describe("keys", () => {
+  test("find, recharge, receipt are four keys: two letters, Enter, Enter", async () => {
+    await find("ta");
+    await page().keyboard.press("Enter");
+    await till.armed();
+    await page().keyboard.press("Enter");
+    expect(await receipt().innerText()).toContain("UGX 700");
+    await till.next();
+    // And the next customer is one key away from the first letter.
+    await expect.poll(() => search().evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+
+  test("a held Enter opens the dialog and takes nothing", async () => {
+    const before = await takings();
+    await find("karim");
+    const keys = await page().context().newCDPSession(page());
+    const enter = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 13, text: "\r" };
+    await keys.send("Input.dispatchKeyEvent", { type: "keyDown", ...enter });
+    await till.armed();
+    for (let times = 0; times < 30; times++)
+      await keys.send("Input.dispatchKeyEvent", { type: "keyDown", autoRepeat: true, ...enter });
+    await keys.send("Input.dispatchKeyEvent", { type: "keyUp", ...enter });
+    await keys.detach();
+    await amount().waitFor();
+    expect(await receipt().count()).toBe(0);
+    expect(await takings()).toBe(before);
+    await page().keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+  });
+
+  test("a bounced Enter takes no money before the effect could be read, and a bounce on it does not leave the receipt", async () => {
+    await find("karim");
+    await page().keyboard.press("Enter");
+    await page().keyboard.press("Enter");
+    await page().getByText("What this will do").waitFor();
+    await till.armed();
+    expect(await receipt().count()).toBe(0);
+    await page().keyboard.press("Enter");
+    await receipt().waitFor();
+    await page().keyboard.press("Enter");
+    await till.armed();
+    expect(await receipt().count()).toBe(1);
+    await till.next();
+  });
+
+  test("Shift+Enter takes a payment without days; M changes the method; the change is computed", async () => {
+    await find("imran");
+    await page().keyboard.press("Shift+Enter");
+    await dialog().getByText("Take a payment").waitFor();
+    await till.armed();
+    await page().getByLabel("Received").fill("1000");
+    await dialog().getByText("Change 300").waitFor();
+    await page().keyboard.press("Alt+p");
+    await dialog().getByLabel("Days").waitFor();
+    await page().keyboard.press("Alt+p");
+    await till.armed();
+    await amount().press("m");
+    await page().keyboard.press("Enter");
+    const text = await receipt().innerText();
+    expect(text).toMatch(/Method\s+Mobile/);
+    expect(text).not.toMatch(/Valid until|Plan/);
+  });
+
+  test("after printing the focus is where it was, and P, N and Enter go on working", async () => {
+    await till.armed();
+    await page().evaluate(() => {
+      Object.assign(window, { printed: 0 });
+      window.print = () => {
+        Object.assign(window, { printed: (window as never as { printed: number }).printed + 1 });
+        (document.activeElement as HTMLElement).blur();
+        window.dispatchEvent(new Event("afterprint"));
+      };
+    });
+    const printed = () => page().evaluate(() => (window as never as { printed: number }).printed);
+    await page().keyboard.press("p");
+    await expect.poll(printed).toBe(1);
+    await expect
+      .poll(() => page().evaluate(() => document.activeElement?.textContent))
+      .toContain("Print & next");
+    await page().keyboard.press("Enter");
+    await dialog().waitFor({ state: "detached" });
+    expect(await printed()).toBe(2);
+    await expect.poll(() => search().evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+
+  test("the same customer a moment later is noticed; below price the role is told that it gives no days", async () => {
+    await find("rahim");
+    await page().keyboard.press("Enter");
+    await dialog()
+      .getByText(/2,500 was taken from this customer at/)
+      .waitFor();
+    await amount().fill("100");
+    await dialog()
+      .getByText(/your role gives no days/)
+      .waitFor();
+    await page().keyboard.press("Enter");
+    expect(await receipt().innerText()).not.toMatch(/Valid until/);
+    await page().getByText("Booked at the server").waitFor();
+    const { body } = await house.office.owner.get("/transactions/?page_size=1&ordering=-received_at");
+    expect(body.results[0]).toMatchObject({ amount: "100", recharge: null });
+    await till.next();
+  });
+});
