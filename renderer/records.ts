@@ -1,13 +1,13 @@
 // The records that screens read from the replica, by collection: as they are declared, and two that no declaration names.
 import type {
   BillingAccount,
-  Transaction,
   Invoice,
   InvoiceLine,
   KeptReceipt,
   LedgerEntry,
   PaymentAllocation,
   Recharge,
+  Transaction,
 } from "../shared/billing/index.ts";
 import type { NetworkSyncJob, Router, UserSession } from "../shared/network/index.ts";
 import type { Customer, ServicePackage } from "../shared/subscribers/index.ts";

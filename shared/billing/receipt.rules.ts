@@ -148,10 +148,7 @@ export function receiptLines(
     ...(receipt.reversed
       ? [
           ...middle(words.reversed),
-          ...row(
-            words.reversed_by,
-            `${receipt.reversed.by}, ${write.instant(receipt.reversed.at)}`,
-          ),
+          ...row(words.reversed_by, `${receipt.reversed.by}, ${write.instant(receipt.reversed.at)}`),
           rule,
         ]
       : []),

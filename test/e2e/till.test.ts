@@ -6,6 +6,7 @@ import { type House, openHouse } from "./helpers/house.ts";
 
 let house: House;
 let till: Desktop;
+let boss: Desktop | undefined;
 
 const page = () => till.page;
 const receipt = () => page().getByRole("region", { name: /^Receipt / });
@@ -39,6 +40,7 @@ afterAll(async () => {
 afterEach(async (context) => {
   if (context.task.result?.state === "fail") {
     await till?.photograph(`till-${context.task.id}`);
+    await boss?.photograph(`till-boss-${context.task.id}`);
   }
 });
 
@@ -189,11 +191,78 @@ describe("keys", () => {
     await dialog()
       .getByText(/your role gives no days/)
       .waitFor();
+    await till.armed();
     await page().keyboard.press("Enter");
     expect(await receipt().innerText()).not.toMatch(/Valid until/);
     await page().getByText("Booked at the server").waitFor();
     const { body } = await house.office.owner.get("/transactions/?page_size=1&ordering=-received_at");
     expect(body.results[0]).toMatchObject({ amount: "100", recharge: null });
     await till.next();
+  });
+});
+
+describe("the list of all money in", () => {
+  const copy = async (desktop: Desktop, number: string) => {
+    await desktop.page.getByRole("button", { name: `Actions for ${number}` }).click();
+    await desktop.page.getByRole("menuitem", { name: "Show receipt" }).click();
+    const text = await desktop.page.getByRole("region", { name: `Receipt ${number}` }).innerText();
+    await desktop.page.keyboard.press("Escape");
+    await desktop.page.getByRole("dialog").waitFor({ state: "detached" });
+    return text;
+  };
+
+  test("a plain payment is printed again as it was, reversed with two keys, and its copy then says so", async () => {
+    boss = await house.desktop();
+    await boss.signIn("boss");
+    await boss.inSync();
+    const { id } = house.customer("Imran Chowdhury");
+    const { body: paid } = await house.office.owner.get(`/transactions/?customer=${id}`);
+    const number: string = paid.results[0].receipt_number;
+    // What is due today is not what was due then.
+    await house.office.owner.post("/adjustments/", {
+      customer: id,
+      adjustment_type: "DEBIT",
+      amount: "50",
+      reason: "Cable",
+      idempotency_key: "cable-1",
+    });
+    await boss.page.goto(`${boss.line.url}/#/customers/${id}?tab=payments`);
+    const before = await copy(boss, number);
+    expect(before).toContain("COPY");
+    expect(before).toMatch(/Still due\s+UGX 0\b/);
+    expect(before).not.toContain("REVERSED");
+
+    await boss.page.getByRole("button", { name: `Actions for ${number}` }).click();
+    await boss.page.getByRole("menuitem", { name: "Reverse" }).click();
+    await boss.page.getByText("What reversing will change").waitFor();
+    await boss.armed();
+    await boss.page.keyboard.press("1");
+    await boss.page.keyboard.press("Enter");
+    await boss.page.getByText(`${number} is reversed`).waitFor();
+    await boss.page.getByRole("cell", { name: /Reversed boss/ }).waitFor();
+    const { body } = await house.office.owner.get(`/transactions/${paid.results[0].id}/`);
+    expect(body).toMatchObject({
+      status: "REFUNDED",
+      reversed_by: "boss",
+      reversal_reason: "Wrong customer",
+    });
+    const after = await copy(boss, number);
+    expect(after).toMatch(/COPY[\s\S]*REVERSED[\s\S]*boss/);
+    expect(after.replace(/\*\*\* REVERSED[\s\S]*?(?=Receipt)/, "")).toBe(before);
+    expect(boss.complaints).toEqual([]);
+  });
+
+  test("Ctrl+Enter in the reason suspends, and it is said", async () => {
+    if (!boss) throw new Error("The test before did not get to its desktop");
+    const { id } = house.customer("Tanvir Ahmed");
+    await boss.page.goto(`${boss.line.url}/#/customers/${id}`);
+    await boss.page.getByRole("button", { name: "Suspend" }).click();
+    await boss.armed();
+    await boss.page.getByLabel("Reason", { exact: true }).fill("Found a\nloop in the building");
+    await boss.page.keyboard.press("Control+Enter");
+    await boss.page.getByText("Tanvir Ahmed is suspended").waitFor();
+    await expect
+      .poll(async () => (await house.office.owner.get(`/customers/${id}/`)).body.status)
+      .toBe("SUSPENDED");
   });
 });
