@@ -1,21 +1,22 @@
 // Builds the server from its parts; start.ts listens, tests use it as it is.
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
-import cors from "@fastify/cors";
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import { PROTOCOL_HEADER } from "../shared/kernel/wire.ts";
+import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import { AREAS } from "./areas.ts";
+import type { HttpConfig } from "./config-http.ts";
 import { authenticate, tokenOf } from "./identity/authenticate.ts";
 import { answerErrors } from "./kernel/answer-errors.ts";
 import { BODY_BYTES, parseBodies } from "./kernel/body-parsers.ts";
 import { guardDoor } from "./kernel/door.ts";
 import { finishRequests } from "./kernel/drain.ts";
-import { registerHealth } from "./kernel/health.ts";
+import { type Metrics, registerHealth } from "./kernel/health.ts";
 import { registerOpenApi } from "./kernel/openapi.ts";
+import { protect } from "./kernel/protection.ts";
 import { registerRest } from "./kernel/rest.ts";
 import { registerTrpc } from "./kernel/serve-trpc.ts";
 import type { Services } from "./kernel/services.ts";
 import { knowResources } from "./kernel/tables.ts";
+import { readPair } from "./kernel/tls.ts";
 import { registerWeb } from "./kernel/web.ts";
 
 // Never event streams: a compressor would hold events back.
@@ -26,47 +27,59 @@ const tokenIn = (request: FastifyRequest) => tokenOf(request.headers.authorizati
 
 export interface AppOptions {
   services: Services;
+  http: HttpConfig;
 }
 
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { services } = options;
+/** A head comes in one packet or two. */
+const HEAD_SECONDS = 20;
+const LOOK_FOR_SLOW_MS = 2_000;
+
+/** Node's server: with a certificate https, else http; connections that let a request trickle in are ended (408). */
+function transport({ services, http: { tls } }: AppOptions): FastifyServerOptions {
+  const { request_seconds } = services.limits;
+  const requestTimeout = request_seconds * 1_000;
+  const options = {
+    requestTimeout,
+    headersTimeout: Math.min(HEAD_SECONDS, request_seconds) * 1_000,
+    connectionsCheckingInterval: Math.min(LOOK_FOR_SLOW_MS, requestTimeout),
+  };
+  // The type of a server with https differs from that of one without in nothing that is used here.
+  const secure = tls ? { https: { ...options, ...readPair(tls) } } : { http: options };
+  return { requestTimeout, ...secure } as FastifyServerOptions;
+}
+
+export async function buildApp(options: AppOptions): Promise<{ app: FastifyInstance; metrics: Metrics }> {
+  const { services, http } = options;
   const app = Fastify({
+    ...transport(options),
     logger: { level: process.env.LASTMILE_LOG_LEVEL ?? "warn" },
     bodyLimit: BODY_BYTES.usual,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     genReqId: () => randomUUID(),
     // A connection that sends nothing must not hold up the stop; what is under way is waited for (drain.ts).
     forceCloseConnections: true,
-    trustProxy: false,
+    trustProxy: http.trusted_proxies.length > 0 ? http.trusted_proxies : false,
   });
   knowResources(AREAS.flatMap((area) => area.resources.map(({ resource }) => resource)));
   finishRequests(app);
   answerErrors(app);
   parseBodies(app);
-  // Tokens travel in a header and never in a cookie, so any origin may call: the desktop's own scheme among them.
-  await app.register(cors, {
-    origin: true,
-    exposedHeaders: ["ETag", "Idempotent-Replayed", "Retry-After", PROTOCOL_HEADER],
-    maxAge: 600,
-  });
+  await protect(app, http.cors_origins);
   await app.register(compress, {
     global: true,
     threshold: 2_048,
     encodings: ["br", "gzip"],
     customTypes: COMPRESSED,
   });
-  app.addHook("onSend", async (request, reply) => {
-    reply.header("X-Request-Id", request.id);
-  });
   const authenticated = (request: FastifyRequest) => {
     const tenant = request.headers["x-tenant"];
     return authenticate(services, tokenIn(request), typeof tenant === "string" ? tenant : undefined);
   };
   guardDoor(app, { services, tokenOf: tokenIn, authenticate: authenticated });
-  registerHealth(app, services);
+  const metrics = registerHealth(app, services, http.metrics.token);
   registerRest(app, { services, modules: AREAS });
   await registerOpenApi(app, AREAS);
   registerTrpc(app, { services, modules: AREAS, authenticate: authenticated });
   await registerWeb(app);
-  return app;
+  return { app, metrics };
 }

@@ -1,4 +1,6 @@
 // The server's configuration: environment variables only (contract §6), each checked before anything starts.
+import { ConfigError } from "./config-error.ts";
+import { type HttpConfig, isLoopback, readHttpConfig, readPort } from "./config-http.ts";
 import type { DatabaseOptions } from "./kernel/db.ts";
 import type { Limits } from "./kernel/services.ts";
 
@@ -13,21 +15,9 @@ export interface ServerConfig {
   secret_key: string | null;
   demo: boolean;
   limits: Limits;
+  http: HttpConfig;
   /** Other connections to the database than usual: for tests. */
   database?: Partial<DatabaseOptions>;
-}
-
-/** A wrong value: the start stops with exit code 2 and this one line. */
-export class ConfigError extends Error {
-  override readonly name = "ConfigError";
-}
-
-function port(text: string): number {
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value > 65_535) {
-    throw new ConfigError(`LASTMILE_PORT must be a port number from 0 to 65535, not "${text}"`);
-  }
-  return value;
 }
 
 function databaseUrl(text: string | undefined): string | null {
@@ -64,6 +54,14 @@ function flag(name: string, text: string | undefined): boolean {
   return text === "1";
 }
 
+/** The demo's passwords are known to everybody. */
+function demo(text: string | undefined, host: string): boolean {
+  const isDemo = flag("LASTMILE_DEMO", text);
+  if (isDemo && !isLoopback(host))
+    throw new ConfigError(`LASTMILE_DEMO: the demo is for this machine alone, not for LASTMILE_HOST=${host}`);
+  return isDemo;
+}
+
 function count(name: string, text: string | undefined, initial: number, most: number): number {
   if (!text) return initial;
   const value = Number(text);
@@ -81,20 +79,25 @@ const perMinute = (name: string, text: string | undefined, initial: number) =>
  * @throws ConfigError naming the variable that is wrong.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ServerConfig {
+  const host = env.LASTMILE_HOST || "127.0.0.1";
   return {
-    host: env.LASTMILE_HOST || "127.0.0.1",
-    port: port(env.LASTMILE_PORT || "4000"),
+    host,
+    port: readPort("LASTMILE_PORT", env.LASTMILE_PORT || "4000"),
     database_url: databaseUrl(env.LASTMILE_DATABASE_URL),
     data_dir: env.LASTMILE_DATA_DIR || ".data",
     superuser: superuser(env.LASTMILE_SUPERUSER),
     secret_key: secretKey(env.LASTMILE_SECRET_KEY),
-    demo: flag("LASTMILE_DEMO", env.LASTMILE_DEMO),
+    demo: demo(env.LASTMILE_DEMO, host),
     limits: {
       token_idle_hours: count("LASTMILE_TOKEN_IDLE_HOURS", env.LASTMILE_TOKEN_IDLE_HOURS, 12, 8_760),
       token_days: count("LASTMILE_TOKEN_DAYS", env.LASTMILE_TOKEN_DAYS, 30, 3_650),
       logins_per_minute: perMinute("LASTMILE_LOGINS_PER_MINUTE", env.LASTMILE_LOGINS_PER_MINUTE, 10),
       lookups_per_minute: perMinute("LASTMILE_LOOKUPS_PER_MINUTE", env.LASTMILE_LOOKUPS_PER_MINUTE, 30),
       requests_per_minute: perMinute("LASTMILE_REQUESTS_PER_MINUTE", env.LASTMILE_REQUESTS_PER_MINUTE, 1_200),
+      streams_per_token: 20,
+      streams_per_address: 500,
+      request_seconds: 120,
     },
+    http: readHttpConfig(env),
   };
 }

@@ -1,22 +1,30 @@
 // Puts the server together: database, services, schedules, the app; and takes it apart in the right order.
+import type { Server as HttpsServer } from "node:https";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../shared/kernel/failure.ts";
 import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
-import { ConfigError, type ServerConfig } from "./config.ts";
+import type { ServerConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
+import { isLoopback } from "./config-http.ts";
+import { closeDemoAccounts } from "./demo/known-passwords.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { ensureSuperuser, followProgram, requireGoodPassword } from "./identity/index.ts";
 import { taskJob } from "./kernel/background-tasks.ts";
 import { DATABASE_OPTIONS, isConnectionError, openDatabase } from "./kernel/db.ts";
 import { DataDirectoryInUse, startEmbeddedPostgres } from "./kernel/embedded-postgres.ts";
 import { Feed } from "./kernel/feed.ts";
+import { type Metrics, serveMetrics } from "./kernel/health.ts";
 import { Jobs } from "./kernel/jobs.ts";
 import { migrate } from "./kernel/migrate.ts";
 import { loadSecretKey, secretBox } from "./kernel/secret-box.ts";
 import type { Log, Services } from "./kernel/services.ts";
+import { watchCertificate } from "./kernel/tls.ts";
 
 export interface RunningServer {
   url: string;
+  /** Where this machine reads the figures. */
+  metrics_url: string;
   services: Services;
   stop(): Promise<void>;
 }
@@ -91,10 +99,19 @@ async function listen(app: FastifyInstance, options: ServerConfig): Promise<stri
   }
 }
 
-async function startParts(
-  options: ServerConfig,
-  closers: Closers,
-): Promise<{ url: string; services: Services }> {
+async function listenForMetrics(metrics: Metrics, { http }: ServerConfig) {
+  return serveMetrics(metrics, http.metrics.port).catch((error: unknown) => {
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    throw isTaken
+      ? new ConfigError(`LASTMILE_METRICS_PORT: port ${http.metrics.port} is in use already`)
+      : error;
+  });
+}
+
+/** Whether others than this machine's users reach the server: by its own address, or through a proxy. */
+const isPublic = ({ host, http }: ServerConfig) => !isLoopback(host) || http.trusted_proxies.length > 0;
+
+async function startParts(options: ServerConfig, closers: Closers): Promise<Omit<RunningServer, "stop">> {
   await checkSuperuser(options);
   const database_url = await openDatabaseAt(options, closers);
   await migrateOrExplain(database_url, options);
@@ -111,15 +128,22 @@ async function startParts(
   await feed.start();
   if (options.superuser) await ensureSuperuser(services, options.superuser);
   await followProgram(services);
-  const app = await buildApp({ services });
+  const { app, metrics } = await buildApp({ services, http: options.http });
+  if (options.http.tls) {
+    const stopWatching = watchCertificate(app.server as unknown as HttpsServer, options.http.tls, log);
+    closers.add(async () => stopWatching());
+  }
+  if (isPublic(options) && !options.demo) await closeDemoAccounts(services);
   if (options.demo) await seedDemo(services, (line) => console.log(line));
   closers.add(() => jobs.stop());
   const definitions = AREAS.flatMap((area) => area.jobs ?? []);
   const tasks = AREAS.flatMap((area) => area.tasks ?? []);
   await jobs.start(services, [...definitions, taskJob(tasks)]);
+  const figures = await listenForMetrics(metrics, options);
+  closers.add(() => figures.stop());
   // Requests end first, then the work they caused, then what both stand on.
   closers.add(() => app.close());
-  return { url: await listen(app, options), services };
+  return { url: await listen(app, options), metrics_url: figures.url, services };
 }
 
 /**
@@ -129,8 +153,7 @@ async function startParts(
 export async function startServer(options: ServerConfig): Promise<RunningServer> {
   const closers = new Closers();
   try {
-    const { url, services } = await startParts(options, closers);
-    return { url, services, stop: () => closers.closeAll() };
+    return { ...(await startParts(options, closers)), stop: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
     throw error;

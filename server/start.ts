@@ -1,7 +1,8 @@
 // `npm run server`: the headless sync server. Reads the configuration, starts everything, stops gracefully.
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { ConfigError } from "./config-error.ts";
 import { surviveLostConnections } from "./kernel/lost-connections.ts";
 import { startServer } from "./server.ts";
 
@@ -12,6 +13,7 @@ async function main(): Promise<void> {
     throw new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`);
   });
   const server = await startServer({ ...config, data_dir: resolve(config.data_dir) });
+  console.log(`lastmile metrics at ${server.metrics_url}`);
   console.log(`lastmile server listening on ${server.url}`);
   let stopping = false;
   const stop = () => {

@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
 const ENTRY = fileURLToPath(new URL("../../server/start.ts", import.meta.url));
-const READY = /^lastmile server listening on (http:\/\/\S+)/;
+const READY = /^lastmile server listening on (https?:\/\/\S+)/;
 
 export interface DemoServer {
   url: string;

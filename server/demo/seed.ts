@@ -11,10 +11,9 @@ import { systemCall } from "../kernel/work.ts";
 import { expireCustomers } from "../subscribers/index.ts";
 import { type Act, actorOf } from "./act.ts";
 import { liveThroughTheYear, type Seeded } from "./history.ts";
+import { PLATFORM, passwordOf } from "./known-passwords.ts";
 import { DEMO, type DemoTenant, makeCustomers, OTHER } from "./people.ts";
 import { type Random, random } from "./random.ts";
-
-const passwordOf = (username: string) => `${username}-demo`;
 
 /** The demo's own note in the audit log: which part of it is done. */
 async function noted(services: Services, action: string): Promise<boolean> {
@@ -150,6 +149,6 @@ export async function seedDemo(services: Services, say: (line: string) => void):
   const tenants = await services.db.platform<{ subdomain: string }[]>`select subdomain from tenants`;
   const ours = new Set([DEMO.subdomain, OTHER.subdomain]);
   if (tenants.some(({ subdomain }) => !ours.has(subdomain))) return;
-  await ensureSuperuser(services, { username: "platform", password: passwordOf("platform") });
+  await ensureSuperuser(services, { username: PLATFORM, password: passwordOf(PLATFORM) });
   for (const demo of [DEMO, OTHER]) await seedTenant(services, demo, say);
 }

@@ -14,7 +14,7 @@ import { tenantsRoutes } from "./tenants.ts";
 export { loadTenant } from "./authenticate.ts";
 export { createTenant } from "./create-tenant.ts";
 export { namedTenant } from "./named-tenant.ts";
-export { requireGoodPassword } from "./passwords.ts";
+export { requireGoodPassword, verifyPassword } from "./passwords.ts";
 export { followProgram } from "./roles.ts";
 export { ensureSuperuser } from "./users.ts";
 

@@ -15,6 +15,8 @@ export interface Access {
   open_to_revoked?: boolean;
   /** Requests a minute of its own, in place of the general limit; with a `key` they are counted once the body is read. */
   limit?: { name: string; max: number; key?(request: { address: string; body: unknown }): string };
+  /** An event stream, which stays open: how many there may be at once is limited, too. */
+  is_stream?: boolean;
   /** How many calls one request is: a batch of procedures counts each. */
   weight?(request: FastifyRequest): number;
 }
@@ -39,11 +41,14 @@ export interface DoorOptions {
 
 /** Tokens that were found good lately, so that somebody else's flood from the same address doesn't lock their holders out. */
 const KNOWN_MAX = 10_000;
+/** After which a closed line's stream is sure to be gone. */
+const STREAM_RETRY_SECONDS = 15;
 
 class Doorkeeper {
   readonly #options: DoorOptions;
   readonly #counts = new RequestCounts();
   readonly #known = new Set<string>();
+  readonly #streams = new Map<string, number>();
 
   constructor(options: DoorOptions) {
     this.#options = options;
@@ -63,6 +68,27 @@ class Doorkeeper {
     if (taken.ok) return;
     const extra = { retry_after: taken.seconds };
     throw new Failure("RATE_LIMITED", `Try again in ${taken.seconds} s`, { extra });
+  }
+
+  /** @throws Failure RATE_LIMITED when a token or an address has as many streams open as it may. */
+  #holdStreams(request: FastifyRequest, reply: FastifyReply, principal: Principal): void {
+    const { streams_per_token, streams_per_address } = this.#options.services.limits;
+    const holders = [
+      { key: `token ${principal.token_id}`, max: streams_per_token },
+      { key: `address ${request.ip}`, max: streams_per_address },
+    ];
+    if (holders.some(({ key, max }) => (this.#streams.get(key) ?? 0) >= max)) {
+      const extra = { retry_after: STREAM_RETRY_SECONDS };
+      throw new Failure("RATE_LIMITED", "Too many event streams are open: close one first", { extra });
+    }
+    for (const { key } of holders) this.#streams.set(key, (this.#streams.get(key) ?? 0) + 1);
+    reply.raw.once("close", () => {
+      for (const { key } of holders) {
+        const left = (this.#streams.get(key) ?? 1) - 1;
+        if (left > 0) this.#streams.set(key, left);
+        else this.#streams.delete(key);
+      }
+    });
   }
 
   /**
@@ -108,6 +134,7 @@ class Doorkeeper {
     if (permission === "superuser" && !principal.is_superuser)
       throw new Failure("PERMISSION_DENIED", "This is for SaaS super administrators");
     if (principal.device?.is_revoked && !access.open_to_revoked) throw new Failure("DEVICE_REVOKED");
+    if (access.is_stream) this.#holdStreams(request, reply, principal);
     request.principal = principal;
   }
 

@@ -1,4 +1,6 @@
 // The tRPC door at /trpc: the sync procedures, and what areas add (the network agent's). tRPC v11, no transformer.
+
+import type { AnyProcedure, AnyRouter } from "@trpc/server";
 import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../../shared/kernel/failure.ts";
@@ -6,6 +8,7 @@ import { OLDEST_PROTOCOL, PROTOCOL, PROTOCOL_HEADER } from "../../shared/kernel/
 import { answerTrpcErrors } from "./answer-errors.ts";
 import type { AreaModule } from "./area.ts";
 import { BODY_BYTES } from "./body-parsers.ts";
+import type { Access } from "./door.ts";
 import type { Principal } from "./principal.ts";
 import { callOf } from "./rest.ts";
 import type { Services } from "./services.ts";
@@ -29,6 +32,12 @@ function refuseOldApps(request: FastifyRequest): void {
 const callsOf = (request: FastifyRequest): number =>
   String((request.params as { path?: string }).path ?? "").split(",").length;
 
+/** The procedures that answer with an event stream. */
+const streamsOf = ({ _def }: AnyRouter): string[] =>
+  Object.entries(_def.procedures as Record<string, AnyProcedure>)
+    .filter(([, procedure]) => procedure._def.type === "subscription")
+    .map(([path]) => path);
+
 export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
   const { services, modules } = options;
   const routers = Object.assign({}, ...modules.map((module) => module.routers ?? {}));
@@ -45,12 +54,12 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
         services.log.error({ err: error.cause ?? error, path }, "procedure failed");
     },
   };
-  const serve = (scope: FastifyInstance, url: string, permission: string | null, limit: number) =>
+  const serve = (scope: FastifyInstance, url: string, access: Access, limit: number = BODY_BYTES.usual) =>
     scope.route({
       method: ["GET", "POST"],
       url: `/trpc/${url}`,
       bodyLimit: limit,
-      config: { access: { permission, open_to_revoked: true, weight: callsOf } },
+      config: { access: { open_to_revoked: true, weight: callsOf, ...access } },
       handler: async (req, res) => {
         const { path = url } = req.params as { path?: string };
         await fastifyRequestHandler({ ...trpcOptions, req, res, path });
@@ -69,7 +78,9 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
     scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
       done(null, body),
     );
-    serve(scope, ":path", null, BODY_BYTES.usual);
-    for (const [path, permission] of Object.entries(large)) serve(scope, path, permission, BODY_BYTES.large);
+    serve(scope, ":path", { permission: null });
+    for (const path of streamsOf(appRouter)) serve(scope, path, { permission: null, is_stream: true });
+    for (const [path, permission] of Object.entries(large))
+      serve(scope, path, { permission }, BODY_BYTES.large);
   });
 }

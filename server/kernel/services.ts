@@ -21,6 +21,12 @@ export interface Limits {
   lookups_per_minute: number;
   /** Everything else, a minute and token. */
   requests_per_minute: number;
+  /** Event streams that one token may have open at once. */
+  streams_per_token: number;
+  /** The same for one address, behind which a whole office may sit. */
+  streams_per_address: number;
+  /** In which a request has to have come in whole. */
+  request_seconds: number;
 }
 
 /** What an operation needs of the background: asking for a job to run soon (jobs.ts). */

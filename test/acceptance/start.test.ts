@@ -81,11 +81,13 @@ describe("a wrong value", () => {
 describe("the server", () => {
   it("takes a free port, makes its key, and is alive, ready and counted", async () => {
     const data = join(folder, "fresh-data");
-    const url = await addressOf(start({ LASTMILE_DATA_DIR: data }));
+    const program = start({ LASTMILE_DATA_DIR: data });
+    const url = await addressOf(program);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
     expect(new URL(url).port).not.toBe("0");
-    for (const path of ["/healthz", "/readyz", "/metrics"])
-      expect((await fetch(url + path)).status, path).toBe(200);
+    for (const path of ["/healthz", "/readyz"]) expect((await fetch(url + path)).status, path).toBe(200);
+    const [, metrics] = await program.says(/^lastmile metrics at (\S+)$/m);
+    expect((await fetch(metrics ?? "")).status).toBe(200);
     const key = join(data, "secret-key");
     expect((await stat(key)).mode & 0o777).toBe(0o600);
     expect(Buffer.from(await readFile(key, "utf8"), "base64")).toHaveLength(32);

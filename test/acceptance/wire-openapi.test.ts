@@ -76,7 +76,8 @@ describe("OpenAPI", () => {
 describe("health", () => {
   it("is alive, ready and counted", async () => {
     for (const path of ["/healthz", "/readyz"]) expect((await fetch(server.url + path)).status).toBe(200);
-    const metrics = await fetch(`${server.url}/metrics`);
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+    const metrics = await fetch(server.metrics_url);
     expect(metrics.status).toBe(200);
     expect(metrics.headers.get("content-type")).toMatch(/^text\/plain/);
     expect(await metrics.text()).toMatch(/^# HELP /m);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerConfig } from "../../server/config.ts";
+import { readHttpConfig } from "../../server/config-http.ts";
 import { type RunningServer, startServer } from "../../server/server.ts";
 import { freshDatabase } from "./postgres.ts";
 
@@ -13,6 +14,9 @@ export const LIMITS = {
   logins_per_minute: 1_000_000,
   lookups_per_minute: 30,
   requests_per_minute: 1_000_000,
+  streams_per_token: 20,
+  streams_per_address: 500,
+  request_seconds: 120,
 };
 
 export const SUPERUSER = { username: "platform", password: "platform-demo" };
@@ -93,6 +97,7 @@ export async function startTestServer(options: Partial<ServerConfig> = {}): Prom
     secret_key: null,
     demo: false,
     limits: LIMITS,
+    http: readHttpConfig({}),
     ...options,
     database: { onNested: refuseNested, ...options.database },
   });

@@ -74,7 +74,7 @@ describe("connections that never come free", () => {
     const refused = await isp.admin.get("/customers/");
     expect(refused).toMatchObject({ status: 503, body: { code: "UNAVAILABLE" } });
     expect(refused.headers.get("retry-after")).toBe("5");
-    expect(await (await fetch(`${server.url}/metrics`)).text()).toMatch(
+    expect(await (await fetch(server.metrics_url)).text()).toMatch(
       /^lastmile_connection_timeouts_total\{pool="app"\} 1$/m,
     );
     await expect.poll(ready, { timeout: 20_000 }).toBe(503);

@@ -1,6 +1,7 @@
 // The configuration: what is left out, and what is refused before anything starts (contract §6).
 import { describe, expect, it } from "vitest";
-import { ConfigError, readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/config.ts";
+import { ConfigError } from "../../server/config-error.ts";
 
 describe("configuration", () => {
   it("has the contract's defaults", () => {
@@ -18,7 +19,11 @@ describe("configuration", () => {
         logins_per_minute: 10,
         lookups_per_minute: 30,
         requests_per_minute: 1_200,
+        streams_per_token: 20,
+        streams_per_address: 500,
+        request_seconds: 120,
       },
+      http: { tls: null, trusted_proxies: [], cors_origins: [], metrics: { port: 0, token: null } },
     });
   });
 
@@ -34,14 +39,30 @@ describe("configuration", () => {
       LASTMILE_LOGINS_PER_MINUTE: ["0", "ten"],
       LASTMILE_LOOKUPS_PER_MINUTE: ["0"],
       LASTMILE_REQUESTS_PER_MINUTE: ["0"],
+      LASTMILE_TLS_CERT: ["/no/such/file.pem", import.meta.filename],
+      LASTMILE_TLS_KEY: ["/no/such/file.pem"],
+      LASTMILE_TRUSTED_PROXIES: ["proxy.example", "10.0.0.0/33", "10.0.0.1,nonsense", "10.0.0.0/8/8"],
+      LASTMILE_CORS_ORIGINS: ["*", "portal.example", "https://portal.example/path", "https://a.example b"],
+      LASTMILE_METRICS_TOKEN: ["short", "with spaces in between"],
+      LASTMILE_METRICS_PORT: ["70000", "x"],
     };
     for (const [name, values] of Object.entries(wrong)) {
       for (const value of values) {
-        const read = () => readConfig({ [name]: value });
+        // The pair of files is named whole, so that it is the one under test that is wrong.
+        const beside = name === "LASTMILE_TLS_CERT" ? { LASTMILE_TLS_KEY: import.meta.filename } : {};
+        const read = () => readConfig({ ...beside, [name]: value });
         expect(read, `${name}=${value}`).toThrow(ConfigError);
         expect(read).toThrow(name);
       }
     }
+  });
+
+  it("keeps the demo, whose passwords everybody knows, on this machine", () => {
+    for (const LASTMILE_HOST of ["0.0.0.0", "::", "192.168.1.5", "isp.example"]) {
+      expect(() => readConfig({ LASTMILE_DEMO: "1", LASTMILE_HOST }), LASTMILE_HOST).toThrow("LASTMILE_DEMO");
+    }
+    for (const LASTMILE_HOST of ["127.0.0.1", "localhost", "::1", "127.9.9.9"])
+      expect(readConfig({ LASTMILE_DEMO: "1", LASTMILE_HOST }).demo, LASTMILE_HOST).toBe(true);
   });
 
   it("takes what is right", () => {
