@@ -13,6 +13,7 @@ import type {
 } from "../shared/kernel/desk.ts";
 import { deskContract } from "../shared/kernel/desk.ts";
 import { Failure, type Problem, toProblem } from "../shared/kernel/failure.ts";
+import type { AccountSecrets } from "./account-secrets.ts";
 
 /** Names and values that only this computer's user can read again. */
 export interface SecretStore {
@@ -30,7 +31,8 @@ export interface DeskPorts {
   platform: string;
   /** Offered at the first sign-in. */
   server: string | null;
-  secrets: SecretStore;
+  secrets: Pick<SecretStore, "available">;
+  accountSecrets: AccountSecrets;
   agent: {
     start(settings: AgentSettings): Promise<DeskAgentStatus>;
     stop(): Promise<DeskAgentStatus>;
@@ -66,13 +68,10 @@ function callsOver(ports: DeskPorts): Calls {
       server: ports.server,
       secrets: await ports.secrets.available(),
     }),
-    "secret.get": async ({ name }) => ({ value: await ports.secrets.get(name) }),
-    "secret.set": async ({ name, value }) => {
-      await ports.secrets.set(name, value);
-      return done;
-    },
+    "secret.make": async ({ name, proof }) => ({ secret: await ports.accountSecrets.make(name, proof) }),
+    "secret.open": ({ name, proof, online }) => ports.accountSecrets.open(name, proof, online),
     "secret.remove": async ({ name }) => {
-      await ports.secrets.remove(name);
+      await ports.accountSecrets.remove(name);
       return done;
     },
     "agent.start": (settings) => ports.agent.start(settings),

@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { app, type BrowserWindow, dialog, net, powerMonitor, session, shell } from "electron";
 import type { AgentSettings } from "../shared/kernel/desk.ts";
+import { createAccountSecrets } from "./account-secrets.ts";
 import { createAgent } from "./agent.ts";
 import { agentId } from "./agent-id.ts";
 import type { AgentLog } from "./agent-settings.ts";
@@ -46,6 +47,7 @@ async function run(): Promise<void> {
       platform: process.platform,
       server: process.env.LASTMILE_SERVER ?? null,
       secrets,
+      accountSecrets: createAccountSecrets(secrets),
       agent,
       printToPdf: (options) => printToPdf(shown(), options),
       savePdf: (fileName, pdf) => savePdf(shown(), fileName, pdf),

@@ -4,6 +4,7 @@ import { Notifications } from "@mantine/notifications";
 import { HashRouter, Navigate, Route, Routes } from "react-router";
 import { PaymentDialog } from "./billing/recharge/payment-dialog.tsx";
 import { SignIn } from "./identity/session/sign-in.tsx";
+import { StoreTrouble } from "./identity/session/store-trouble.tsx";
 import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
 import { permitted } from "./kernel/screen/screens.ts";
 import { Shell } from "./kernel/screen/shell.tsx";
@@ -16,6 +17,7 @@ function Content() {
   const can = useSession((session) => session.can);
   const account = useSession((session) => session.account?.id);
   if (phase === "starting") return null;
+  if (phase === "broken") return <StoreTrouble />;
   if (phase === "locked") return <SignIn />;
   const shown = permitted(SCREENS, can);
   return (

@@ -15,6 +15,8 @@ import {
   type Command,
   changesOutput,
   collectionsOutput,
+  PROTOCOL,
+  PROTOCOL_HEADER,
   pullOutput,
   pushOutput,
   registerOutput,
@@ -24,6 +26,8 @@ import { LocalFailure } from "./replica/failure.ts";
 const CALL_TIMEOUT_MS = 10_000;
 const PULL_TIMEOUT_MS = 30_000;
 const SLOW_MS = 2000;
+/** Longer bodies are sent as gzip: slow lines carry a fifth. */
+const WORTH_PACKING = 2048;
 /** Stands for the server's address, which is put in at every call. */
 const ANY_HOST = "http://server";
 
@@ -61,10 +65,13 @@ function isProblem(value: unknown): value is Problem {
   return typeof body === "object" && body !== null && typeof body.code === "string" && "status" in body;
 }
 
+const OWN_CODES = ["DEVICE_REVOKED", "MEMBERSHIP_ENDED", "APP_TOO_OLD"] as const;
+
 /** Which of our failures a problem answer is. */
 function failureOf(problem: Problem): LocalFailure {
   const words = problem.detail || problem.title;
-  if (problem.code === "DEVICE_REVOKED") return new LocalFailure("DEVICE_REVOKED", words, { problem });
+  const own = OWN_CODES.find((code) => code === problem.code);
+  if (own) return new LocalFailure(own, words, { problem });
   if (problem.status === 401) return new LocalFailure("UNAUTHENTICATED", words, { problem });
   if (problem.code === "PERMISSION_DENIED") return new LocalFailure("PERMISSION", words, { problem });
   return new LocalFailure("PROBLEM", words, { problem });
@@ -94,6 +101,7 @@ function problemFrom(error: TRPCClientError<AnyTRPCRouter>): Problem | null {
 
 function rpcFailure(error: unknown, signal: AbortSignal): LocalFailure {
   if (error instanceof LocalFailure) return error;
+  if (error instanceof TRPCClientError && error.cause instanceof LocalFailure) return error.cause;
   if (signal.aborted || !(error instanceof TRPCClientError)) return unanswered(error, signal);
   const problem = problemFrom(error);
   if (problem) return failureOf(problem);
@@ -146,6 +154,18 @@ function watched(response: Response, onChunk: () => void): Response {
   return copy;
 }
 
+async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+/** @throws LocalFailure SERVER_TOO_OLD when the server says that it speaks an older protocol than this app. */
+function checkProtocol(response: Response): void {
+  const spoken = response.headers.get(PROTOCOL_HEADER);
+  if (spoken === null || Number(spoken) >= PROTOCOL) return;
+  throw new LocalFailure("SERVER_TOO_OLD", "The server is older than this app.");
+}
+
 /** One client for one signed-in person; address and token may change while it lives. */
 export class Client {
   readonly #options: ClientOptions;
@@ -156,7 +176,8 @@ export class Client {
     this.#rpc = this.#link(null);
   }
 
-  async #request(url: string | URL, init: RequestInit, onChunk: (() => void) | null): Promise<Response> {
+  /** The address, with what is typed in once put in at every call. */
+  #target(url: string | URL): URL {
     const target = new URL(url);
     // tRPC's links fix their address once; ours may be corrected at run time.
     const at = new URL(this.#options.server());
@@ -164,14 +185,26 @@ export class Client {
     target.host = at.host;
     // The server may live under a path of a shared host.
     target.pathname = at.pathname.replace(/\/$/, "") + target.pathname;
+    return target;
+  }
+
+  async #request(url: string | URL, init: RequestInit, onChunk: (() => void) | null): Promise<Response> {
+    const target = this.#target(url);
     const headers = new Headers(init.headers);
     const token = this.#options.token();
     if (token) headers.set("authorization", `Bearer ${token}`);
+    headers.set(PROTOCOL_HEADER, String(PROTOCOL));
+    let { body } = init;
+    if (typeof body === "string" && body.length > WORTH_PACKING && target.pathname.endsWith("/sync.push")) {
+      body = await gzip(body);
+      headers.set("content-encoding", "gzip");
+    }
     const slow = setTimeout(() => this.#options.onSlow?.(), SLOW_MS);
     try {
-      const response = await fetch(target, { ...init, headers, cache: "no-store", credentials: "omit" });
+      const answer = await fetch(target, { ...init, body, headers, cache: "no-store", credentials: "omit" });
       this.#options.onHeard?.();
-      return onChunk ? watched(response, onChunk) : response;
+      checkProtocol(answer);
+      return onChunk ? watched(answer, onChunk) : answer;
     } finally {
       clearTimeout(slow);
     }
@@ -210,10 +243,10 @@ export class Client {
     }
   }
 
-  /** Makes this machine known to the tenant; its code begins every receipt number. */
-  register(name: string, device_id: string | null, call: CallOptions = {}) {
+  /** Makes this machine known to the tenant, and the session its own; its code begins every receipt number. */
+  register(name: string, device: { device_id: string; device_code?: string } | null, call: CallOptions = {}) {
     const signal = patience(call, CALL_TIMEOUT_MS);
-    return this.#call("mutation", "sync.register", { name, device_id }, registerOutput, signal);
+    return this.#call("mutation", "sync.register", { name, ...device }, registerOutput, signal);
   }
 
   /** What this role may replicate. */
@@ -230,7 +263,9 @@ export class Client {
   /** Hands in commands, in order; safe to repeat with the same ids. */
   push(device_id: string, commands: readonly Command[], call: CallOptions = {}) {
     const signal = patience(call, CALL_TIMEOUT_MS);
-    return this.#call("mutation", "sync.push", { device_id, commands }, pushOutput, signal);
+    // What this clock says now shows the server how wrong it is.
+    const input = { device_id, commands, sent_at: new Date().toISOString() };
+    return this.#call("mutation", "sync.push", input, pushOutput, signal);
   }
 
   /** Listens for changes until the answered function is called. It never reconnects by itself. */

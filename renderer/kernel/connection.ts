@@ -9,7 +9,13 @@ export type ConnectionState =
   /** On-line, but the token is no longer valid: the password is asked for, work goes on meanwhile. */
   | "signed-out"
   /** This device was revoked. */
-  | "revoked";
+  | "revoked"
+  /** The person is no longer a member of the tenant. */
+  | "ended"
+  /** App and server do not speak the same version; `problem` says which of them is too old. */
+  | "incompatible"
+  /** This computer's store was cleared under the open window. */
+  | "store-gone";
 
 export interface Connection {
   readonly state: ConnectionState;
@@ -23,6 +29,8 @@ export interface Connection {
   readonly need_you: number;
   /** Why syncing does not advance although the server answers. */
   readonly problem: { readonly code: string; readonly message: string } | null;
+  /** How far this computer's clock is ahead of the server's, in ms; null: not known yet. */
+  readonly clock_ahead_ms: number | null;
 }
 
 export const NO_CONNECTION: Connection = {
@@ -32,6 +40,7 @@ export const NO_CONNECTION: Connection = {
   waiting: 0,
   need_you: 0,
   problem: null,
+  clock_ahead_ms: null,
 };
 
 /** The open replica's connection; kept by the session. */

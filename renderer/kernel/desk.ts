@@ -26,10 +26,10 @@ export async function secretStore(): Promise<SecretStore | null> {
   const main = desk();
   if (!main || !(await main.call("info", {})).secrets) return null;
   return {
-    get: async (name) => (await main.call("secret.get", { name: await secretName(name) })).value,
-    set: async (name, value) => {
-      await main.call("secret.set", { name: await secretName(name), value });
-    },
+    make: async (name, proof) =>
+      (await main.call("secret.make", { name: await secretName(name), proof })).secret,
+    open: async (name, proof, online) =>
+      main.call("secret.open", { name: await secretName(name), proof, online }),
     remove: async (name) => {
       await main.call("secret.remove", { name: await secretName(name) });
     },

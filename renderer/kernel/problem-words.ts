@@ -15,11 +15,17 @@ const WORDS: Partial<Record<LocalFailureCode, Key>> = {
   WRONG_PASSWORD: "problem.wrong_password",
   LOCKED_UNTIL_ONLINE: "problem.locked_until_online",
   UNKNOWN_ACCOUNT: "problem.unknown_account",
-  OLD_PASSWORD_NEEDED: "problem.old_password_needed",
+  ONLINE_NEEDED: "problem.online_needed",
   DEVICE_NOT_REGISTERED: "problem.device_not_registered",
   WIPE_REFUSED: "problem.wipe_refused",
   INSECURE_CONTEXT: "problem.insecure_context",
   DISK: "problem.disk",
+  STORE_UNAVAILABLE: "problem.store_unavailable",
+  STORE_GONE: "problem.store_gone",
+  WIPED: "problem.wiped",
+  MEMBERSHIP_ENDED: "problem.membership_ended",
+  APP_TOO_OLD: "problem.app_too_old",
+  SERVER_TOO_OLD: "problem.server_too_old",
 };
 
 const PROBLEM_WORDS: Readonly<Record<string, Key>> = {
@@ -28,6 +34,9 @@ const PROBLEM_WORDS: Readonly<Record<string, Key>> = {
   RATE_LIMITED: "problem.rate_limited",
   TENANT_REQUIRED: "problem.tenant_required",
   TENANT_INACTIVE: "problem.tenant_inactive",
+  DEVICE_REVOKED: "problem.device_revoked",
+  MEMBERSHIP_ENDED: "problem.membership_ended",
+  APP_TOO_OLD: "problem.app_too_old",
   AGENT_OFFLINE: "problem.agent_offline",
 };
 

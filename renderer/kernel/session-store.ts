@@ -4,61 +4,55 @@ import { Client } from "./client.ts";
 import { NO_CONNECTION, useConnection } from "./connection.ts";
 import {
   type Account,
+  type Cost,
   failedWith,
+  type KnownAccount,
   LocalFailure,
   openReplica,
   openVault,
   type Replica,
   type SecretStore,
   type Vault,
+  type WipeReason,
 } from "./replica/index.ts";
+import {
+  type Credentials,
+  type Identity,
+  isExpelled,
+  login,
+  type Me,
+  type SignedIn,
+} from "./session-login.ts";
 
-/** What the login answered, and the tenant's settings; kept sealed for the next start offline. */
-export interface Identity {
-  readonly user: {
-    readonly id: string;
-    readonly username: string;
-    readonly full_name: string;
-    readonly email: string | null;
-    readonly is_superuser: boolean;
-  };
-  readonly membership: {
-    readonly id: string;
-    readonly tenant: { readonly id: string; readonly name: string; readonly subdomain: string };
-    readonly role: { readonly id: string; readonly name: string } | null;
-    readonly permissions: readonly string[];
-  };
-  /** `/settings/` of the tenant: currency, timezone, receipt_width_mm, … */
-  readonly settings: Readonly<Record<string, unknown>>;
-}
+export type { Identity } from "./session-login.ts";
 
-interface SignInInput {
-  /** Address of the server, e.g. "https://isp.example". */
-  server: string;
-  /** The tenant's subdomain; empty where the server's name says it. */
-  tenant: string;
-  username: string;
-  password: string;
-  /** See vault.ts: after the password was changed elsewhere. */
-  previous_password?: string;
-  set_aside?: boolean;
-}
+/** Why the session was closed from elsewhere; shown at the sign-in. */
+type Notice =
+  | WipeReason
+  | "revoked-with-work-left"
+  | "ended-with-work-left"
+  /** This computer's store was cleared under the open window. */
+  | "store-gone";
 
 export interface Session {
-  /** `starting` until `startSession` has looked at what this machine knows. */
-  readonly phase: "starting" | "locked" | "open";
-  readonly accounts: readonly Account[];
+  /** `starting` until `startSession` has looked at what this machine knows; `broken` when its store does not open. */
+  readonly phase: "starting" | "locked" | "open" | "broken";
+  /** Why the phase is `broken`. */
+  readonly trouble: unknown;
+  readonly accounts: readonly KnownAccount[];
   readonly account: Account | null;
   readonly identity: Identity | null;
   readonly replica: Replica | null;
-  /** Why the session was closed from elsewhere; shown at the sign-in. */
-  readonly notice: "revoked" | "revoked-with-work-left" | "wiped" | "expelled" | null;
+  readonly notice: Notice | null;
   /**
    * Signs in at the server; keeps what this account has here, and purges other tenants' data.
-   * @throws LocalFailure as client.rest does, or OLD_PASSWORD_NEEDED.
+   * @throws LocalFailure as client.rest does.
    */
-  signIn(input: SignInInput): Promise<void>;
-  /** Opens an account with its password alone. @throws LocalFailure WRONG_PASSWORD, LOCKED_UNTIL_ONLINE. */
+  signIn(input: Credentials): Promise<void>;
+  /**
+   * Opens an account with its password alone.
+   * @throws LocalFailure WRONG_PASSWORD, LOCKED_UNTIL_ONLINE, ONLINE_NEEDED.
+   */
   unlock(accountId: string, password: string): Promise<void>;
   /** The token ran out while the replica is open: a new one for the same person. */
   renew(password: string): Promise<void>;
@@ -74,70 +68,55 @@ export interface Session {
   can(permission: string): boolean;
 }
 
-type Login = Omit<Identity, "settings"> & { token: string };
-
-interface Me {
-  user: Identity["user"];
-  membership: Partial<Identity["membership"]> | null;
-  permissions: readonly string[];
-}
-
 interface Machine {
   secrets: SecretStore | null;
   device_name: string;
+  /** What stretching a password costs; as the vault has it unless told. */
+  cost?: Cost;
 }
+
+/** How often other accounts' unsent work is looked for. */
+const OTHERS_MS = 60_000;
 
 let machine: Machine = { secrets: null, device_name: "Desktop" };
 let vault: Promise<Vault> | null = null;
 const leave: (() => void)[] = [];
 /** The key of the open replica, to be wrapped anew when the password changes. */
 let openKey: CryptoKey | null = null;
+/** The password of an unlock, until the server was heard: a token that ran out overnight is renewed with it, once. */
+let remembered: string | null = null;
 
 const openedVault = () => {
-  vault ??= openVault(machine.secrets);
+  vault ??= openVault({ secrets: machine.secrets, cost: machine.cost });
+  // A refused opening is tried anew the next time.
+  vault.catch(() => {
+    vault = null;
+  });
   return vault;
 };
 
-function plainClient(server: string, token: string | null = null) {
-  return new Client({ server: () => server, token: () => token });
-}
-
-/** Logs in and reads the settings; the token is in the answer. */
-async function login(input: SignInInput): Promise<Login & Identity> {
-  const { username, password, tenant } = input;
-  const body = { username, password, ...(tenant ? { tenant } : {}) };
-  const answer = (await plainClient(input.server)
-    .rest("POST", "/api/v1/auth/login/", body)
-    .catch(async (error: unknown) => {
-      // No longer a member: what may not be seen any more goes from this machine (contract §5.7).
-      if (failedWith(error, "PROBLEM") && error.problem?.code === "TENANT_INACTIVE") await expel(input);
-      throw error;
-    })) as Login;
-  if (typeof answer?.token !== "string" || !answer.membership) {
-    throw new LocalFailure("BAD_ANSWER", "The server's answer to the sign-in is not what was agreed.");
-  }
-  const settings = await readSettings(input.server, answer.token);
-  return { ...answer, settings };
+async function showAccounts(): Promise<void> {
+  useSession.setState({ accounts: await (await openedVault()).accounts() });
 }
 
 /** Purges the accounts here that these credentials belong to; work not handed in stays, sealed. */
-async function expel({ server, tenant, username }: SignInInput): Promise<void> {
+async function expel({ server, tenant, username }: Credentials): Promise<void> {
   const opened = await openedVault();
   for (const account of await opened.accounts()) {
     const same = account.server === server && account.username === username;
     if (!same || (tenant && account.tenant !== tenant)) continue;
     if (useSession.getState().account?.id === account.id) await closeReplica();
-    await opened.purge(account.id);
+    await opened.purge(account.id, "ended");
   }
-  useSession.setState({ accounts: await opened.accounts(), notice: "expelled" });
+  await showAccounts();
+  useSession.setState({ notice: "ended" });
 }
 
-async function readSettings(server: string, token: string): Promise<Identity["settings"]> {
+async function loginHere(input: Credentials): Promise<SignedIn> {
   try {
-    return (await plainClient(server, token).rest("GET", "/api/v1/settings/")) as Identity["settings"];
+    return await login(input);
   } catch (error) {
-    // A role without the right to read them works with the defaults.
-    if (failedWith(error, "PERMISSION")) return {};
+    if (isExpelled(error)) await expel(input);
     throw error;
   }
 }
@@ -145,6 +124,7 @@ async function readSettings(server: string, token: string): Promise<Identity["se
 export const useSession = create<Session>((set, get) => {
   return {
     phase: "starting",
+    trouble: null,
     accounts: [],
     account: null,
     identity: null,
@@ -153,7 +133,7 @@ export const useSession = create<Session>((set, get) => {
 
     async signIn(input) {
       const server = input.server.replace(/\/+$/, "");
-      const fresh = await login({ ...input, server });
+      const fresh = await loginHere({ ...input, server });
       const { user, membership } = fresh;
       const { tenant } = membership;
       const opened = await openedVault();
@@ -168,7 +148,6 @@ export const useSession = create<Session>((set, get) => {
           full_name: user.full_name,
         },
         input.password,
-        { previous_password: input.previous_password, set_aside: input.set_aside },
       );
       if (get().account?.id !== account.id) await closeReplica();
       await opened.purgeOthers(server, tenant.id);
@@ -178,13 +157,15 @@ export const useSession = create<Session>((set, get) => {
     async unlock(accountId, password) {
       const { account, key } = await (await openedVault()).unlock(accountId, password);
       await open(account, key, null);
+      remembered = password;
+      renewByItself();
     },
 
     async renew(password) {
       const { account, replica } = get();
       if (!account || !replica) throw new LocalFailure("UNKNOWN_ACCOUNT", "Nobody is signed in.");
       const { server, tenant, username } = account;
-      const fresh = await login({ server, tenant, username, password });
+      const fresh = await loginHere({ server, tenant, username, password });
       await adopt(replica, fresh);
       // It may be another password than the one that this session was opened with.
       if (openKey) await (await openedVault()).rewrap(account.id, openKey, password);
@@ -199,7 +180,10 @@ export const useSession = create<Session>((set, get) => {
       if (openKey) await (await openedVault()).rewrap(account.id, openKey, next);
     },
 
-    lock: closeReplica,
+    async lock() {
+      await closeReplica();
+      await showAccounts();
+    },
 
     async signOut({ wipe = false, force = false } = {}) {
       const { replica, account } = get();
@@ -209,11 +193,12 @@ export const useSession = create<Session>((set, get) => {
         if (replica.hasToken()) await replica.client.rest("POST", "/api/v1/auth/logout/");
       } catch (error) {
         // Offline, or over there it had ended before: here it ends all the same.
-        if (!failedWith(error, "OFFLINE", "TIMEOUT", "UNAUTHENTICATED")) throw error;
+        if (!failedWith(error, "OFFLINE", "TIMEOUT", "UNAUTHENTICATED", "MEMBERSHIP_ENDED")) throw error;
       }
-      if (wipe) return forget(account, replica, null);
+      if (wipe) return forget(account, replica, "wiped", force);
       await replica.setToken(null);
       await closeReplica();
+      await showAccounts();
     },
 
     can(permission) {
@@ -226,46 +211,55 @@ export const useSession = create<Session>((set, get) => {
 
 async function closeReplica(): Promise<void> {
   for (const undo of leave.splice(0)) undo();
-  const { replica } = useSession.getState();
-  useSession.setState({ replica: null, identity: null, account: null, phase: "locked" });
+  const { replica, phase } = useSession.getState();
+  const locked = phase === "broken" ? phase : "locked";
+  useSession.setState({ replica: null, identity: null, account: null, phase: locked });
   useConnection.setState(NO_CONNECTION, true);
   openKey = null;
+  remembered = null;
   await replica?.close();
 }
 
-/** Deletes what an account has here, and tells why. */
-async function forget(account: Account, replica: Replica, notice: Session["notice"]): Promise<void> {
-  replica.announceWipe();
+/** Deletes what an account has here, in every window, and tells why. */
+async function forget(account: Account, replica: Replica, why: WipeReason, force = false): Promise<void> {
   if (useSession.getState().replica === replica) await closeReplica();
   await replica.close();
-  await (await openedVault()).remove(account.id);
-  useSession.setState({ accounts: await (await openedVault()).accounts(), notice });
+  await (await openedVault()).purge(account.id, why, force);
+  await showAccounts();
+  useSession.setState({ notice: why === "wiped" ? null : why });
 }
 
-async function open(account: Account, key: CryptoKey, fresh: (Login & Identity) | null): Promise<void> {
+async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): Promise<void> {
   await closeReplica();
   let gone = false;
+  const closedFor = (notice: Notice) => detach(closeReplica().then(() => useSession.setState({ notice })));
+  const opened = await openedVault();
   const replica = await openReplica({
     database: account.database,
     key,
     device_name: machine.device_name,
+    device_id: account.device_id,
+    user_id: account.user_id,
     connect: (line) => new Client({ server: () => account.server, ...line }),
-    onRevoked: (handedIn) => {
+    onEnded: (why, handedIn) => {
       gone = handedIn;
-      if (handedIn) return detach(forget(account, replica, "revoked"));
-      useSession.setState({ notice: "revoked-with-work-left" });
+      if (handedIn) return detach(forget(account, replica, why));
+      useSession.setState({ notice: `${why}-with-work-left` });
     },
-    onWiped: () => detach(closeReplica().then(() => useSession.setState({ notice: "wiped" }))),
+    onWiped: closedFor,
+    onStoreGone: () => closedFor("store-gone"),
+    onContact: (at) => detach(opened.contacted(account.id, key, at)),
+    onDevice: (device_id) => detach(opened.setDevice(account.id, device_id)),
   });
   try {
     if (fresh) await adopt(replica, fresh);
     const identity = (await replica.profile.get("identity")) as Identity | null;
     if (!identity) throw new LocalFailure("UNKNOWN_ACCOUNT", "Sign in on-line first.");
     if (gone) throw new LocalFailure("DEVICE_REVOKED", "This device was revoked.");
-    watch(replica);
+    const accounts = await opened.accounts();
     openKey = key;
-    const accounts = await (await openedVault()).accounts();
     useSession.setState({ phase: "open", account, identity, replica, accounts, notice: null });
+    watch(replica);
   } catch (error) {
     await replica.close();
     throw error;
@@ -277,7 +271,7 @@ function detach(work: Promise<unknown>): void {
   work.catch((error: unknown) => queueMicrotask(() => Promise.reject(error)));
 }
 
-async function adopt(replica: Replica, fresh: Login & Identity): Promise<void> {
+async function adopt(replica: Replica, fresh: SignedIn): Promise<void> {
   const { user, membership, settings, token } = fresh;
   await replica.profile.set("identity", { user, membership, settings } satisfies Identity);
   await replica.setToken(token);
@@ -285,9 +279,22 @@ async function adopt(replica: Replica, fresh: Login & Identity): Promise<void> {
     await replica.register();
   } catch (error) {
     // The replica itself hands in what waits and empties itself then.
-    if (!failedWith(error, "DEVICE_REVOKED")) throw error;
+    if (!failedWith(error, "DEVICE_REVOKED", "MEMBERSHIP_ENDED")) throw error;
   }
 }
+
+/** What is no defect when nobody waits for the answer: the line is down, or the replica itself says why not. */
+const EXPECTED = [
+  "OFFLINE",
+  "TIMEOUT",
+  "UNAUTHENTICATED",
+  "DEVICE_REVOKED",
+  "MEMBERSHIP_ENDED",
+  "APP_TOO_OLD",
+  "SERVER_TOO_OLD",
+  "DISK",
+  "STORE_GONE",
+] as const;
 
 /** Asks again who this is: role and permissions may have changed. */
 async function refresh(replica: Replica): Promise<void> {
@@ -301,22 +308,69 @@ async function refresh(replica: Replica): Promise<void> {
     useSession.setState({ identity: now });
     await replica.profile.set("identity", now);
   } catch (error) {
-    // What is known stays good until the line is back, or the replica itself says why not.
-    if (!failedWith(error, "OFFLINE", "TIMEOUT", "UNAUTHENTICATED", "DEVICE_REVOKED", "DISK")) throw error;
+    if (!failedWith(error, ...EXPECTED)) throw error;
   }
+}
+
+/** After a night offline the token has run out: the password that opened this session brings another one, once. */
+function renewByItself(): void {
+  const { replica } = useSession.getState();
+  const { state } = useConnection.getState();
+  if (!replica || remembered === null) return;
+  const unsigned = state === "signed-out" || (state === "online" && !replica.hasToken());
+  if (!unsigned) {
+    if (state === "online") remembered = null;
+    return;
+  }
+  const password = remembered;
+  remembered = null;
+  const renewing = useSession.getState().renew(password);
+  // A password that was changed elsewhere, a second factor, a line that went again: then the person is asked.
+  renewing.catch((error: unknown) => {
+    if (failedWith(error, "OFFLINE", "TIMEOUT")) remembered = password;
+    else if (!failedWith(error, "PROBLEM", ...EXPECTED)) throw error;
+  });
+}
+
+/** Hands in what the tenant's other accounts left on this computer. */
+async function helpOthers(replica: Replica): Promise<void> {
+  const { account } = useSession.getState();
+  const opened = await openedVault();
+  const others = (await opened.accounts()).filter(
+    (other) => other.id !== account?.id && other.waiting > 0 && other.device_id !== null,
+  );
+  for (const { server, tenant_id, database, device_id } of others) {
+    if (server !== account?.server || tenant_id !== account.tenant_id || device_id === null) continue;
+    if (useSession.getState().replica !== replica) return;
+    try {
+      await replica.handInFor({ database, device_id });
+    } catch (error) {
+      // It stays, and is tried again; a device that was revoked waits for its own clerk.
+      if (!failedWith(error, "PROBLEM", "PERMISSION", ...EXPECTED)) throw error;
+    }
+  }
+  await showAccounts();
 }
 
 function watch(replica: Replica): void {
   let checked = replica.status$.getSnapshot().last_in_sync_at;
+  let helped = false;
   const connection = () => {
     const status = replica.status$.getSnapshot();
     useConnection.setState(status, true);
+    renewByItself();
     // The feed ends when rights change, and everything is checked anew then.
-    if (status.last_in_sync_at !== checked) detach(refresh(replica));
+    if (status.last_in_sync_at === checked) return;
     checked = status.last_in_sync_at;
+    detach(refresh(replica));
+    if (helped) return;
+    helped = true;
+    detach(helpOthers(replica));
   };
   connection();
   leave.push(replica.status$.subscribe(connection));
+  const timer = setInterval(() => detach(helpOthers(replica)), OTHERS_MS);
+  leave.push(() => clearInterval(timer));
   const settings = replica.observe("settings", { limit: 1 });
   leave.push(
     settings.subscribe((rows) => {
@@ -329,9 +383,16 @@ function watch(replica: Replica): void {
   );
 }
 
-/** Reads which accounts this machine knows; call once at the start, before anything else. */
+/**
+ * Reads which accounts this machine knows; call once at the start, before anything else, and again to try anew. A store
+ * that does not open is no reason for an empty page: the phase says it.
+ */
 export async function startSession(options: Partial<Machine> = {}): Promise<void> {
   machine = { ...machine, ...options };
-  const accounts = await (await openedVault()).accounts();
-  useSession.setState({ accounts, phase: "locked" });
+  try {
+    await showAccounts();
+    useSession.setState({ phase: "locked", trouble: null });
+  } catch (error) {
+    useSession.setState({ phase: "broken", trouble: error });
+  }
 }

@@ -11,6 +11,13 @@ const done = z.object({ done: z.literal(true) });
 
 /** Secrets of the renderer have plain names; the main process keeps its own under names that do not match. */
 const secretName = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/);
+const proof = z.string().min(20).max(200);
+const secretAnswer = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("open"), secret: z.string() }),
+  z.object({ state: z.literal("wrong"), tries_left: z.number().int() }),
+  z.object({ state: z.literal("locked") }),
+  z.object({ state: z.literal("none") }),
+]);
 const fileName = z
   .string()
   .max(150)
@@ -62,15 +69,17 @@ export const networkStatus = z.object({
 /** Every call: its tRPC path, its kind, what goes in and what comes out. */
 export const deskContract = {
   info: { kind: "query", input: nothing, output: deskInfo },
-  "secret.get": {
-    kind: "query",
-    input: z.strictObject({ name: secretName }),
-    output: z.object({ value: z.string().nullable() }),
-  },
-  "secret.set": {
+  /** Makes a secret of this computer that only this proof of the password opens, instead of the one before. */
+  "secret.make": {
     kind: "mutation",
-    input: z.strictObject({ name: secretName, value: z.string().max(100_000) }),
-    output: done,
+    input: z.strictObject({ name: secretName, proof }),
+    output: z.object({ secret: z.string() }),
+  },
+  /** Wrong proofs are counted there, and lock it; with `online` (the server accepted the password) it opens again. */
+  "secret.open": {
+    kind: "mutation",
+    input: z.strictObject({ name: secretName, proof, online: z.boolean() }),
+    output: secretAnswer,
   },
   "secret.remove": { kind: "mutation", input: z.strictObject({ name: secretName }), output: done },
   "agent.start": { kind: "mutation", input: agentSettings, output: deskAgentStatus },

@@ -15,6 +15,7 @@ const pdf = new TextEncoder().encode("%PDF-1.7 bill");
 
 const idle = { running: false, connected: false, server_error: null, jobs_running: 0, routers: [] };
 const kept = new Map<string, string>();
+const proof = "a proof of the password that is long enough";
 const opened: string[] = [];
 const saved: { fileName: string; bytes: number }[] = [];
 let tell: ((status: NetworkStatus) => void) | undefined;
@@ -23,13 +24,18 @@ const ports: DeskPorts = {
   version: "1.2.3",
   platform: "linux",
   server: null,
-  secrets: {
-    available: async () => true,
-    get: async (name) => kept.get(name) ?? null,
-    set: async (name, value) => {
+  secrets: { available: async () => true },
+  accountSecrets: {
+    make: async (name, proof) => {
       if (name === "refused")
         throw new Failure("UNAVAILABLE", "no key store", { extra: { reason: "SECRETS_UNAVAILABLE" } });
-      kept.set(name, value);
+      kept.set(name, proof);
+      return `secret of ${name}`;
+    },
+    open: async (name, given) => {
+      if (!kept.has(name)) return { state: "none" };
+      if (kept.get(name) === given) return { state: "open", secret: `secret of ${name}` };
+      return { state: "wrong", tries_left: 4 };
     },
     remove: async (name) => {
       if (name === "broken") throw new Error("the disk is full");
@@ -84,10 +90,17 @@ test("every call of the contract reaches its port and comes back typed", async (
     secrets: true,
     server: null,
   });
-  expect(await desk.call("secret.get", { name: "replica-key" })).toEqual({ value: null });
-  await desk.call("secret.set", { name: "replica-key", value: "" });
-  expect(await desk.call("secret.get", { name: "replica-key" })).toEqual({ value: "" });
-  await desk.call("secret.remove", { name: "replica-key" });
+  const asked = { name: "account-1", proof, online: false };
+  expect(await desk.call("secret.open", asked)).toEqual({ state: "none" });
+  expect(await desk.call("secret.make", { name: "account-1", proof })).toEqual({
+    secret: "secret of account-1",
+  });
+  expect(await desk.call("secret.open", asked)).toEqual({ state: "open", secret: "secret of account-1" });
+  expect(await desk.call("secret.open", { ...asked, proof: `${proof}x` })).toEqual({
+    state: "wrong",
+    tries_left: 4,
+  });
+  await desk.call("secret.remove", { name: "account-1" });
   expect(kept.size).toBe(0);
   const settings = { server: "http://192.168.1.5:4000", token: "t", site: "Head office" };
   expect(await desk.call("agent.start", settings)).toEqual({
@@ -110,8 +123,9 @@ test.each([
   ["open_external", { url: "file:///etc/passwd" }],
   ["open_external", { url: "javascript:alert(1)" }],
   ["open_external", { url: "http://example.net" }],
-  ["secret.get", { name: "AGENT" }],
-  ["secret.get", { name: "../x" }],
+  ["secret.open", { name: "AGENT", proof, online: false }],
+  ["secret.open", { name: "../x", proof, online: false }],
+  ["secret.make", { name: "account-1", proof: "short" }],
   ["save_pdf", { file_name: "../../.bashrc", pdf }],
   ["save_pdf", { file_name: "a\n.pdf", pdf }],
   ["save_pdf", { file_name: "a.pdf", pdf: new TextEncoder().encode("#!/bin/sh") }],
@@ -125,7 +139,7 @@ test.each([
 });
 
 test("a refusal carries its stable code; a defect is not one", async () => {
-  const refused = desk.call("secret.set", { name: "refused", value: "x" });
+  const refused = desk.call("secret.make", { name: "refused", proof });
   await expect(refused).rejects.toMatchObject({
     code: "UNAVAILABLE",
     message: "no key store",
@@ -165,7 +179,7 @@ test.each([
   ["an empty page", frame("about:blank")],
 ])("%s is refused", async (_name, sender) => {
   electron.ipcRenderer.page = { contents: contents(), frame: sender };
-  const call = desk.call("secret.set", { name: "stolen", value: "x" });
+  const call = desk.call("secret.make", { name: "stolen", proof });
   await expect(call).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
   expect(kept.has("stolen")).toBe(false);
 });

@@ -37,9 +37,11 @@ test("a second start brings the window to the front", () => {
 
 test("the page is answered: secrets, printing, addresses, wake-ups", async () => {
   expect(await desk.call("info", {})).toMatchObject({ version: "0.1.0", secrets: true });
-  await desk.call("secret.set", { name: "replica-key", value: "correct horse" });
-  expect(await desk.call("secret.get", { name: "replica-key" })).toEqual({ value: "correct horse" });
-  expect(readFileSync(join(electron.app.folder, "secrets.json"), "utf8")).not.toContain("horse");
+  const proof = "a proof of the password that is long enough";
+  const { secret } = await desk.call("secret.make", { name: "account-1", proof });
+  const opened = await desk.call("secret.open", { name: "account-1", proof, online: false });
+  expect(opened).toEqual({ state: "open", secret });
+  expect(readFileSync(join(electron.app.folder, "secrets.json"), "utf8")).not.toContain(secret);
   const { pdf } = await desk.call("print_to_pdf", { landscape: true });
   expect(Buffer.from(pdf).toString()).toBe("%PDF-1.7 landscape");
   electron.dialog.answer = { canceled: true, filePath: "" };

@@ -131,6 +131,7 @@ test("the header says since when the line is gone, what waits and what needs som
     waiting: 7,
     need_you: 0,
     problem: null,
+    clock_ahead_ms: null,
   };
   const time = () => "14:05";
   expect(connectionWords(offline, words, time).text).toBe("Offline since 14:05 · 7 waiting");

@@ -1,9 +1,8 @@
 // Who gets at the data on this machine, and when it has to go.
 import { expect, test } from "vitest";
 import { openDisk, transact } from "../../renderer/kernel/replica/disk.ts";
-import { openVault } from "../../renderer/kernel/replica/index.ts";
 import { until } from "../../renderer/kernel/replica/live.ts";
-import { eventually, handedIn, inSync } from "./helpers/desk.ts";
+import { eventually, handedIn, inSync, openTestVault } from "./helpers/desk.ts";
 import { stageOffice } from "./helpers/office.ts";
 import { customers } from "./helpers/peer.ts";
 
@@ -61,12 +60,14 @@ test("nothing readable lies on the disk", async () => {
 test("five wrong passwords in a row lock it until on-line", async () => {
   const desk = await office.signIn();
   await desk.close();
-  for (let left = 4; left >= 0; left--) {
+  for (let left = 4; left >= 1; left--) {
     await expect(office.unlock("wrong")).rejects.toMatchObject({
       code: "WRONG_PASSWORD",
       details: { tries_left: left },
     });
   }
+  // The fifth one says already that it is locked now.
+  await expect(office.unlock("wrong")).rejects.toMatchObject({ code: "LOCKED_UNTIL_ONLINE" });
   await expect(office.unlock()).rejects.toMatchObject({ code: "LOCKED_UNTIL_ONLINE" });
   await (await office.signIn()).close();
   await (await office.unlock()).close();
@@ -169,26 +170,28 @@ test("wiping is refused while work waits, and works once it is handed in", async
   await desk.replica.readyToWipe(false);
 });
 
-test("a password changed elsewhere: the old one opens the unsent work", async () => {
+test("a password changed elsewhere: the new one alone hands in the unsent work, and the replica begins anew", async () => {
+  office.peer.put("customers", customers(5));
   const first = await office.signIn();
   await inSync(first.replica);
   office.proxy.set("refuse");
   await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+  const receipt = await first.replica.nextReceiptNumber();
   await first.close();
   office.proxy.set("pass");
   office.peer.people[0]!.password = "new-horse";
 
-  await expect(office.signIn("new-horse")).rejects.toMatchObject({
-    code: "OLD_PASSWORD_NEEDED",
-    details: { pending: 1 },
-  });
-  const vault = await openVault(null, office.machine);
-  const [known] = await vault.accounts();
-  await vault.admit(known!, "new-horse", { previous_password: "right-horse" });
-  vault.close();
-  const again = await office.unlock("new-horse");
-  await handedIn(again.replica).catch(() => undefined);
-  expect(office.peer.applied).toHaveLength(1);
+  const again = await office.signIn("new-horse");
+  await inSync(again.replica);
+  await handedIn(again.replica);
+  expect(office.peer.applied.map(({ payload }) => payload.amount)).toEqual(["7"]);
+  expect(again.replica.count("customers")).toBe(5);
+  expect(again.replica.outbox$.getSnapshot().damaged).toEqual([]);
+  // The same device goes on: its receipts continue.
+  expect(receipt).toBe("D1-1");
+  expect(await again.replica.nextReceiptNumber()).toBe("D1-2");
+  await again.close();
+  await expect(office.unlock("right-horse")).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
 });
 
 test("another tenant's sign-in purges this one, but not work that was not handed in", async () => {
@@ -198,7 +201,7 @@ test("another tenant's sign-in purges this one, but not work that was not handed
   office.proxy.set("refuse");
   await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
   await first.close();
-  const vault = await openVault(null, office.machine);
+  const vault = await openTestVault(office.machine);
   const left = await vault.purgeOthers(office.proxy.url, "tenant-other");
   expect(left.map(({ username }) => username)).toEqual(["counter"]);
   vault.close();
@@ -210,7 +213,7 @@ test("another tenant's sign-in purges this one, but not work that was not handed
   office.proxy.set("pass");
   await handedIn(again.replica);
   await again.close();
-  const later = await openVault(null, office.machine);
+  const later = await openTestVault(office.machine);
   expect(await later.purgeOthers(office.proxy.url, "tenant-other")).toEqual([]);
   expect(await later.accounts()).toEqual([]);
   later.close();

@@ -1,10 +1,11 @@
 // The outbox: on disk first, handed in once and in order, and nothing that was refused is lost.
 import { expect, test } from "vitest";
 import { openDisk, transact } from "../../renderer/kernel/replica/disk.ts";
-import { openVault } from "../../renderer/kernel/replica/index.ts";
+import { openHandInKeys } from "../../renderer/kernel/replica/key-ring.ts";
 import { until } from "../../renderer/kernel/replica/live.ts";
 import { createOutboxStore } from "../../renderer/kernel/replica/outbox-store.ts";
-import { handedIn, inSync } from "./helpers/desk.ts";
+import { createProfileStore } from "../../renderer/kernel/replica/profile.ts";
+import { handedIn, inSync, openTestVault } from "./helpers/desk.ts";
 import { stageOffice } from "./helpers/office.ts";
 import { customers } from "./helpers/peer.ts";
 
@@ -168,7 +169,7 @@ test("a damaged record is kept aside and reported, the others go on", async () =
   expect(second.replica.outbox$.getSnapshot().damaged).toEqual([]);
 });
 
-test("settled commands are kept for reprints, and forgotten after thirty days", async () => {
+test("settled commands are kept for reprints, and forgotten after forty-five days", async () => {
   office.peer.put("customers", someone);
   const first = await office.signIn();
   await inSync(first.replica);
@@ -177,14 +178,15 @@ test("settled commands are kept for reprints, and forgotten after thirty days", 
   await first.replica.send("customer.toggle_status", { id: someone[0]!.id });
   await until(first.replica.pendingFor("customers", someone[1]!.id), (open) => open.length === 0);
   await first.close();
-  const vault = await openVault(null, office.machine);
+  const vault = await openTestVault(office.machine);
   const { key } = await vault.unlock(first.account, "right-horse");
   vault.close();
   const disk = await openDisk(first.database);
-  const store = createOutboxStore(disk, key, first.database);
+  const keys = await openHandInKeys(createProfileStore(disk, key, first.database));
+  const store = createOutboxStore(disk, keys.ring, first.database);
   const { commands } = await store.load();
   expect(commands).toHaveLength(2);
-  const settled_at = new Date(Date.now() - 31 * 86_400_000).toISOString();
+  const settled_at = new Date(Date.now() - 46 * 86_400_000).toISOString();
   await store.update(commands.map((command) => ({ ...command, settled_at })));
   disk.close();
 

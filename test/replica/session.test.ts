@@ -7,6 +7,7 @@ import { eventually, inSync } from "./helpers/desk.ts";
 import { stageOffice } from "./helpers/office.ts";
 import { customers } from "./helpers/peer.ts";
 
+const cost = { N: 2 ** 12, r: 8, p: 1 };
 const office = stageOffice(["customers", "recharges", "settings"]);
 const session = () => useSession.getState();
 const replica = () => session().replica!;
@@ -22,7 +23,7 @@ const recharge = { customer_id: customers(1)[0]!.id, amount: "5" };
 afterEach(() => session().lock());
 
 async function signInHere(more?: object): Promise<void> {
-  await startSession();
+  await startSession({ cost });
   await session().signIn(input(more));
 }
 
@@ -50,7 +51,7 @@ test("sign in, lock, unlock without a server, and know who one is", async () => 
 });
 
 test("a wrong password says so and changes nothing", async () => {
-  await startSession();
+  await startSession({ cost });
   await expect(session().signIn(input({ password: "wrong" }))).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
     problem: { code: "INVALID_CREDENTIALS" },
@@ -137,7 +138,7 @@ test("who is no longer a member loses what lies here when he tries to get in", a
   await expect(session().renew("right-horse")).rejects.toMatchObject({
     problem: { code: "TENANT_INACTIVE" },
   });
-  expect(session()).toMatchObject({ phase: "locked", notice: "expelled" });
+  expect(session()).toMatchObject({ phase: "locked", notice: "ended" });
   // The sale that he made before is not lost with it.
   const kept = session().accounts.find((account) => account.database === database);
   await session().unlock(kept!.id, "right-horse");

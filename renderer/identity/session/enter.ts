@@ -2,6 +2,8 @@
 import { type Account, failedWith } from "../../kernel/replica/index.ts";
 import { useSession } from "../../kernel/session-store.ts";
 
+const SERVER_DECIDES = ["WRONG_PASSWORD", "LOCKED_UNTIL_ONLINE", "ONLINE_NEEDED", "UNKNOWN_ACCOUNT"] as const;
+
 /**
  * Opens a known account. This computer's own check comes first, since it needs no line; where that refuses, the server
  * decides: the password may have been changed elsewhere, or five wrong ones have locked it here.
@@ -13,17 +15,11 @@ export async function enterKnown(account: Account, password: string): Promise<vo
   try {
     await unlock(account.id, password);
   } catch (error) {
-    if (!failedWith(error, "WRONG_PASSWORD", "LOCKED_UNTIL_ONLINE", "UNKNOWN_ACCOUNT")) throw error;
+    if (!failedWith(error, ...SERVER_DECIDES)) throw error;
     try {
       return await signIn({ server, tenant, username, password });
     } catch (refused) {
       throw failedWith(refused, "OFFLINE", "TIMEOUT") ? error : refused;
     }
   }
-  const { replica, renew } = useSession.getState();
-  if (!replica || replica.hasToken()) return;
-  // Signed out before: the same password brings the line back where there is one; the header says when there is none.
-  renew(password).catch((error: unknown) => {
-    if (!failedWith(error, "OFFLINE", "TIMEOUT")) throw error;
-  });
 }

@@ -1,8 +1,8 @@
 // The accounts of this computer: pick one, give its password; no line is needed.
-import { Avatar, Box, Button, PasswordInput, Stack, Text, UnstyledButton } from "@mantine/core";
+import { Avatar, Badge, Box, Button, PasswordInput, Stack, Text, UnstyledButton } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { type Account, failedWith } from "../../kernel/replica/index.ts";
+import { failedWith, type KnownAccount } from "../../kernel/replica/index.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useCall } from "../../kernel/use-line.ts";
 import { enterKnown } from "./enter.ts";
@@ -10,7 +10,7 @@ import classes from "./sign-in.module.css";
 
 const SHOWN = 4;
 
-export function KnownAccounts({ accounts }: { accounts: readonly Account[] }) {
+export function KnownAccounts({ accounts }: { accounts: readonly KnownAccount[] }) {
   const t = useWords();
   const [picked, setPicked] = useState(accounts[0]?.id);
   const [password, setPassword] = useState("");
@@ -38,7 +38,7 @@ export function KnownAccounts({ accounts }: { accounts: readonly Account[] }) {
               <Avatar color="brand" radius="xl" size={34}>
                 {[...(known.full_name || known.username)][0]?.toUpperCase()}
               </Avatar>
-              <Box miw={0}>
+              <Box miw={0} flex={1}>
                 <Text fw={600} fz="sm" className="cut">
                   {known.full_name || known.username}
                 </Text>
@@ -46,6 +46,11 @@ export function KnownAccounts({ accounts }: { accounts: readonly Account[] }) {
                   {known.username} · {known.tenant_name}
                 </Text>
               </Box>
+              {known.waiting > 0 ? (
+                <Badge color="orange" flex="none">
+                  {t("line.waiting", { count: known.waiting })}
+                </Badge>
+              ) : null}
             </UnstyledButton>
           ))}
         </Stack>

@@ -1,5 +1,5 @@
 // Signing in at the server: address (remembered), company, username, password.
-import { Anchor, Button, Checkbox, NativeSelect, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Anchor, Button, NativeSelect, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
 import { desk, offeredServer, rememberServer } from "../../kernel/desk.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
@@ -35,16 +35,12 @@ export function NewSession() {
   const [tenant, setTenant] = useState(() => localStorage.getItem(TENANT) ?? "");
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
-  const [previous, setPrevious] = useState("");
-  const [aside, setAside] = useState(false);
   const entering = useCall(async (input: Parameters<typeof signIn>[0]) => {
     await signIn(input);
     // Only an address that worked is worth remembering.
     if (askServer) rememberServer(input.server);
     localStorage.setItem(TENANT, input.tenant);
   });
-  const oldNeeded = failedWith(entering.error, "OLD_PASSWORD_NEEDED") || previous !== "" || aside;
-
   const choices = tenantChoices(entering.error);
 
   useEffect(() => {
@@ -59,8 +55,6 @@ export function NewSession() {
       tenant: tenant.trim(),
       username: username.trim(),
       password,
-      ...(previous === "" ? {} : { previous_password: previous }),
-      ...(aside ? { set_aside: true } : {}),
     });
   };
   return (
@@ -115,20 +109,6 @@ export function NewSession() {
           required
           withAsterisk={false}
         />
-        {oldNeeded ? (
-          <>
-            <PasswordInput
-              label={t("sign_in.old_password")}
-              value={previous}
-              onChange={(event) => setPrevious(event.currentTarget.value)}
-            />
-            <Checkbox
-              checked={aside}
-              onChange={(event) => setAside(event.currentTarget.checked)}
-              label={t("sign_in.set_aside")}
-            />
-          </>
-        ) : null}
         <Trouble error={entering.error} />
         <Button type="submit" fullWidth size="md" mt="xs" loading={entering.busy}>
           {t("sign_in.enter")}

@@ -12,7 +12,10 @@ export function SessionNotice() {
     revoked: t("notice.revoked"),
     "revoked-with-work-left": t("notice.revoked_work_left"),
     wiped: t("notice.wiped"),
-    expelled: t("notice.expelled"),
+    ended: t("notice.ended"),
+    "ended-with-work-left": t("notice.ended_work_left"),
+    "other-tenant": t("notice.other_tenant"),
+    "store-gone": t("notice.store_gone"),
   }[notice];
   return (
     <Alert color="orange" icon={<IconInfoCircle size={18} />} role="status">

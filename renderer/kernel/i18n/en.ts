@@ -15,6 +15,9 @@ export const frame = {
   "action.close": "Close",
   "action.dismiss": "Put away",
   "action.save": "Save",
+  "app.store_broken": "This computer's store does not open",
+  "app.store_broken_hint":
+    "Nothing of yours is deleted by this. Close other windows, make sure that the disk has space and that this is no private window, then try again. Do not clear the browser's data: payments may wait in it. If it stays like this, call whoever looks after your computers and show them this page.",
   "counter.found": "{{count}} found",
   "counter.keys_move": "choose",
   "counter.keys_open": "open the customer",
@@ -37,13 +40,20 @@ export const frame = {
   "first_sync.reading": "Reading this computer's records",
   "first_sync.records": "{{records}} records",
   "language.switch": "বাংলায় দেখুন",
+  "line.clock_ahead": "Clock {{minutes}} min fast",
+  "line.clock_behind": "Clock {{minutes}} min slow",
   "line.connecting": "Connecting",
+  "line.ended": "You no longer work here",
+  "line.incompatible_app": "Update this app",
+  "line.incompatible_server": "The server is too old",
   "line.need_you": "{{count}} need you",
   "line.offline": "Offline since {{time}}",
   "line.online": "On-line",
   "line.open_sync": "Open the Sync screen",
+  "line.others_waiting": "{{count}} of other accounts waiting",
   "line.revoked": "This computer was revoked",
   "line.signed_out": "Sign in again",
+  "line.store_gone": "This computer's store is gone",
   "line.waiting": "{{count}} waiting",
   "method.ADJUSTMENT": "Adjustment",
   "method.BANK": "Bank",
@@ -60,12 +70,18 @@ export const frame = {
   "nav.month_end": "Month end",
   "nav.routers": "Routers",
   "nav.sync": "Sync",
-  "notice.expelled":
-    "You no longer work for this company: what was not yours alone was deleted from this computer.",
+  "notice.ended":
+    "You no longer work for this company. What you had done was handed in first, then its data was deleted from this computer.",
+  "notice.ended_work_left":
+    "You no longer work for this company. Some work could not be handed in and is still kept here, sealed: any colleague who signs in on this computer hands it in.",
+  "notice.other_tenant":
+    "Another company was signed in on this computer: the data of yours was deleted from it. What waited to be handed in is kept, sealed.",
   "notice.revoked":
     "This computer was revoked by an administrator. Everything was handed in first, then its data was deleted.",
   "notice.revoked_work_left":
     "This computer was revoked. Some work could not be handed in and is still kept here, sealed. Ask your administrator.",
+  "notice.store_gone":
+    "This computer's store was cleared or closed by something else. What waited was handed in from memory. Sign in on-line to fill it again.",
   "notice.wiped": "This computer's data was deleted in another window.",
   "payment.amount": "Amount ({{currency}})",
   "payment.days": "Days",
@@ -90,6 +106,8 @@ export const frame = {
     "Five wrong passwords: this username is locked for 15 minutes. Wait, or ask an administrator.",
   "problem.agent_offline":
     "No computer that reaches the device is connected now. Start Lastmile in the office, then try again.",
+  "problem.app_too_old":
+    "This app is older than the server serves. Load the page again or update the app; everything here is kept.",
   "problem.bad_answer":
     "The server's answer could not be understood. It may have another version than this program.",
   "problem.device_not_registered":
@@ -102,11 +120,18 @@ export const frame = {
   "problem.invalid_credentials": "Wrong company, username or password.",
   "problem.locked_until_online":
     "Five wrong passwords: this account is locked on this computer. Connect to the server and sign in to open it again.",
+  "problem.membership_ended": "You no longer work for this company. Ask its administrator.",
   "problem.offline": "The server can't be reached. Check the address and this computer's connection.",
-  "problem.old_password_needed":
-    "Your password was changed elsewhere, and {{pending}} unsent actions lie under the old one. Give the old password too.",
+  "problem.online_needed":
+    "This computer has had no contact with the server for too long. Sign in with a line; nothing is lost.",
   "problem.permission": "Your role does not allow this. Ask a manager.",
   "problem.rate_limited": "Too many tries. Wait a minute, then try again.",
+  "problem.server_too_old":
+    "The server is older than this app. Everything is kept here and handed in when it is updated.",
+  "problem.store_gone":
+    "This computer's store was cleared or closed by something else. This was not stored: sign in again first.",
+  "problem.store_unavailable":
+    "This computer's store does not open. Close other windows and free some space, then try again; do not clear any data.",
   "problem.tenant_inactive": "This company's account is not active. Ask its administrator.",
   "problem.tenant_required": "You work for several companies: name the one you mean.",
   "problem.timeout":
@@ -115,6 +140,7 @@ export const frame = {
   "problem.unknown_account": "This account is not known on this computer. Sign in with a line once.",
   "problem.wipe_refused":
     "{{pending}} actions are not handed in yet. Connect to the server first, or tick that they may be lost.",
+  "problem.wiped": "This account's data is being deleted from this computer: this was not stored.",
   "problem.wrong_password": "Wrong password.",
   "receipt.advance": "Advance",
   "receipt.amount": "PAID",
@@ -156,14 +182,12 @@ export const frame = {
   "sign_in.claim": "The counter stays open, also when the internet is down.",
   "sign_in.enter": "Sign in",
   "sign_in.offline_hint": "Works without a line, too.",
-  "sign_in.old_password": "Your old password",
   "sign_in.other": "Sign in as somebody else",
   "sign_in.password": "Password",
   "sign_in.promise":
     "Payments, receipts and customers are kept on this computer, encrypted, and reach the server by themselves.",
   "sign_in.server": "Server address",
   "sign_in.server_hint": "Asked once on this computer.",
-  "sign_in.set_aside": "I no longer know it: begin anew. Unsent work stays on this computer, sealed.",
   "sign_in.tenant": "Company",
   "sign_in.title": "Sign in",
   "sign_in.tries_left": "{{count}} more tries on this computer.",

@@ -8,6 +8,10 @@ export const syncEn = {
   "sync.collections.records": "Records",
   "sync.connection": "Connection",
   "sync.connection.connecting": "Trying to reach the server.",
+  "sync.connection.ended":
+    "You no longer work for this company. What could not be handed in is kept here, sealed.",
+  "sync.connection.incompatible":
+    "App and server do not fit together: everything is kept here, nothing is sent until one of them is updated.",
   "sync.connection.last": "Last in sync",
   "sync.connection.last_never": "not yet",
   "sync.connection.need_you": "Need you",
@@ -20,6 +24,8 @@ export const syncEn = {
     "This computer was revoked by an administrator. What could not be handed in is kept here, sealed.",
   "sync.connection.signed-out":
     "Your sign-in has ended. Give your password at the top of the page; nothing is lost.",
+  "sync.connection.store-gone":
+    "This computer's store was cleared under this window. Leave it open until nothing waits any more, then sign in again.",
   "sync.connection.waiting": "Waiting",
   "sync.damaged": "Actions in the outbox that can't be read: {{n}}",
   "sync.damaged_hint":
@@ -104,6 +110,8 @@ export const syncBn: Record<keyof typeof syncEn, string> = {
   "sync.collections.records": "রেকর্ড",
   "sync.connection": "সংযোগ",
   "sync.connection.connecting": "সার্ভারে পৌঁছানোর চেষ্টা চলছে।",
+  "sync.connection.ended": "আপনি আর এই প্রতিষ্ঠানে কাজ করেন না। যা জমা দেওয়া যায়নি তা এখানে সিল করে রাখা আছে।",
+  "sync.connection.incompatible": "অ্যাপ ও সার্ভার মেলে না: সব এখানে রাখা আছে, একটি হালনাগাদ না হওয়া পর্যন্ত কিছু পাঠানো হবে না।",
   "sync.connection.last": "শেষবার মেলানো",
   "sync.connection.last_never": "এখনো নয়",
   "sync.connection.need_you": "আপনাকে দরকার",
@@ -113,6 +121,8 @@ export const syncBn: Record<keyof typeof syncEn, string> = {
   "sync.connection.problem": "সার্ভার উত্তর দেয়, কিন্তু মেলানো এগোচ্ছে না:",
   "sync.connection.revoked": "একজন প্রশাসক এই কম্পিউটার বাতিল করেছেন। যা জমা দেওয়া যায়নি তা এখানে সুরক্ষিত আছে।",
   "sync.connection.signed-out": "আপনার সাইন-ইন শেষ হয়েছে। পাতার উপরে পাসওয়ার্ড দিন; কিছু হারায়নি।",
+  "sync.connection.store-gone":
+    "এই জানালা খোলা থাকতেই কম্পিউটারের ভাণ্ডার মুছে গেছে। অপেক্ষায় কিছু না থাকা পর্যন্ত জানালাটি খোলা রাখুন, তারপর আবার সাইন ইন করুন।",
   "sync.connection.waiting": "অপেক্ষায়",
   "sync.damaged": "আউটবক্সের {{n}}টি কাজ পড়া যাচ্ছে না",
   "sync.damaged_hint": "যেমন আছে তেমনই রাখা হয়েছে, অন্য কিছু আটকায় না। আউটবক্স সংরক্ষণ করে সাপোর্টকে জানান।",

@@ -45,10 +45,8 @@ export function createConfirmer(outbox: Outbox, memory: Pick<Memory, "get">) {
 
     /** Confirms what can be; answers the collections to pull again for the rest. */
     async check(offered: ReadonlySet<string>): Promise<string[]> {
-      const open = outbox.state
-        .getSnapshot()
-        .commands.filter((command) => command.status === "APPLIED" && !command.confirmed_at);
-      const confirmed: string[] = [];
+      const open = [...outbox.unconfirmed];
+      const confirmed: QueuedCommand[] = [];
       const again = new Set<string>();
       for (const command of open) {
         const touched = touchedBy(command.kind);
@@ -65,12 +63,13 @@ export function createConfirmer(outbox: Outbox, memory: Pick<Memory, "get">) {
           since === undefined
             ? visible.filter((name) => own === undefined || name === own)
             : visible.filter((name) => name !== own && (pulled.get(name) ?? 0) < since);
-        if (since !== undefined && stale.length === 0) confirmed.push(command.id);
+        if (since !== undefined && stale.length === 0) confirmed.push(command);
         for (const name of stale) again.add(name);
       }
       if (confirmed.length > 0) {
-        await outbox.confirm(confirmed, new Date().toISOString());
-        for (const id of confirmed) arrived.delete(id);
+        const seqs = confirmed.map(({ device_seq }) => device_seq);
+        await outbox.confirm(seqs, new Date().toISOString());
+        for (const { id } of confirmed) arrived.delete(id);
       }
       return [...again];
     },

@@ -1,7 +1,18 @@
-// Sealing what goes to disk: gzip, then AES-GCM 256 with a fresh nonce; and the password's key (PBKDF2-SHA-256).
+// Sealing what goes to disk: gzip, then AES-GCM 256 with a fresh nonce; and the key made of password and computer's secret.
+import { scryptAsync } from "@noble/hashes/scrypt.js";
 import { LocalFailure } from "./failure.ts";
 
-const KDF_ITERATIONS = 600_000;
+/** What scrypt costs; kept with every account, so that it can be raised without locking anybody out. */
+export interface Cost {
+  readonly N: number;
+  readonly r: number;
+  readonly p: number;
+}
+
+/** OWASP's figure for scrypt: 128 MB, and half a second on the machine that it was measured on (two slow cores). */
+export const COST: Cost = { N: 2 ** 17, r: 8, p: 1 };
+/** Longest time in ms that stretching keeps the page from anything else. */
+const TICK_MS = 8;
 
 /** Ciphertext with its nonce. The additional data that it was bound to isn't stored: the reader knows it. */
 export interface Sealed {
@@ -11,7 +22,9 @@ export interface Sealed {
 
 export interface Wrapped extends Sealed {
   salt: Uint8Array<ArrayBuffer>;
-  iterations: number;
+  cost: Cost;
+  /** Whether the computer's own secret is needed, too. */
+  with_secret: boolean;
 }
 
 const utf8 = new TextEncoder();
@@ -26,6 +39,10 @@ function requireCrypto(): SubtleCrypto {
 export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length));
 }
+
+export const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
+export const fromBase64 = (packed: string) =>
+  Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)) as Uint8Array<ArrayBuffer>;
 
 /** Imports 32 raw bytes. Extractable: whoever signs in with a changed password has the open key wrapped anew. */
 export function importKey(raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
@@ -92,42 +109,60 @@ export async function unseal(key: CryptoKey, bound: string, sealed: Sealed): Pro
   return JSON.parse(text.decode(await unpack(new Uint8Array(await openBytes(key, bound, sealed)))));
 }
 
-async function passwordKey(password: string, salt: BufferSource, iterations: number): Promise<CryptoKey> {
-  const subtle = requireCrypto();
-  const material = await subtle.importKey("raw", utf8.encode(password.normalize("NFC")), "PBKDF2", false, [
-    "deriveKey",
-  ]);
-  return subtle.deriveKey(
-    { name: "PBKDF2", hash: "SHA-256", salt, iterations },
-    material,
-    { name: "AES-GCM", length: 256 },
-    false,
-    ["encrypt", "decrypt"],
-  );
+/** The password made expensive to guess; the page stays usable meanwhile. */
+export async function stretch(
+  password: string,
+  salt: Uint8Array<ArrayBuffer>,
+  cost: Cost,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { N, r, p } = cost;
+  const options = { N, r, p, dkLen: 32, asyncTick: TICK_MS };
+  return new Uint8Array(await scryptAsync(utf8.encode(password.normalize("NFC")), salt, options));
 }
 
-/** Wraps a raw data key by a key derived from the password, with a fresh salt. */
+async function derive(material: Uint8Array<ArrayBuffer>, info: string): Promise<ArrayBuffer> {
+  const subtle = requireCrypto();
+  const key = await subtle.importKey("raw", material, "HKDF", false, ["deriveBits"]);
+  const salt = new Uint8Array(32);
+  return subtle.deriveBits({ name: "HKDF", hash: "SHA-256", salt, info: utf8.encode(info) }, key, 256);
+}
+
+/** What shows the computer's key store that the password is the right one; it tells nothing about the key itself. */
+export async function proofOf(stretched: Uint8Array<ArrayBuffer>, bound: string): Promise<string> {
+  return base64(new Uint8Array(await derive(stretched, `proof|${bound}`)));
+}
+
+/** The wrapping key: of the stretched password and, where the computer has one, of its secret; neither alone makes it. */
+async function wrappingKey(stretched: Uint8Array, secret: Uint8Array | null, bound: string) {
+  const both = new Uint8Array(stretched.length + (secret?.length ?? 0));
+  both.set(stretched);
+  if (secret) both.set(secret, stretched.length);
+  return importKey(new Uint8Array(await derive(both, `wrap|${bound}`)));
+}
+
+/** Wraps a raw data key by a stretched password and the computer's secret. */
 export async function wrapKey(
   raw: Uint8Array<ArrayBuffer>,
-  password: string,
+  made: { stretched: Uint8Array; salt: Uint8Array<ArrayBuffer>; cost: Cost; secret: Uint8Array | null },
   bound: string,
 ): Promise<Wrapped> {
-  const salt = randomBytes(16);
-  const key = await passwordKey(password, salt, KDF_ITERATIONS);
-  return { ...(await sealBytes(key, bound, raw)), salt, iterations: KDF_ITERATIONS };
+  const { stretched, salt, cost, secret } = made;
+  const key = await wrappingKey(stretched, secret, bound);
+  return { ...(await sealBytes(key, bound, raw)), salt, cost, with_secret: secret !== null };
 }
 
-/** The raw data key, or null when the password is another one. */
+/** The raw data key, or null when password or secret is another one. */
 export async function unwrapKey(
   wrapped: Wrapped,
-  password: string,
+  stretched: Uint8Array,
+  secret: Uint8Array | null,
   bound: string,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
-  const key = await passwordKey(password, wrapped.salt, wrapped.iterations);
+  const key = await wrappingKey(stretched, secret, bound);
   try {
     return new Uint8Array(await openBytes(key, bound, wrapped));
   } catch {
-    // AES-GCM says no more than "does not open": with a derived key that means another password.
+    // AES-GCM says no more than "does not open": with a derived key that means another password or secret.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 // IndexedDB with promises: one database per server, tenant and user, and its stores.
 import { LocalFailure } from "./failure.ts";
 
-const VERSION = 1;
+const VERSION = 2;
 
 /** Stores of a replica's database and what their keys are. */
 type StoreName =
@@ -11,12 +11,14 @@ type StoreName =
   | "heads"
   /** Sealed odds and ends: token, identity, device: name. */
   | "meta"
-  /** Commands: device_seq. */
+  /** Commands that the server has not answered yet: device_seq. */
   | "outbox"
-  /** The last device_seq and receipt sequences given out: name. */
+  /** Commands that it has answered: device_seq. */
+  | "settled"
+  /** The last device_seq and receipt sequences given out, and whether the store is about to go: name. */
   | "counters";
 
-const STORES: readonly StoreName[] = ["log", "heads", "meta", "outbox", "counters"];
+const STORES: readonly StoreName[] = ["log", "heads", "meta", "outbox", "settled", "counters"];
 
 /** The promise of an IndexedDB request. */
 export function answer<T>(request: IDBRequest<T>): Promise<T> {
@@ -27,35 +29,46 @@ export function answer<T>(request: IDBRequest<T>): Promise<T> {
 }
 
 /**
- * Opens (and makes) a database.
- * @throws LocalFailure DISK when the browser refuses.
+ * Opens (and makes) a database. `onGone` hears when it is closed from elsewhere: cleared, deleted, or its disk lost.
+ * @throws LocalFailure STORE_UNAVAILABLE when the browser refuses.
  */
 export function openDatabase(
   name: string,
   version: number,
   upgrade: (database: IDBDatabase) => void,
+  onGone: () => void = () => {},
 ): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, version);
-    const refuse = () =>
-      reject(new LocalFailure("DISK", "The local store can't be opened.", { cause: request.error }));
+    const refuse = (cause: unknown) =>
+      reject(new LocalFailure("STORE_UNAVAILABLE", "The local store can't be opened.", { cause }));
+    let request: IDBOpenDBRequest;
+    try {
+      request = indexedDB.open(name, version);
+    } catch (error) {
+      return refuse(error);
+    }
     request.onupgradeneeded = () => upgrade(request.result);
-    request.onerror = refuse;
+    request.onerror = () => refuse(request.error);
     request.onsuccess = () => {
       const database = request.result;
       // Another window wipes this database: letting go at once keeps it from waiting for ever.
-      database.onversionchange = () => database.close();
+      database.onversionchange = () => {
+        database.close();
+        onGone();
+      };
+      database.onclose = onGone;
       resolve(database);
     };
   });
 }
 
-export function openDisk(name: string): Promise<IDBDatabase> {
-  return openDatabase(name, VERSION, (database) => {
+export function openDisk(name: string, onGone?: () => void): Promise<IDBDatabase> {
+  const upgrade = (database: IDBDatabase) => {
     for (const store of STORES) {
       if (!database.objectStoreNames.contains(store)) database.createObjectStore(store);
     }
-  });
+  };
+  return openDatabase(name, VERSION, upgrade, onGone);
 }
 
 export function deleteDatabase(name: string): Promise<void> {
@@ -70,7 +83,7 @@ export function deleteDatabase(name: string): Promise<void> {
 /**
  * Runs `work` in one transaction and resolves when that is committed. `work` may only await requests of this
  * transaction: anything else lets it commit half-way. 'strict' waits until the disk has it.
- * @throws LocalFailure DISK when it did not commit (disk full, store closed); nothing of it is kept then.
+ * @throws LocalFailure DISK when it did not commit (disk full), STORE_GONE when the store is closed; nothing of it is kept then.
  */
 export async function transact<T>(
   database: IDBDatabase,
@@ -83,7 +96,7 @@ export async function transact<T>(
   try {
     transaction = database.transaction([...stores], mode, { durability });
   } catch (error) {
-    throw new LocalFailure("DISK", "The local store is closed.", { cause: error });
+    throw new LocalFailure("STORE_GONE", "The local store is closed.", { cause: error });
   }
   const committed = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve();

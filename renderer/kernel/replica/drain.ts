@@ -2,12 +2,14 @@
 import type { Command, CommandOutcome } from "../../../shared/kernel/wire.ts";
 import type { Client } from "../client.ts";
 import { failedWith, type LocalFailure } from "./failure.ts";
-import { isWaiting, type Outbox } from "./outbox.ts";
+import type { Outbox } from "./outbox.ts";
 import type { QueuedCommand } from "./outbox-store.ts";
 
 const BATCH = 100;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
+/** Longest pause while the server answers RETRY: the fault is its own, and others want it, too. */
+const LONGEST_RETRY_MS = 60_000;
 /** Patience grows after each timeout: a slow line must get through in the end. */
 const PATIENCE_MS = [10_000, 20_000, 60_000];
 
@@ -31,17 +33,21 @@ export interface Drain {
   wake(): void;
 }
 
-const wire = ({ id, kind, payload, occurred_at, device_seq }: QueuedCommand): Command => ({
+const wire = ({ id, kind, payload, occurred_at, device_seq, author }: QueuedCommand): Command => ({
   id,
   kind,
   payload,
   occurred_at,
   device_seq,
+  ...(author ? { author } : {}),
 });
 
 /** A refusal of the request itself, not of one command in it. */
 const isAboutContent = (error: unknown): error is LocalFailure =>
   failedWith(error, "PROBLEM") && [400, 413, 422].includes(error.problem?.status ?? 0);
+
+/** How a request went: whether to go on at once, or how long to leave the server alone. */
+type Step = { on: boolean; pause_ms?: number };
 
 export function createDrain({
   client,
@@ -57,6 +63,7 @@ export function createDrain({
   let size = BATCH;
   let failures = 0;
   let timeouts = 0;
+  let retries = 0;
 
   function wake(): void {
     woken = true;
@@ -64,9 +71,9 @@ export function createDrain({
     wakeUp?.();
   }
 
-  /** Waits for `wake`, for the time given, or for the end. */
-  async function rest(ms: number | null, signal: AbortSignal): Promise<void> {
-    if (woken || signal.aborted) return;
+  /** Waits for `wake` (unless `deaf`), for the time given, or for the end. */
+  async function rest(ms: number | null, signal: AbortSignal, deaf = false): Promise<void> {
+    if ((woken && !deaf) || signal.aborted) return;
     await new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer);
@@ -74,7 +81,7 @@ export function createDrain({
         resolve();
       };
       const timer = ms === null ? undefined : setTimeout(done, ms);
-      wakeUp = done;
+      wakeUp = deaf ? null : done;
       signal.addEventListener("abort", done);
     });
     wakeUp = null;
@@ -88,8 +95,19 @@ export function createDrain({
     return results;
   }
 
-  /** One request. Answers whether to go on at once. */
-  async function step(batch: readonly QueuedCommand[], signal: AbortSignal): Promise<boolean> {
+  /** The server could not do it, by a fault of its own: the same again, after pauses that grow. */
+  function pauseAfter(outcomes: readonly CommandOutcome[]): number | undefined {
+    const asked = outcomes.filter(({ status }) => status === "RETRY");
+    if (asked.length === 0) {
+      retries = 0;
+      return undefined;
+    }
+    const grown = Math.min(LONGEST_RETRY_MS, 1000 * 2 ** retries++);
+    return Math.max(grown, ...asked.map(({ retry_after = 0 }) => retry_after * 1000));
+  }
+
+  /** One request. */
+  async function step(batch: readonly QueuedCommand[], signal: AbortSignal): Promise<Step> {
     outbox.markSending(
       batch.map(({ id }) => id),
       true,
@@ -99,27 +117,31 @@ export function createDrain({
       const settled = await outbox.settle(outcomes, new Date().toISOString());
       size = Math.min(BATCH, size * 2);
       if (settled.length > 0) onSettled(settled);
-      return settled.length > 0;
+      return { on: settled.length > 0, pause_ms: pauseAfter(outcomes) };
     } catch (error) {
-      if (signal.aborted) return false;
+      if (signal.aborted) return { on: false };
       if (isAboutContent(error)) return await narrow(batch, error);
-      if (failedWith(error, "TIMEOUT")) timeouts++;
+      if (failedWith(error, "TIMEOUT")) {
+        timeouts++;
+        // Half as much has a better chance on a slow line; what was done all the same is answered as before.
+        size = Math.ceil(batch.length / 2);
+      }
       onFailure(error);
-      return false;
+      return { on: false };
     } finally {
       outbox.markSending([], true);
     }
   }
 
   /** The server can't read the request: find the command that it stumbles over, so that it stops no other. */
-  async function narrow(batch: readonly QueuedCommand[], failure: LocalFailure): Promise<boolean> {
+  async function narrow(batch: readonly QueuedCommand[], failure: LocalFailure): Promise<Step> {
     if (batch.length > 1) {
       size = Math.ceil(batch.length / 2);
-      return true;
+      return { on: true };
     }
     const outcome: CommandOutcome = { id: batch[0]!.id, status: "REJECTED", problem: failure.problem };
     onSettled(await outbox.settle([outcome], new Date().toISOString()));
-    return true;
+    return { on: true };
   }
 
   return {
@@ -127,17 +149,15 @@ export function createDrain({
     async run(signal) {
       while (!signal.aborted) {
         woken = false;
-        const waiting = outbox.state.getSnapshot().commands.filter(isWaiting);
-        const batch = waiting.slice(0, size);
+        const batch = outbox.waiting.slice(0, size);
         if (batch.length === 0 || !ready()) {
           await rest(null, signal);
           continue;
         }
-        if (await step(batch, signal)) {
-          failures = 0;
-          continue;
-        }
-        await rest(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++), signal);
+        const { on, pause_ms } = await step(batch, signal);
+        if (pause_ms !== undefined) await rest(pause_ms, signal, true);
+        else if (on) failures = 0;
+        else await rest(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++), signal);
       }
     },
   };

@@ -12,6 +12,12 @@ export type LocalFailureCode =
   | "PERMISSION"
   /** This device was revoked: hand in the outbox, wipe the replica. */
   | "DEVICE_REVOKED"
+  /** 401: no longer a member of the tenant: hand in the outbox, wipe the replica. */
+  | "MEMBERSHIP_ENDED"
+  /** 409: the server does not serve this version of the app any more. */
+  | "APP_TOO_OLD"
+  /** The server speaks an older protocol than this app. */
+  | "SERVER_TOO_OLD"
   /** Any other problem answer; see `problem`. */
   | "PROBLEM"
   /** The answer isn't what the contract says. */
@@ -22,8 +28,8 @@ export type LocalFailureCode =
   | "LOCKED_UNTIL_ONLINE"
   /** Nobody by that name ever signed in on this machine. */
   | "UNKNOWN_ACCOUNT"
-  /** The password was changed elsewhere and unsent work lies under the old one. */
-  | "OLD_PASSWORD_NEEDED"
+  /** No contact with the server for 45 days: only an on-line sign-in opens it again. */
+  | "ONLINE_NEEDED"
   /** Nothing can be queued before the first on-line sign-in registered this device. */
   | "DEVICE_NOT_REGISTERED"
   /** Commands are still waiting to be handed in. */
@@ -31,7 +37,14 @@ export type LocalFailureCode =
   | "UNKNOWN_COMMAND"
   /** The page has no WebCrypto: it isn't served over https, from loopback or by the desktop app. */
   | "INSECURE_CONTEXT"
-  | "DISK";
+  /** A write was refused: the disk is full. */
+  | "DISK"
+  /** The browser does not open its store at all. */
+  | "STORE_UNAVAILABLE"
+  /** The store was cleared or closed under the open window. */
+  | "STORE_GONE"
+  /** What this account has here is being deleted by another window. */
+  | "WIPED";
 
 /** The one error that the replica, the outbox and the client throw on purpose. */
 export class LocalFailure extends Error {

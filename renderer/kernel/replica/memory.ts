@@ -1,10 +1,8 @@
-// The replica in memory: RxDB collections over its memory storage, for indexes and live queries.
-import type { MangoQuery, RxCollection, RxDatabase, RxJsonSchema } from "rxdb";
-import { createRxDatabase } from "rxdb/plugins/core";
-import { getRxStorageMemory } from "rxdb/plugins/storage-memory";
-import { newId } from "../../../shared/kernel/id.ts";
+// The replica in memory: one table for each large collection, one for all small ones; live queries; writes in slices.
+import type { MangoQuery } from "rxdb";
 import type { ReplicaDocument } from "../../../shared/kernel/wire.ts";
 import { type Live, variable } from "./live.ts";
+import { type Planned, type Row, Table } from "./table.ts";
 import { INDEX_WIDTH, INDEX_WIDTHS, INDEXES, isLarge, SMALL, SMALL_INDEXES } from "./tables.ts";
 
 /** A record as the server wrote it, without any mark of the replica's. */
@@ -17,40 +15,24 @@ export interface Query {
   limit?: number;
 }
 
-type Row = Record<string, unknown> & { id?: string; replica_key?: string; replica_collection?: string };
-type Rows = RxCollection<Row>;
-
 /** Told about every write; null documents: the collection was emptied. */
 type WriteListener = (collection: string, documents: readonly ReplicaDocument[] | null) => void;
 
-const WRITE_CONTEXT = "lastmile-replica";
-
-function schemaOf(name: string): RxJsonSchema<Row> {
-  const primary = name === SMALL ? "replica_key" : "id";
-  const indexes = name === SMALL ? SMALL_INDEXES : (INDEXES[name] ?? []);
-  const properties: Record<string, { type: "string"; maxLength: number }> = {};
-  for (const field of [primary, ...indexes.flat()]) {
-    properties[field] = { type: "string", maxLength: INDEX_WIDTHS[field] ?? INDEX_WIDTH };
-  }
-  return {
-    version: 0,
-    primaryKey: primary,
-    type: "object",
-    properties,
-    required: [primary],
-    indexes: indexes.map((index) => [...index]),
-  };
-}
+/** Longest time in ms that a write keeps the page from anything else; typing at the counter comes in between. */
+const SLICE_MS = 6;
+/** A live query that took t ms is asked again after this many times t at the earliest. */
+const REST_FACTOR = 10;
+const LONGEST_REST_MS = 2000;
 
 // One record object per stored version, so that a row that did not change is the same object for React.
 const records = new WeakMap<object, ReplicaRecord>();
 
-function recordOf(data: object): ReplicaRecord {
-  let record = records.get(data);
+function recordOf(row: Row): ReplicaRecord {
+  let record = records.get(row);
   if (!record) {
-    const { _meta, _rev, _attachments, _deleted, replica_key, replica_collection, ...rest } = data as Row;
+    const { _deleted, replica_key, replica_collection, ...rest } = row;
     record = rest as ReplicaRecord;
-    records.set(data, record);
+    records.set(row, record);
   }
   return record;
 }
@@ -58,90 +40,138 @@ function recordOf(data: object): ReplicaRecord {
 const tableOf = (collection: string) => (isLarge(collection) ? collection : SMALL);
 const keyOf = (collection: string, id: string) => (isLarge(collection) ? id : `${collection}|${id}`);
 
-/** Opens an empty memory database; fill it with `write`. Only `close` frees its RxDB collections. */
+/** Lets input, painting and other tasks in. */
+function pause(): Promise<void> {
+  const { scheduler } = globalThis as { scheduler?: { yield?: () => Promise<void> } };
+  return scheduler?.yield ? scheduler.yield() : new Promise((resolve) => setTimeout(resolve));
+}
+
+/** A live query: asked anew when a row changed that it shows or would show. */
+class Watch {
+  readonly value = variable<readonly ReplicaRecord[] | undefined>(undefined);
+  readonly #planned: Planned;
+  readonly #run: (planned: Planned) => Row[];
+  #shown: readonly Row[] = [];
+  #keys: Set<Row> = new Set();
+  #timer: ReturnType<typeof setTimeout> | null = null;
+  #restUntil = 0;
+
+  constructor(run: (planned: Planned) => Row[], planned: Planned) {
+    this.#run = run;
+    this.#planned = planned;
+  }
+
+  ask(): void {
+    const begun = performance.now();
+    const rows = this.#run(this.#planned);
+    const same =
+      this.value.getSnapshot() !== undefined &&
+      rows.length === this.#shown.length &&
+      rows.every((row, index) => row === this.#shown[index]);
+    if (!same) {
+      this.#shown = rows;
+      this.#keys = new Set(rows);
+      this.value.set(rows.map(recordOf));
+    }
+    const now = performance.now();
+    this.#restUntil = now + Math.min(LONGEST_REST_MS, (now - begun) * REST_FACTOR);
+  }
+
+  /** Rows before and after a write, pairwise. */
+  changed(before: readonly (Row | null)[], after: readonly (Row | null)[]): void {
+    if (this.#timer) return;
+    const { matches } = this.#planned;
+    const touches = after.some((row, n) => (row && matches(row)) || (before[n] && this.#keys.has(before[n])));
+    if (touches) this.#soon();
+  }
+
+  emptied(): void {
+    if (!this.#timer) this.#soon();
+  }
+
+  /** At once while queries are cheap; later the dearer they are, so that a storm leaves the page to people. */
+  #soon(): void {
+    const wait = this.#restUntil - performance.now();
+    if (wait <= 1) return this.ask();
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      this.ask();
+    }, wait);
+  }
+
+  stop(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#restUntil = 0;
+  }
+}
+
+/** An empty replica; fill it with `write`. */
 export class Memory {
-  readonly #database: RxDatabase;
-  readonly #open = new Map<string, Rows>();
+  readonly #tables = new Map<string, Table>();
   readonly #counts = new Map<string, number>();
   readonly #listeners = new Set<WriteListener>();
-  /** Goes up whenever the set of RxDB collections changes, so that live queries subscribe anew. */
-  readonly #turn = variable(0);
+  readonly #watches = new Map<string, Set<Watch>>();
   #queue: Promise<unknown> = Promise.resolve();
 
-  private constructor(database: RxDatabase) {
-    this.#database = database;
+  #table(collection: string): Table {
+    const name = tableOf(collection);
+    let table = this.#tables.get(name);
+    if (!table) {
+      const widthOf = (field: string) => INDEX_WIDTHS[field] ?? INDEX_WIDTH;
+      table =
+        name === SMALL
+          ? new Table("replica_key", SMALL_INDEXES, widthOf)
+          : new Table("id", INDEXES[name]!, widthOf);
+      this.#tables.set(name, table);
+    }
+    return table;
   }
 
-  static async open(): Promise<Memory> {
-    const database = await createRxDatabase({
-      name: `replica-${newId()}`,
-      storage: getRxStorageMemory(),
-      multiInstance: false,
-      eventReduce: true,
-    });
-    return new Memory(database);
-  }
-
-  #tell(collection: string, documents: readonly ReplicaDocument[] | null): void {
-    for (const listener of this.#listeners) listener(collection, documents);
-  }
-
-  /** One after the other: a write looks up what it replaces. */
+  /** One after the other, so that slices of two writes do not mix. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = this.#queue.then(work);
     this.#queue = result.catch(() => undefined);
     return result;
   }
 
-  async #table(collection: string): Promise<Rows> {
-    const name = tableOf(collection);
-    const known = this.#open.get(name);
-    if (known) return known;
-    const made = await this.#database.addCollections({ [name]: { schema: schemaOf(name) } });
-    const rows = made[name] as unknown as Rows;
-    this.#open.set(name, rows);
-    this.#turn.set(this.#turn.getSnapshot() + 1);
-    return rows;
+  #rowOf(collection: string, document: ReplicaDocument): Row | null {
+    if (document._deleted) return null;
+    if (isLarge(collection)) return document;
+    const replica_key = keyOf(collection, document.id);
+    return { ...document, replica_key, replica_collection: collection };
   }
 
-  async #put(rows: Rows, collection: string, documents: readonly ReplicaDocument[]): Promise<void> {
-    const large = isLarge(collection);
-    // Two versions of a record in one batch: only the last can be written in one go.
-    const newest = new Map(documents.map((document) => [keyOf(collection, document.id), document]));
-    const before = new Map<string, Row>();
-    for (const row of await rows.storageInstance.findDocumentsById([...newest.keys()], true)) {
-      before.set(String(large ? row.id : row.replica_key), row as Row);
-    }
+  /** Writes from `start` until the slice's time is over; answers how far it came. */
+  #slice(collection: string, documents: readonly ReplicaDocument[], start: number): number {
+    const table = this.#table(collection);
+    const begun = performance.now();
+    const before: (Row | null)[] = [];
+    const after: (Row | null)[] = [];
     let live = this.#counts.get(collection) ?? 0;
-    const writes = [];
-    for (const [key, document] of newest) {
-      const previous = before.get(key);
-      const wasLive = previous !== undefined && previous._deleted === false;
-      if (document._deleted && !wasLive) continue;
-      live += Number(!document._deleted) - Number(wasLive);
-      // A tombstone keeps nothing but its key: what was deleted is gone from memory too.
-      const body: Row = document._deleted ? { id: document.id } : { ...document };
-      if (!large) Object.assign(body, { replica_key: key, replica_collection: collection });
-      body._deleted = document._deleted;
-      body._attachments = {};
-      body._meta = previous?._meta ?? { lwt: 1 };
-      writes.push({ previous, document: body });
+    let at = start;
+    while (at < documents.length && ((at - start) % 8 !== 0 || performance.now() - begun < SLICE_MS / 2)) {
+      const document = documents[at++]!;
+      const row = this.#rowOf(collection, document);
+      const old = table.put(keyOf(collection, document.id), row);
+      live += Number(row !== null) - Number(old !== null);
+      before.push(old);
+      after.push(row);
     }
-    const result = await rows.storageInstance.bulkWrite(writes as never, WRITE_CONTEXT);
-    if (result.error.length > 0)
-      throw new Error(`${result.error.length} records of ${collection} not written`);
     this.#counts.set(collection, live);
+    const part = start === 0 && at === documents.length ? documents : documents.slice(start, at);
+    for (const listener of this.#listeners) listener(collection, part);
+    for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.changed(before, after);
+    return at;
   }
 
-  /** Inserts, replaces or (with `_deleted`) removes records, in chunks of 5,000 with a yield between them. */
+  /** Inserts, replaces or (with `_deleted`) removes records, a slice at a time; the page stays usable in between. */
   write(collection: string, documents: readonly ReplicaDocument[]): Promise<void> {
     return this.#inTurn(async () => {
-      const rows = await this.#table(collection);
-      for (let start = 0; start < documents.length; start += 5000) {
-        if (start > 0) await new Promise((resolve) => setTimeout(resolve));
-        const chunk = documents.length > 5000 ? documents.slice(start, start + 5000) : documents;
-        await this.#put(rows, collection, chunk);
-        this.#tell(collection, chunk);
+      let at = 0;
+      while (at < documents.length) {
+        if (at > 0) await pause();
+        at = this.#slice(collection, documents, at);
       }
     });
   }
@@ -150,70 +180,50 @@ export class Memory {
   clear(collection: string): Promise<void> {
     return this.#inTurn(async () => {
       this.#counts.delete(collection);
-      const rows = this.#open.get(tableOf(collection));
-      if (!rows) return;
-      if (isLarge(collection)) {
-        // Dropping the whole is instant; deleting 100,000 one by one is not.
-        this.#open.delete(collection);
-        await rows.remove();
-        await this.#table(collection);
-      } else {
-        const found = await rows.find({ selector: { replica_collection: collection } }).exec();
-        const gone = found.map((row) => ({ id: String(row.get("id")), _deleted: true }));
-        await this.#put(rows, collection, gone);
+      if (isLarge(collection)) this.#tables.delete(collection);
+      else {
+        const table = this.#table(collection);
+        const all = table.run(table.plan({ selector: { replica_collection: collection } }));
+        for (const row of all) table.put(String(row.replica_key), null);
       }
-      this.#counts.delete(collection);
-      this.#tell(collection, null);
+      for (const listener of this.#listeners) listener(collection, null);
+      for (const watch of this.#watches.get(tableOf(collection)) ?? []) watch.emptied();
     });
   }
 
   #mango(collection: string, query: Query): MangoQuery<Row> {
     const { selector: asked = {} } = query;
+    const { sort, limit } = query;
+    if (isLarge(collection)) return { selector: asked, sort, limit } as MangoQuery<Row>;
     const key = typeof asked.id === "string" ? { replica_key: keyOf(collection, asked.id) } : {};
-    const selector = isLarge(collection) ? asked : { replica_collection: collection, ...key, ...asked };
-    return { selector, sort: query.sort, limit: query.limit } as MangoQuery<Row>;
+    return { selector: { replica_collection: collection, ...key, ...asked }, sort, limit } as MangoQuery<Row>;
   }
 
   async find(collection: string, query: Query): Promise<ReplicaRecord[]> {
-    const rows = this.#open.get(tableOf(collection));
-    if (!rows) return [];
-    const found = await rows.find(this.#mango(collection, query)).exec();
-    return found.map((row) => recordOf(row._data));
+    const table = this.#table(collection);
+    return table.run(table.plan(this.#mango(collection, query))).map(recordOf);
   }
 
   async get(collection: string, id: string): Promise<ReplicaRecord | null> {
-    const rows = this.#open.get(tableOf(collection));
-    if (!rows) return null;
-    const [row] = await rows.storageInstance.findDocumentsById([keyOf(collection, id)], false);
+    const row = this.#table(collection).get(keyOf(collection, id));
     return row ? recordOf(row) : null;
   }
 
   /** A live query; its snapshot is undefined until the first answer. It costs nothing while nobody subscribes. */
   observe(collection: string, query: Query): Live<readonly ReplicaRecord[] | undefined> {
-    const value = variable<readonly ReplicaRecord[] | undefined>(undefined);
+    // A large collection that was emptied has another table; the plan is the same for both.
+    const planned = this.#table(collection).plan(this.#mango(collection, query));
+    const watch = new Watch((plan) => this.#table(collection).run(plan), planned);
+    const name = tableOf(collection);
     let users = 0;
-    let stop = () => {};
-    const start = () => {
-      const rows = this.#open.get(tableOf(collection));
-      if (!rows) return value.set([]);
-      const subscription = rows.find(this.#mango(collection, query)).$.subscribe((found) => {
-        value.set(found.map((row) => recordOf(row._data)));
-      });
-      stop = () => subscription.unsubscribe();
-    };
-    const restart = () => {
-      stop();
-      stop = () => {};
-      start();
-    };
-    let unwatch = () => {};
     return {
-      getSnapshot: value.getSnapshot,
+      getSnapshot: watch.value.getSnapshot,
       subscribe: (listener) => {
-        const undo = value.subscribe(listener);
+        const undo = watch.value.subscribe(listener);
         if (users++ === 0) {
-          start();
-          unwatch = this.#turn.subscribe(restart);
+          if (!this.#watches.has(name)) this.#watches.set(name, new Set());
+          this.#watches.get(name)!.add(watch);
+          watch.ask();
         }
         let subscribed = true;
         return () => {
@@ -221,8 +231,8 @@ export class Memory {
           if (!subscribed) return;
           subscribed = false;
           if (--users > 0) return;
-          unwatch();
-          stop();
+          watch.stop();
+          this.#watches.get(name)?.delete(watch);
         };
       },
     };
@@ -242,7 +252,8 @@ export class Memory {
 
   async close(): Promise<void> {
     this.#listeners.clear();
+    for (const watches of this.#watches.values()) for (const watch of watches) watch.stop();
+    this.#watches.clear();
     await this.#queue;
-    await this.#database.close();
   }
 }

@@ -6,6 +6,10 @@ export interface Profile {
   /** The Bearer token of the last sign-in. */
   token: string;
   device: { device_id: string; device_code: string };
+  /** By device id, base64: what opens the outbox of this machine, under each identity that it ever had. */
+  hand_in_keys: Readonly<Record<string, string>>;
+  /** The epoch of the server's data that the replica follows; another one means that it was restored or moved. */
+  epoch: string;
   /** Whatever the session wants to know again after a restart. */
   identity: unknown;
   last_in_sync_at: string;

@@ -14,25 +14,26 @@ interface PullAllOptions {
   onProgress: (progress: Progress) => void;
 }
 
-/** Brings these collections up to date. @throws LocalFailure of the first that fails. */
+/** Brings these collections up to date; answers how many records came. @throws LocalFailure of the first that fails. */
 export async function pullAll(
   infos: readonly CollectionInfo[],
   { puller, confirmer, onProgress }: PullAllOptions,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const byName = new Map(infos.map((info) => [info.name, info]));
   const queue = inOrder([...byName.keys()]).map((name) => byName.get(name)!);
   const total = queue.length;
   const first = queue.some(({ name }) => !puller.heads.get(name)?.complete);
   let done = 0;
   let documents = 0;
+  let pulled = 0;
   const show = (current: string | null, phase: Progress["phase"] = "pulling") => {
     if (first) onProgress({ phase, done, total, current, documents });
   };
   const one = async (info: CollectionInfo) => {
     const begun = performance.now();
     show(info.name);
-    await puller.pull(info, { signal });
+    pulled += await puller.pull(info, { signal });
     confirmer.pulled(info.name, begun);
     done++;
     documents += puller.heads.get(info.name)?.written ?? 0;
@@ -47,4 +48,5 @@ export async function pullAll(
   const failed = outcomes.find((outcome) => outcome.status === "rejected");
   if (failed) throw failed.reason;
   show(null, "ready");
+  return pulled;
 }

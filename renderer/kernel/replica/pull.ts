@@ -72,13 +72,16 @@ export class Puller {
     return begun;
   }
 
-  async #follow(info: CollectionInfo, call: CallOptions): Promise<void> {
+  /** Answers how many records came. */
+  async #follow(info: CollectionInfo, call: CallOptions): Promise<number> {
+    let pulled = 0;
     let head = await this.#fit(info);
     let ahead: Promise<PullOutput> | null = null;
     try {
       for (;;) {
         const { documents, checkpoint, done } = await (ahead ?? this.#page(info.name, head.checkpoint, call));
         ahead = null;
+        pulled += documents.length;
         if (!done && checkpoint !== null && checkpoint !== head.checkpoint) {
           ahead = this.#page(info.name, checkpoint, call);
           // Its failure is met when it is awaited; until then it must not count as unhandled.
@@ -93,7 +96,7 @@ export class Puller {
           const { collection, generation } = head;
           if (documents.length > 0) this.#windows.post({ type: "batch", collection, generation, n });
         }
-        if (ahead === null) return;
+        if (ahead === null) return pulled;
       }
     } finally {
       await ahead?.catch(() => undefined);
@@ -125,20 +128,21 @@ export class Puller {
     }
   }
 
-  /** Brings a collection up to date. @throws LocalFailure when the server can't be asked. */
-  async pull(info: CollectionInfo, call: CallOptions): Promise<void> {
+  /** Brings a collection up to date; answers how many records came. @throws LocalFailure when the server can't be asked. */
+  async pull(info: CollectionInfo, call: CallOptions): Promise<number> {
+    let pulled: number;
     try {
-      await this.#follow(info, call);
+      pulled = await this.#follow(info, call);
     } catch (error) {
       // Another window led meanwhile and wrote, or the server does not know the checkpoint: begin anew.
       const stale = failedWith(error, "PROBLEM") && error.problem?.code === "VALIDATION";
       const begun = this.heads.get(info.name)?.checkpoint ?? null;
       if (!(error instanceof LogConflict) && !(stale && begun !== null)) throw error;
       await this.forget(info.name);
-      await this.#follow(info, call);
+      pulled = await this.#follow(info, call);
     }
     const head = this.heads.get(info.name);
-    if (!head || !needsCompaction(head, this.#memory.count(info.name))) return;
+    if (!head || !needsCompaction(head, this.#memory.count(info.name))) return pulled;
     try {
       this.heads.set(info.name, await this.#log.compact(head));
     } catch (error) {
@@ -146,5 +150,6 @@ export class Puller {
       await this.forget(info.name);
       await this.#follow(info, call);
     }
+    return pulled;
   }
 }

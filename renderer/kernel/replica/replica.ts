@@ -3,43 +3,25 @@ import { newId } from "../../../shared/kernel/id.ts";
 import type { Client } from "../client.ts";
 import type { Connection } from "../connection.ts";
 import { createConfirmer } from "./confirm.ts";
-import { LocalFailure } from "./failure.ts";
+import { handInBeforeWipe, handInFor, type LeftBehind } from "./hand-in.ts";
 import { hydrate } from "./hydrate.ts";
 import { type Live, until, variable } from "./live.ts";
 import type { Query, ReplicaRecord } from "./memory.ts";
-import { isWaiting, needsYou, type OutboxState } from "./outbox.ts";
+import type { OutboxState } from "./outbox.ts";
 import type { QueuedCommand } from "./outbox-store.ts";
 import type { Profile, ProfileStore } from "./profile.ts";
 import { Puller } from "./pull.ts";
+import { Registration } from "./registration.ts";
+import type { ReplicaOptions, SendOptions } from "./replica-options.ts";
 import type { SearchOptions, SearchResult } from "./search.ts";
 import { openStage, type Stage } from "./stage.ts";
 import type { Progress, SyncState } from "./state.ts";
 import { Sync } from "./sync.ts";
-import { type Target, targetsOf } from "./tables.ts";
+import { targetsOf } from "./tables.ts";
 import type { WindowMessage } from "./windows.ts";
 
-export interface ReplicaOptions {
-  /** Name of its IndexedDB database. */
-  database: string;
-  key: CryptoKey;
-  /** Makes the client that this replica syncs with; it must ask `token` and report to the two functions. */
-  connect: (line: { token: () => string | null; onHeard: () => void; onSlow: () => void }) => Client;
-  /** How this machine is called in the tenant's list of devices. */
-  device_name: string;
-  /** The device was revoked and the replica emptied; with `handedIn` nothing worth keeping is left. */
-  onRevoked?: (handedIn: boolean) => void;
-  /** Another window wiped this replica; this one is closed. */
-  onWiped?: () => void;
-}
-
-export interface SendOptions {
-  /** Records whose screens show the command, besides those that the payload names (id, customer, customer_id). */
-  targets?: readonly Target[];
-  /** When it happened, RFC 3339; now unless told. */
-  occurred_at?: string;
-}
-
-const HAND_IN_MS = 10_000;
+/** The time of the last contact is written down this often at most. */
+const CONTACT_MS = 60_000;
 /** After a defect in syncing, which the window's error handler hears of, it starts again. */
 const RESTART_MS = 2000;
 
@@ -48,7 +30,11 @@ const RESTART_MS = 2000;
  * @throws LocalFailure DISK, INSECURE_CONTEXT.
  */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
-  return new Replica(options, await openStage(options.database, options.key));
+  let gone = () => {};
+  const stage = await openStage(options.database, options.key, () => gone());
+  const replica = new Replica(options, stage);
+  gone = () => replica.storeGone();
+  return replica;
 }
 
 /** Its functions are bound: they may be handed around. */
@@ -71,8 +57,10 @@ export class Replica {
   readonly #status;
   #syncState: SyncState;
   #leading = false;
-  /** The token under which the server was told of this device; it belongs to the device from then on. */
-  #registeredToken: string | null = null;
+  readonly #registration: Registration;
+  #clockAhead = 0;
+  #contactAt = 0;
+  #storeGone = false;
   /** Hydration, then what other windows announce, one after the other. */
   #following: Promise<unknown>;
   #closed: Promise<void> | null = null;
@@ -87,12 +75,32 @@ export class Replica {
       onHeard: () => this.#sync.heard(),
       onSlow: () => this.#sync.suspect(),
     });
-    this.#syncState = { state: "connecting", last_in_sync_at: lastInSync, problem: null };
+    this.#syncState = {
+      state: "connecting",
+      last_in_sync_at: lastInSync,
+      problem: null,
+      clock_ahead_ms: null,
+    };
     const since = new Date().toISOString();
     this.#status = variable<Connection>({ ...this.#syncState, since, waiting: 0, need_you: 0 });
-    outbox.state.subscribe(() => this.#showStatus());
+    outbox.onChange(() => this.#showStatus());
     this.#showStatus();
     const client = this.client;
+    this.#registration = new Registration({
+      stage,
+      client,
+      device_name: options.device_name,
+      device_id: options.device_id ?? null,
+      onDevice: (device_id) => {
+        options.onDevice?.(device_id);
+        // What could not be read without the server's key waits now.
+        this.#sync.wake();
+      },
+      onClock: (ahead_ms) => {
+        this.#clockAhead = ahead_ms;
+        this.#sync.clockIs(ahead_ms);
+      },
+    });
     this.#puller = new Puller({ client, log, memory, windows });
     this.#sync = new Sync(
       {
@@ -102,15 +110,17 @@ export class Replica {
         confirmer: createConfirmer(outbox, memory),
         signedIn: () => stage.token !== null,
         registered: async () => {
-          await this.register();
+          await this.#registration.register();
         },
-        unregistered: () => {
-          this.#registeredToken = null;
+        unregistered: () => this.#registration.forget(),
+        device_id: () => this.#registration.device().device_id,
+        epoch: {
+          get: () => stage.profile.get("epoch"),
+          set: (epoch) => stage.profile.set("epoch", epoch),
         },
-        device_id: () => this.#device().device_id,
         onState: (state) => this.#takeState(state),
         onProgress: (progress) => this.#takeProgress(progress),
-        onRevoked: (handedIn) => options.onRevoked?.(handedIn && this.#unsent() === 0),
+        onEnded: (why, handedIn) => options.onEnded?.(why, handedIn && outbox.unsent === 0),
       },
       lastInSync,
     );
@@ -134,7 +144,10 @@ export class Replica {
     const { windows, log } = this.#stage;
     windows.onMessage((message) => {
       // A wipe waits for nothing, and above all not for itself.
-      if (message.type === "wiped") return void this.close().then(() => this.#options.onWiped?.());
+      if (message.type === "wiped") {
+        const { why } = message;
+        return void this.close().then(() => this.#options.onWiped?.(why));
+      }
       this.#following = this.#following
         .then(() => this.#onMessage(message))
         .catch((error: unknown) => this.#report(error));
@@ -168,7 +181,7 @@ export class Replica {
         this.#puller.heads.delete(message.collection);
         return memory.clear(message.collection);
       case "outbox":
-        await outbox.reload();
+        await outbox.refresh(message.seqs);
         return this.#sync.wake();
       case "sending":
         return outbox.markSending(message.ids, false);
@@ -179,6 +192,7 @@ export class Replica {
       case "token":
         this.#stage.token = await profile.get("token");
         this.#stage.device = await profile.get("device");
+        await this.#stage.keys.load();
         return this.#sync.tokenChanged();
       case "status":
         return this.#takeState(message.status);
@@ -194,12 +208,13 @@ export class Replica {
 
   #showStatus(): void {
     const before = this.#status.getSnapshot();
-    const { commands, damaged } = this.#stage.outbox.state.getSnapshot();
+    const { waiting, needing, sealed } = this.#stage.outbox;
     const next: Connection = {
       ...this.#syncState,
       since: before.state === this.#syncState.state ? before.since : new Date().toISOString(),
-      waiting: commands.filter(isWaiting).length,
-      need_you: commands.filter(needsYou).length + damaged.length,
+      ...(this.#storeGone ? { state: "store-gone" as const } : {}),
+      waiting: waiting.length + sealed,
+      need_you: needing,
     };
     const fields = Object.keys(next) as (keyof Connection)[];
     if (fields.some((field) => next[field] !== before[field])) this.#status.set(next);
@@ -212,24 +227,16 @@ export class Replica {
     this.#showStatus();
     if (!this.#leading) return;
     windows.post({ type: "status", status: state });
-    if (moved && state.last_in_sync_at) {
-      profile.set("last_in_sync_at", state.last_in_sync_at).catch((error: unknown) => this.#report(error));
-    }
+    if (!moved || !state.last_in_sync_at || this.#storeGone) return;
+    profile.set("last_in_sync_at", state.last_in_sync_at).catch((error: unknown) => this.#report(error));
+    if (performance.now() - this.#contactAt < CONTACT_MS && this.#contactAt > 0) return;
+    this.#contactAt = performance.now();
+    this.#options.onContact?.(new Date(Date.now() - this.#clockAhead).toISOString());
   }
 
   #takeProgress(progress: Progress): void {
     this.#progress.set(progress);
     if (this.#leading) this.#stage.windows.post({ type: "progress", progress });
-  }
-
-  #device(): Profile["device"] {
-    if (this.#stage.device) return this.#stage.device;
-    throw new LocalFailure("DEVICE_NOT_REGISTERED", "This device must have signed in on-line once.");
-  }
-
-  #unsent(): number {
-    const { commands, damaged } = this.outbox$.getSnapshot();
-    return commands.filter(isWaiting).length + damaged.filter(({ settled }) => !settled).length;
   }
 
   /** The line's state, the age of what is here, and how many commands wait or need somebody. */
@@ -284,7 +291,7 @@ export class Replica {
     expected: unknown = null,
     { targets = [], occurred_at }: SendOptions = {},
   ): Promise<QueuedCommand> => {
-    const { device_id } = this.#device();
+    const { device_id } = this.#registration.device();
     const queued = await this.#stage.outbox.add({
       id: newId(),
       kind,
@@ -292,6 +299,7 @@ export class Replica {
       expected,
       occurred_at: occurred_at ?? new Date().toISOString(),
       device_id,
+      ...(this.#options.user_id ? { author: this.#options.user_id } : {}),
       targets: [...targetsOf(kind, payload), ...targets],
     });
     this.syncNow();
@@ -300,7 +308,7 @@ export class Replica {
 
   /** The next receipt number, `<device code>-<sequence>`; never given out twice. */
   readonly nextReceiptNumber = async (): Promise<string> => {
-    const { device_code } = this.#device();
+    const { device_code } = this.#registration.device();
     return `${device_code}-${await this.#stage.store.allocate(`receipt:${device_code}`)}`;
   };
 
@@ -347,40 +355,38 @@ export class Replica {
   readonly hasToken = (): boolean => this.#stage.token !== null;
 
   /** Makes this device known to the server, once for every token. @throws LocalFailure DEVICE_REVOKED. */
-  readonly register = (): Promise<Profile["device"]> => {
-    const { profile, windows } = this.#stage;
-    // Two calls at once (a sign-in and the first pull) must not make two devices.
-    return windows.exclusive("register", async () => {
-      const { token, device } = this.#stage;
-      if (device && token === this.#registeredToken) return device;
-      const known = device ?? (await profile.get("device"));
-      const made = await this.client.register(this.#options.device_name, known?.device_id ?? null);
-      await profile.set("device", made);
-      this.#stage.device = made;
-      this.#registeredToken = token;
-      return made;
-    });
+  readonly register = (): Promise<Profile["device"]> => this.#registration.register();
+
+  /** Hands in what another account of this computer and tenant left behind; answers whether this window may. */
+  readonly handInFor = async (left: LeftBehind): Promise<boolean> => {
+    if (!this.#leading || this.#status.getSnapshot().state !== "online") return false;
+    const { device_name } = this.#options;
+    await this.#registration.lend(() =>
+      this.#sync.aside(() => handInFor(left, this.client, device_name, this.#closing.signal)),
+    );
+    return true;
+  };
+
+  /** The database was closed from elsewhere: what waits is handed in from memory, then this is over. */
+  readonly storeGone = (): void => {
+    if (this.#closed || this.#storeGone) return;
+    this.#storeGone = true;
+    this.#stage.outbox.diskGone();
+    this.#sync.halt();
+    this.#showStatus();
+    const done = ({ waiting }: Connection) => waiting === 0 || !this.#leading;
+    until(this.#status, done, this.#closing.signal).then(
+      () => this.#options.onStoreGone?.(),
+      () => undefined, // closed before
+    );
   };
 
   /**
    * Hands in what waits, as far as the line lets it.
    * @throws LocalFailure WIPE_REFUSED (with `pending`) when work would be lost, unless `force`.
    */
-  readonly readyToWipe = async (force: boolean): Promise<void> => {
-    if (force || this.#unsent() === 0) return;
-    this.syncNow();
-    if (this.#status.getSnapshot().state === "online") {
-      const patience = AbortSignal.timeout(HAND_IN_MS);
-      await until(this.#status, ({ waiting }) => waiting === 0, patience).catch(() => undefined);
-    }
-    const pending = this.#unsent();
-    if (pending === 0) return;
-    const words = `${pending} commands have not been handed in yet.`;
-    throw new LocalFailure("WIPE_REFUSED", words, { details: { pending } });
-  };
-
-  /** Tells the other windows that the database is about to go. */
-  readonly announceWipe = (): void => this.#stage.windows.post({ type: "wiped" });
+  readonly readyToWipe = (force: boolean): Promise<void> =>
+    force ? Promise.resolve() : handInBeforeWipe(this.#stage.outbox, this.#status, this.syncNow);
 
   readonly close = (): Promise<void> => {
     this.#closed ??= (async () => {

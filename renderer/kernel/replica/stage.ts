@@ -1,5 +1,6 @@
 // What a replica is made of, opened in the right order: disk, outbox, memory, and the windows that share them.
 import { openDisk } from "./disk.ts";
+import { type HandInKeys, openHandInKeys } from "./key-ring.ts";
 import { Log } from "./log.ts";
 import { Memory } from "./memory.ts";
 import { Outbox } from "./outbox.ts";
@@ -13,6 +14,7 @@ export interface Stage {
   windows: Windows;
   log: Log;
   profile: ProfileStore;
+  keys: HandInKeys;
   store: OutboxStore;
   outbox: Outbox;
   memory: Memory;
@@ -22,16 +24,20 @@ export interface Stage {
   lastInSync: string | null;
 }
 
-/** Opens everything of one database; memory is still empty. @throws LocalFailure DISK, INSECURE_CONTEXT. */
-export async function openStage(name: string, key: CryptoKey): Promise<Stage> {
-  const disk = await openDisk(name);
+/**
+ * Opens everything of one database; memory is still empty. `onGone` hears when the database is closed from elsewhere.
+ * @throws LocalFailure STORE_UNAVAILABLE, DISK, INSECURE_CONTEXT.
+ */
+export async function openStage(name: string, key: CryptoKey, onGone: () => void): Promise<Stage> {
+  const disk = await openDisk(name, onGone);
   // Otherwise the browser may throw the outbox away when the disk runs short.
   if (typeof navigator.storage?.persist === "function") await navigator.storage.persist();
   const windows = joinWindows(name);
   const profile = createProfileStore(disk, key, name);
-  const store = createOutboxStore(disk, key, name);
+  const keys = await openHandInKeys(profile);
+  const store = createOutboxStore(disk, keys.ring, name);
   const outbox = await Outbox.open(store, windows);
-  const memory = await Memory.open();
+  const memory = new Memory();
   const search = createSearch();
   memory.onWrite((collection, documents) => {
     if (collection === "customers") search.apply(documents);
@@ -41,6 +47,7 @@ export async function openStage(name: string, key: CryptoKey): Promise<Stage> {
     windows,
     log: new Log(disk, key, name),
     profile,
+    keys,
     store,
     outbox,
     memory,

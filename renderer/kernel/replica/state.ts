@@ -16,4 +16,5 @@ export interface SyncState {
   readonly state: ConnectionState;
   readonly last_in_sync_at: string | null;
   readonly problem: { readonly code: string; readonly message: string } | null;
+  readonly clock_ahead_ms: number | null;
 }

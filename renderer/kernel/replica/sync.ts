@@ -8,10 +8,12 @@ import { failedWith, LocalFailure, wordsOf } from "./failure.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { type Line, watchLine } from "./line.ts";
 import { until, variable } from "./live.ts";
-import { isWaiting, type Outbox } from "./outbox.ts";
+import type { Outbox } from "./outbox.ts";
 import type { Puller } from "./pull.ts";
 import { pullAll } from "./pull-all.ts";
-import type { Progress, SyncState } from "./state.ts";
+import type { SyncState } from "./state.ts";
+import { surrender } from "./surrender.ts";
+import type { SyncOptions } from "./sync-options.ts";
 import { touchedBy } from "./tables.ts";
 
 /** Everything is checked this often even when the feed says nothing. */
@@ -20,27 +22,15 @@ const RECHECK_MS = 120_000;
 const FEED_GRACE_MS = 1500;
 const RETRY_MS = 5000;
 const REOPEN_MS = 1000;
+/** A round that brought more than this belongs to a storm (a month-end batch): the next one waits, and takes more at once. */
+const STORM_DOCUMENTS = 300;
+const STORM_PAUSE_MS = 2000;
+
+const isProblem = (error: unknown, ...codes: string[]) =>
+  failedWith(error, "PROBLEM") && codes.includes(error.problem?.code ?? "");
 
 /** 404: a device that the server forgot, or a collection that does not exist for this role. */
-const isUnknown = (error: unknown) => failedWith(error, "PROBLEM") && error.problem?.code === "NOT_FOUND";
-
-interface SyncOptions {
-  client: Client;
-  puller: Puller;
-  outbox: Outbox;
-  confirmer: Confirmer;
-  /** Whether there is a token; the server may still refuse it. */
-  signedIn: () => boolean;
-  /** Makes sure that the server knows this device, and that the token is its own. */
-  registered: () => Promise<void>;
-  /** The server does not know this device (any more): `registered` has to ask again. */
-  unregistered: () => void;
-  device_id: () => string;
-  onState: (state: SyncState) => void;
-  onProgress: (progress: Progress) => void;
-  /** The replica was emptied since the device was revoked; whether the outbox was handed in before. */
-  onRevoked: (handedIn: boolean) => void;
-}
+const isUnknown = (error: unknown) => isProblem(error, "NOT_FOUND");
 
 export class Sync {
   readonly #options: SyncOptions;
@@ -57,7 +47,15 @@ export class Sync {
   #offered: CollectionInfo[] | null = null;
   #everything = false;
   #refused = false;
-  #revoked = false;
+  /** Why nothing may be seen any more. */
+  #ended: "revoked" | "ended" | null = null;
+  /** App or server is too old for the other. */
+  #incompatible = false;
+  /** The session is another device's for a moment, or the store is gone: nothing is pulled or pushed. */
+  #aside = false;
+  #halted = false;
+  #clockAhead: number | null = null;
+  #restAfterStorm = 0;
   #feedOpened = false;
   #problem: SyncState["problem"] = null;
   #lastInSync: string | null;
@@ -82,9 +80,10 @@ export class Sync {
   }
 
   #stateNow(): ConnectionState {
-    if (this.#revoked) return "revoked";
+    if (this.#ended) return this.#ended;
     if (!this.#line) return "connecting";
     const at = this.#line.state.getSnapshot();
+    if (at === "online" && this.#incompatible) return "incompatible";
     return at === "online" && (this.#refused || !this.#options.signedIn()) ? "signed-out" : at;
   }
 
@@ -93,7 +92,13 @@ export class Sync {
       state: this.#stateNow(),
       last_in_sync_at: this.#lastInSync,
       problem: this.#problem,
+      clock_ahead_ms: this.#clockAhead,
     });
+  }
+
+  /** Whether the server may be asked now. */
+  #may(): boolean {
+    return this.#online() && this.#options.signedIn() && !this.#refused && !this.#incompatible;
   }
 
   #later(ms: number, work: () => void): void {
@@ -114,11 +119,13 @@ export class Sync {
     else if (failedWith(error, "UNAUTHENTICATED")) {
       this.#refused = true;
       this.#feed.close();
-    } else if (failedWith(error, "DEVICE_REVOKED")) {
-      this.#revoked = true;
+    } else if (failedWith(error, "DEVICE_REVOKED", "MEMBERSHIP_ENDED")) {
+      this.#ended = error.code === "DEVICE_REVOKED" ? "revoked" : "ended";
       this.#feed.close();
       this.#kick();
     } else {
+      this.#incompatible = failedWith(error, "APP_TOO_OLD", "SERVER_TOO_OLD");
+      if (this.#incompatible) this.#feed.close();
       const code = error instanceof LocalFailure ? (error.problem?.code ?? error.code) : "DEFECT";
       this.#problem = { code, message: wordsOf(error) };
     }
@@ -130,10 +137,11 @@ export class Sync {
       client: this.#client,
       outbox: this.#outbox,
       device_id: this.#options.device_id,
-      ready: () => this.#online() && this.#options.signedIn() && !this.#refused,
+      // Whose right has ended hands in all the same what was made before.
+      ready: () => !this.#aside && (this.#may() || (this.#ended !== null && this.#online())),
       lost: () => this.#line!.lost(),
       onFailure: (failure) => {
-        if (isUnknown(failure)) {
+        if (isUnknown(failure) || isProblem(failure, "DEVICE_MISMATCH")) {
           this.#options.unregistered();
           this.#checkAll();
         } else this.#onFailure(failure);
@@ -168,7 +176,7 @@ export class Sync {
   }
 
   #openFeed(): void {
-    if (this.#online() && this.#options.signedIn() && !this.#refused && !this.#revoked) this.#feed.open();
+    if (this.#may() && !this.#ended && !this.#halted) this.#feed.open();
   }
 
   #lineChanged(): void {
@@ -178,6 +186,7 @@ export class Sync {
       return;
     }
     this.#feedOpened = false;
+    this.#incompatible = false;
     this.#openFeed();
     this.#drain.wake();
     this.#later(FEED_GRACE_MS, () => {
@@ -198,7 +207,29 @@ export class Sync {
     const names = new Set(now.map(({ name }) => name));
     for (const name of [...this.#puller.heads.keys()]) if (!names.has(name)) await this.#puller.forget(name);
     this.#offered = now;
+    await this.#followEpoch(now);
     return now;
+  }
+
+  /** Another epoch: the server was restored or moved; what it took from here lately is handed in again. */
+  async #followEpoch(infos: readonly CollectionInfo[]): Promise<void> {
+    const { get, set } = this.#options.epoch;
+    const epoch = [...new Set(infos.map((info) => info.epoch))].sort().join(" ");
+    const before = await get();
+    if (epoch === "" || epoch === before) return;
+    if (before !== null) await this.#resend();
+    await set(epoch);
+  }
+
+  async #resend(): Promise<void> {
+    await this.#outbox.resend();
+    this.#drain.wake();
+  }
+
+  /** The server is older than what is here: nothing of it can be trusted, and everything is asked anew. */
+  async #startAfresh(): Promise<void> {
+    for (const name of [...this.#puller.heads.keys()]) await this.#puller.forget(name);
+    await this.#resend();
   }
 
   /** Answers whether it got through. */
@@ -212,7 +243,8 @@ export class Sync {
       const infos = all
         ? await this.#ask(signal)
         : (this.#offered ?? []).filter(({ name }) => names.has(name));
-      await pullAll(infos, this.#options, signal);
+      const pulled = await pullAll(infos, this.#options, signal);
+      this.#restAfterStorm = pulled > STORM_DOCUMENTS ? performance.now() + STORM_PAUSE_MS : 0;
       // What the feed announced is here, and the feed stands: then everything else is too.
       if (all || this.#feedOpened) this.#lastInSync = begun;
       if (all) await this.#outbox.prune(new Date());
@@ -227,7 +259,9 @@ export class Sync {
       }
       this.#report();
     } catch (error) {
-      const forbidden = failedWith(error, "PERMISSION") || isUnknown(error);
+      const restored = isProblem(error, "STALE_CHECKPOINT");
+      if (restored) await this.#startAfresh();
+      const forbidden = restored || failedWith(error, "PERMISSION") || isUnknown(error);
       this.#everything ||= all || forbidden;
       for (const name of names) this.#dirty.add(name);
       this.#onFailure(error);
@@ -239,26 +273,17 @@ export class Sync {
     return true;
   }
 
-  /** The device was revoked: first the outbox, then nothing of the replica is left. */
-  async #surrender(signal: AbortSignal): Promise<void> {
-    const empty = () => !this.#outbox.state.getSnapshot().commands.some(isWaiting);
-    this.#drain.wake();
-    const patience = AbortSignal.any([signal, AbortSignal.timeout(10_000)]);
-    await until(this.#outbox.state, empty, patience).catch(() => undefined);
-    for (const name of [...this.#puller.heads.keys()]) await this.#puller.forget(name);
-    if (!empty()) {
-      this.#options.onRevoked(false);
-      await until(this.#outbox.state, empty, signal);
-    }
-    this.#options.onRevoked(true);
-  }
-
   async #follow(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const seen = this.#kicks.getSnapshot();
-      if (this.#revoked) return this.#surrender(signal);
+      if (this.#ended) {
+        this.#drain.wake();
+        return surrender(this.#ended, this.#options, signal);
+      }
       const due = this.#everything || this.#dirty.size > 0;
-      if (due && this.#online() && this.#options.signedIn() && !this.#refused) {
+      const early = this.#restAfterStorm - performance.now();
+      if (due && early > 0 && this.#may()) this.#later(early, () => this.#kick());
+      else if (due && this.#may() && !this.#aside && !this.#halted) {
         if (await this.#round(AbortSignal.any([signal, this.#line!.lost()]))) continue;
       }
       await until(this.#kicks, (now) => now !== seen, signal);
@@ -283,7 +308,10 @@ export class Sync {
     const down = () => this.#line?.networkChanged(false);
     globalThis.addEventListener?.("online", up);
     globalThis.addEventListener?.("offline", down);
-    const recheck = setInterval(() => this.#checkAll(), RECHECK_MS);
+    const recheck = setInterval(() => {
+      this.#incompatible = false;
+      this.#checkAll();
+    }, RECHECK_MS);
     const stopping = new AbortController();
     const either = AbortSignal.any([signal, stopping.signal]);
     const parts = [this.#drain.run(either), this.#follow(either)];
@@ -319,6 +347,30 @@ export class Sync {
     this.#openFeed();
     this.#drain.wake();
     this.#checkAll();
+  }
+
+  /** How far this computer's clock is ahead of the server's, in ms. */
+  clockIs(ahead_ms: number): void {
+    this.#clockAhead = ahead_ms;
+    this.#report();
+  }
+
+  /** Runs `work`, during which the session is another device's: nothing of this one is pulled or pushed. */
+  async aside(work: () => Promise<void>): Promise<void> {
+    this.#aside = true;
+    try {
+      await work();
+    } finally {
+      this.#aside = false;
+      this.#drain.wake();
+      this.#kick();
+    }
+  }
+
+  /** The store is gone: nothing is pulled any more, what waits is handed in. */
+  halt(): void {
+    this.#halted = true;
+    this.#feed.close();
   }
 
   /** The computer slept: whatever was open is dead. */

@@ -1,13 +1,22 @@
 // Several windows of one profile: one leads (Web Locks), all hear what happens (BroadcastChannel).
 import type { Progress, SyncState } from "./state.ts";
 
+/** Why everything of an account went from this computer. */
+export type WipeReason =
+  /** The person asked for it, in another window. */
+  | "wiped"
+  /** Another company's sign-in on this computer. */
+  | "other-tenant"
+  | "revoked"
+  | "ended";
+
 export type WindowMessage =
   /** A batch was appended to the log. */
   | { type: "batch"; collection: string; generation: string; n: number }
   /** A collection was emptied. */
   | { type: "cleared"; collection: string }
-  /** Something in the outbox changed on disk. */
-  | { type: "outbox" }
+  /** These places of the outbox changed on disk. */
+  | { type: "outbox"; seqs: readonly number[] }
   /** Commands that the leader has under way now. */
   | { type: "sending"; ids: readonly string[] }
   /** A command was queued, or somebody wants the line tried now. */
@@ -20,8 +29,8 @@ export type WindowMessage =
   | { type: "progress"; progress: Progress }
   /** A new window asks the leader to say its status again. */
   | { type: "hello" }
-  /** The replica was wiped. */
-  | { type: "wiped" };
+  /** The replica is about to be deleted: every window lets go of it. */
+  | { type: "wiped"; why: WipeReason };
 
 export interface Windows {
   /** To the other windows; never to this one. */
@@ -35,9 +44,12 @@ export interface Windows {
   close(): Promise<void>;
 }
 
+const channelName = (database: string) => `lastmile|${database}`;
+const leaderLock = (database: string) => `lastmile|${database}|leader`;
+
 /** The windows that have the database `name` open. */
 export function joinWindows(name: string): Windows {
-  const channel = new BroadcastChannel(`lastmile|${name}`);
+  const channel = new BroadcastChannel(channelName(name));
   const closing = new AbortController();
   let leading: Promise<unknown> = Promise.resolve();
   return {
@@ -51,7 +63,7 @@ export function joinWindows(name: string): Windows {
     },
     lead(work) {
       leading = navigator.locks
-        .request(`lastmile|${name}|leader`, { signal: closing.signal }, () =>
+        .request(leaderLock(name), { signal: closing.signal }, () =>
           closing.signal.aborted ? undefined : work(closing.signal),
         )
         .catch((error: unknown) => {
@@ -65,4 +77,32 @@ export function joinWindows(name: string): Windows {
       channel.close();
     },
   };
+}
+
+/** Tells every window that has this database open to let go of it, and why. */
+export function tellWiped(database: string, why: WipeReason): void {
+  const channel = new BroadcastChannel(channelName(database));
+  channel.postMessage({ type: "wiped", why } satisfies WindowMessage);
+  channel.close();
+}
+
+/**
+ * Runs `work` while no window leads this database; answers whether it could. `patience_ms` is how long windows have to
+ * let go of it: 0 leaves one that is open alone.
+ */
+export async function whileNobodyLeads(
+  database: string,
+  patience_ms: number,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  const how = patience_ms > 0 ? { signal: AbortSignal.timeout(patience_ms) } : { ifAvailable: true };
+  try {
+    return await navigator.locks.request(leaderLock(database), how, async (lock) => {
+      if (lock) await work();
+      return lock !== null;
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "TimeoutError") return false;
+    throw error;
+  }
 }

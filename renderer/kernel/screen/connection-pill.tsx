@@ -4,6 +4,7 @@ import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle } from
 import { Link } from "react-router";
 import { useConnection } from "../connection.ts";
 import { useWords } from "../i18n/index.ts";
+import { useSession } from "../session-store.ts";
 import { useFormat } from "../use-format.ts";
 import { connectionWords } from "./connection-words.ts";
 
@@ -11,7 +12,10 @@ export function ConnectionPill() {
   const t = useWords();
   const format = useFormat();
   const connection = useConnection();
-  const { text, color } = connectionWords(connection, t, format.time);
+  const others = useSession(({ accounts, account }) =>
+    accounts.reduce((sum, { id, waiting }) => sum + (id === account?.id ? 0 : waiting), 0),
+  );
+  const { text, color } = connectionWords(connection, t, format.time, others);
   const Icon =
     connection.need_you > 0
       ? IconExclamationCircle

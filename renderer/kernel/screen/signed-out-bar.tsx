@@ -1,6 +1,6 @@
 // The token ran out while work goes on: the password brings the line back without leaving the screen.
 import { Alert, Button, Group, PasswordInput, Text } from "@mantine/core";
-import { IconKey, IconShieldOff } from "@tabler/icons-react";
+import { IconDatabaseOff, IconKey, IconShieldOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useConnection } from "../connection.ts";
 import { useWords } from "../i18n/index.ts";
@@ -19,6 +19,20 @@ export function SignedOutBar() {
     return (
       <Alert color="red" radius={0} icon={<IconShieldOff size={18} />} role="alert">
         {t("notice.revoked_work_left")}
+      </Alert>
+    );
+  }
+  if (state === "ended" || notice === "ended-with-work-left") {
+    return (
+      <Alert color="red" radius={0} icon={<IconShieldOff size={18} />} role="alert">
+        {t("notice.ended_work_left")}
+      </Alert>
+    );
+  }
+  if (state === "store-gone") {
+    return (
+      <Alert color="red" radius={0} icon={<IconDatabaseOff size={18} />} role="alert">
+        {t("sync.connection.store-gone")}
       </Alert>
     );
   }

@@ -1,6 +1,12 @@
 // A desktop without a screen: vault, replica and client in one, over the IndexedDB that is there.
 import { Client } from "../../../renderer/kernel/client.ts";
-import { openReplica, openVault, type Replica, type Vault } from "../../../renderer/kernel/replica/index.ts";
+import {
+  openReplica,
+  openVault,
+  type Replica,
+  type SecretStore,
+  type Vault,
+} from "../../../renderer/kernel/replica/index.ts";
 import { until } from "../../../renderer/kernel/replica/live.ts";
 
 export interface Desk {
@@ -18,17 +24,27 @@ interface Login {
 }
 
 const PASSWORD = "right-horse";
+/** Stretching is what it is in production, and cheaper: these tests are about everything else. */
+const cost = { N: 2 ** 12, r: 8, p: 1 };
+export const openTestVault = (name: string, secrets: SecretStore | null = null) =>
+  openVault({ name, secrets, cost });
 
 const connectTo = (server: string) => (line: Parameters<Parameters<typeof openReplica>[0]["connect"]>[0]) =>
   new Client({ server: () => server, ...line });
 
 /** Signs in on-line and registers the device. */
-export async function signIn(server: string, vaultName: string, password = PASSWORD): Promise<Desk> {
-  const vault = await openVault(null, vaultName);
+export async function signIn(
+  server: string,
+  vaultName: string,
+  password = PASSWORD,
+  secrets: SecretStore | null = null,
+  username = "counter",
+): Promise<Desk> {
+  const vault = await openTestVault(vaultName, secrets);
   let token: string | null = null;
   const client = new Client({ server: () => server, token: () => token });
   const login = (await client.rest("POST", "/api/v1/auth/login/", {
-    username: "counter",
+    username,
     password,
     tenant: "demo",
   })) as Login;
@@ -51,6 +67,10 @@ export async function signIn(server: string, vaultName: string, password = PASSW
     key,
     connect: connectTo(server),
     device_name: "Till",
+    device_id: account.device_id,
+    user_id: account.user_id,
+    onDevice: (device_id) => void vault.setDevice(account.id, device_id),
+    onContact: (at) => void vault.contacted(account.id, key, at),
   });
   await replica.setToken(token);
   await replica.register();
@@ -58,8 +78,13 @@ export async function signIn(server: string, vaultName: string, password = PASSW
 }
 
 /** Opens what is there with the password alone. */
-export async function unlock(server: string, vaultName: string, password = PASSWORD): Promise<Desk> {
-  const vault = await openVault(null, vaultName);
+export async function unlock(
+  server: string,
+  vaultName: string,
+  password = PASSWORD,
+  secrets: SecretStore | null = null,
+): Promise<Desk> {
+  const vault = await openTestVault(vaultName, secrets);
   const [known] = await vault.accounts();
   if (!known) throw new Error("nobody signed in here");
   const { account, key } = await vault.unlock(known.id, password);
@@ -68,6 +93,10 @@ export async function unlock(server: string, vaultName: string, password = PASSW
     key,
     connect: connectTo(server),
     device_name: "Till",
+    device_id: account.device_id,
+    user_id: account.user_id,
+    onDevice: (device_id) => void vault.setDevice(account.id, device_id),
+    onContact: (at) => void vault.contacted(account.id, key, at),
   });
   return desk(vault, account.id, account.database, replica);
 }

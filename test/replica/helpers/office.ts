@@ -1,6 +1,7 @@
 // The stage of a replica test: a server, a line to it that can be broken, and desks that are closed afterwards.
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach } from "vitest";
+import type { SecretStore } from "../../../renderer/kernel/replica/index.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { type Desk, signIn, unlock } from "./desk.ts";
 import { type Peer, startPeer } from "./peer.ts";
@@ -11,8 +12,8 @@ export interface Office {
   proxy: TcpProxy;
   /** Name of the list of accounts: one machine. */
   machine: string;
-  signIn(password?: string): Promise<Desk>;
-  unlock(password?: string): Promise<Desk>;
+  signIn(password?: string, secrets?: SecretStore, username?: string): Promise<Desk>;
+  unlock(password?: string, secrets?: SecretStore): Promise<Desk>;
 }
 
 /** Registers the hooks; the members are set anew for every test. */
@@ -24,8 +25,9 @@ export function stageOffice(collections: readonly string[]): Office {
     return desk;
   };
   const office: Partial<Office> = {
-    signIn: (password) => track(signIn(office.proxy!.url, office.machine!, password)),
-    unlock: (password) => track(unlock(office.proxy!.url, office.machine!, password)),
+    signIn: (password, secrets, username) =>
+      track(signIn(office.proxy!.url, office.machine!, password, secrets, username)),
+    unlock: (password, secrets) => track(unlock(office.proxy!.url, office.machine!, password, secrets)),
   };
   beforeEach(async () => {
     office.machine = `machine-${newId()}`;

@@ -1,5 +1,8 @@
 // A small sync server over memory, to drive the replica against: real Fastify, real tRPC, faults on demand.
+import { randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
 import cors from "@fastify/cors";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
@@ -8,10 +11,15 @@ import { newId } from "../../../shared/kernel/id.ts";
 import {
   type CollectionInfo,
   type CommandOutcome,
+  command as commandForm,
+  PROTOCOL,
+  PROTOCOL_HEADER,
   pullInput,
   pushInput,
   registerInput,
 } from "../../../shared/kernel/wire.ts";
+
+export { customers } from "./people.ts";
 
 type Doc = Record<string, unknown> & { id: string };
 
@@ -20,9 +28,11 @@ interface Received {
   kind: string;
   device_seq: number;
   payload: Record<string, unknown>;
+  author?: string | null;
 }
 
 interface Person {
+  id: string;
   username: string;
   password: string;
   tenant: string;
@@ -48,10 +58,20 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
   const data = new Map<string, Map<string, { seq: number; doc: Doc & { _deleted: boolean } }>>();
   const infos = new Map<string, CollectionInfo>();
   const people: Person[] = [
-    { username: "counter", password: "right-horse", tenant: "demo", is_member: true },
+    { id: newId(), username: "counter", password: "right-horse", tenant: "demo", is_member: true },
+    { id: newId(), username: "evening", password: "evening-horse", tenant: "demo", is_member: true },
+    { id: newId(), username: "other", password: "other-horse", tenant: "other", is_member: true },
   ];
+  /** What register keeps of each device. */
+  const registered = new Map<string, { device_code: string; hand_in_key: string; tenant: string }>();
+  /** The device that each session belongs to. */
+  const bound = new Map<string, string>();
   const tokens = new Map<string, Person>();
   const outcomes = new Map<string, CommandOutcome>();
+  const pushedBytes: number[] = [];
+  const sentAt: string[] = [];
+  const batches: number[] = [];
+  const tokenOf = (request: FastifyRequest) => (request.headers.authorization ?? "").replace("Bearer ", "");
   /** Commands in the order in which they took effect; a repeat shows up in `pushed` only. */
   const applied: Received[] = [];
   const pushed: string[] = [];
@@ -65,6 +85,18 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     /** ms before every pull's answer. */
     pullDelay: 0,
     revoked: false,
+    /** Tokens of people who are no longer members are refused with this; they may still push. */
+    ended: false,
+    /** Answers RETRY to this many pushes. */
+    retries: 0,
+    /** Pushes of more commands than this get no answer in time. */
+    slowAbove: Number.POSITIVE_INFINITY,
+    /** Refuses every checkpoint once. */
+    stale: new Set<string>(),
+    protocol: PROTOCOL as number,
+    /** ms that the server's clock is behind. */
+    clockBehind: 0,
+    lastReceipt: 0,
     /** Refuses commands of these kinds. */
     reject: new Set<string>(),
     pushes: 0,
@@ -118,21 +150,29 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     sse: { ping: { enabled: true, intervalMs: options.ping_ms ?? 1000 } },
     errorFormatter: ({ shape, error }) => ({ ...shape, data: { ...shape.data, problem: error.cause } }),
   });
-  const fail = (code: "UNAUTHORIZED" | "FORBIDDEN", body: ReturnType<typeof problem>) =>
+  const fail = (code: "UNAUTHORIZED" | "FORBIDDEN" | "CONFLICT", body: ReturnType<typeof problem>) =>
     new TRPCError({ code, message: body.detail, cause: Object.assign(new Error(body.detail), body) });
   const signedIn = t.procedure.use(({ ctx, next }) => {
     if (!ctx.person) throw fail("UNAUTHORIZED", problem(401, "UNAUTHENTICATED", "Sign in first"));
     return next();
   });
-  const trusted = signedIn.use(({ next }) => {
+  const trusted = signedIn.use(({ next, ctx }) => {
+    if (faults.ended && !ctx.person?.is_member)
+      throw fail("UNAUTHORIZED", problem(401, "MEMBERSHIP_ENDED", "You no longer work here"));
     if (faults.revoked) throw fail("FORBIDDEN", problem(403, "DEVICE_REVOKED", "This device was revoked"));
     return next();
   });
   const router = t.router({
     sync: t.router({
-      register: trusted.input(registerInput).mutation(({ input }) => {
-        devices++;
-        return { device_id: input.device_id ?? newId(), device_code: `D${devices}` };
+      register: trusted.input(registerInput).mutation(({ input, ctx }) => {
+        const device_id = input.device_id ?? newId();
+        const hand_in_key = randomBytes(32).toString("base64");
+        const { tenant } = ctx.person!;
+        const known = registered.get(device_id) ?? { device_code: `D${++devices}`, hand_in_key, tenant };
+        registered.set(device_id, known);
+        bound.set(tokenOf(ctx.request), device_id);
+        const now = new Date(Date.now() - faults.clockBehind).toISOString();
+        return { device_id, ...known, last_receipt: faults.lastReceipt, last_seq: 0, now };
       }),
       collections: trusted.query(() => [...infos.values()]),
       pull: trusted.input(pullInput).query(async ({ input }) => {
@@ -140,6 +180,8 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
         if (faults.pullDelay) await new Promise((resolve) => setTimeout(resolve, faults.pullDelay));
         if (!infos.has(input.collection))
           throw fail("FORBIDDEN", problem(403, "PERMISSION_DENIED", "Not for you"));
+        if (input.checkpoint !== null && faults.stale.delete(input.collection))
+          throw fail("CONFLICT", problem(409, "STALE_CHECKPOINT", "From the future"));
         const from = Number(input.checkpoint ?? 0);
         const page: Doc[] = [];
         let checkpoint = input.checkpoint;
@@ -180,9 +222,26 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
           listeners.delete(listen);
         }
       }),
-      push: signedIn.input(pushInput).mutation(({ input, ctx }) => {
+      push: signedIn.input(pushInput).mutation(async ({ input, ctx }) => {
         faults.pushes++;
-        const results = input.commands.map((command): CommandOutcome => {
+        pushedBytes.push(
+          Number(ctx.request.headers["x-packed-length"] ?? ctx.request.headers["content-length"]),
+        );
+        sentAt.push(String(input.sent_at));
+        batches.push(input.commands.length);
+        if (bound.get(tokenOf(ctx.request)) !== input.device_id)
+          throw fail("FORBIDDEN", problem(403, "DEVICE_MISMATCH", "Another device's session"));
+        if (input.commands.length > faults.slowAbove)
+          await new Promise((resolve) => setTimeout(resolve, 60_000).unref());
+        if (faults.retries > 0) {
+          faults.retries--;
+          return { results: input.commands.map(({ id }) => ({ id, status: "RETRY" as const })) };
+        }
+        const results = input.commands.map((sent): CommandOutcome => {
+          const readable = commandForm.safeParse(sent);
+          if (!readable.success)
+            return { id: sent.id, status: "REJECTED", problem: problem(400, "VALIDATION", "Unreadable") };
+          const command = readable.data;
           pushed.push(command.id);
           const first = outcomes.get(command.id);
           if (first) return { ...first, status: "DUPLICATE" };
@@ -201,7 +260,7 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
 
   const me = (person: Person) => ({
     user: {
-      id: `user-${person.username}`,
+      id: person.id,
       username: person.username,
       full_name: "C",
       email: "",
@@ -219,7 +278,20 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     routerOptions: { maxParamLength: 500 },
     bodyLimit: 1e7,
   });
-  await app.register(cors, { origin: true, methods: ["GET", "POST", "PATCH", "DELETE"] });
+  await app.register(cors, {
+    origin: true,
+    methods: ["GET", "POST", "PATCH", "DELETE"],
+    exposedHeaders: [PROTOCOL_HEADER],
+  });
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.header(PROTOCOL_HEADER, String(faults.protocol));
+  });
+  app.addHook("preParsing", async (request, _reply, payload) => {
+    if (request.headers["content-encoding"] !== "gzip") return payload;
+    request.headers["x-packed-length"] = request.headers["content-length"];
+    delete request.headers["content-length"];
+    return Readable.from(payload).pipe(createGunzip());
+  });
   const personOf = (request: FastifyRequest) =>
     tokens.get((request.headers.authorization ?? "").replace("Bearer ", "")) ?? null;
   await app.register(fastifyTRPCPlugin, {
@@ -282,6 +354,11 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     tokens,
     applied,
     pushed,
+    outcomes,
+    pushedBytes,
+    sentAt,
+    batches,
+    registered,
     faults,
     put,
     listeners,
@@ -290,57 +367,4 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     expire: () => tokens.clear(),
     close: () => app.close(),
   };
-}
-
-/** Lifelike customers; the n-th is always the same. */
-export function customers(count: number, start = 0): Doc[] {
-  const first = ["Rahima", "Abdul", "José", "Fatema", "কামাল", "Nasrin", "Zoë", "Imran", "Sultana", "Mizan"];
-  const last = [
-    "Begum",
-    "Karim",
-    "Álvarez",
-    "Khatun",
-    "হোসেন",
-    "Akter",
-    "Sarkar",
-    "Haque",
-    "Parvin",
-    "Rahman",
-  ];
-  return Array.from({ length: count }, (_, index) => {
-    const n = start + index;
-    const due = n % 7 === 0 ? "500.00" : "0.00";
-    return {
-      id: `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`,
-      customer_code: `C-${String(n).padStart(6, "0")}`,
-      name: `${first[n % 10]} ${last[(n >> 3) % 10]} ${n}`,
-      username: `user${n}`,
-      phone: `+880 17${String(n).padStart(8, "0")}`,
-      email: `user${n}@example.net`,
-      address: `House ${n % 90}, Road ${n % 30}, Block ${"ABCDEF"[n % 6]}`,
-      area: ["Mirpur", "Uttara", "Banani", "Gulshan"][n % 4],
-      status: ["ACTIVE", "ACTIVE", "ACTIVE", "EXPIRED", "SUSPENDED"][n % 5],
-      due_amount: due,
-      advance_amount: "0.00",
-      discount: "0.00",
-      expiry_date: `2026-${String((n % 12) + 1).padStart(2, "0")}-15`,
-      promise_date: null,
-      grace_period_until: null,
-      connection_type: "PPPOE",
-      ip_address: null,
-      mac_address: null,
-      package: "00000000-0000-7000-9000-000000000001",
-      router: "00000000-0000-7000-9000-000000000002",
-      onu: null,
-      reseller: null,
-      latitude: null,
-      longitude: null,
-      national_id: null,
-      notes: "",
-      joined_at: "2025-01-01",
-      created_at: "2025-01-01T00:00:00Z",
-      updated_at: "2025-01-01T00:00:00Z",
-      version: 1,
-    };
-  });
 }

@@ -1,0 +1,35 @@
+// What a replica needs of the session that opens it, and what it tells it.
+import type { Client } from "../client.ts";
+import type { Target } from "./tables.ts";
+import type { WipeReason } from "./windows.ts";
+
+export interface ReplicaOptions {
+  /** Name of its IndexedDB database. */
+  database: string;
+  key: CryptoKey;
+  /** Makes the client that this replica syncs with; it must ask `token` and report to the two functions. */
+  connect: (line: { token: () => string | null; onHeard: () => void; onSlow: () => void }) => Client;
+  /** How this machine is called in the tenant's list of devices. */
+  device_name: string;
+  /** The device that this account had here before, as the list of accounts knows it. */
+  device_id?: string | null;
+  /** Who makes the commands. */
+  user_id?: string;
+  /** Device revoked or membership ended, and the replica emptied; with `handedIn` nothing worth keeping is left. */
+  onEnded?: (why: "revoked" | "ended", handedIn: boolean) => void;
+  /** Another window wipes this replica; this one is closed. */
+  onWiped?: (why: WipeReason) => void;
+  /** The store was cleared under this window, and what waited is handed in. */
+  onStoreGone?: () => void;
+  /** The server was heard, at this time by its own clock (RFC 3339). */
+  onContact?: (at: string) => void;
+  /** The server knows this machine under this id. */
+  onDevice?: (device_id: string) => void;
+}
+
+export interface SendOptions {
+  /** Records whose screens show the command, besides those that the payload names (id, customer, customer_id). */
+  targets?: readonly Target[];
+  /** When it happened, RFC 3339; now unless told. */
+  occurred_at?: string;
+}

@@ -1,0 +1,70 @@
+// Signing in at the server: what it answers of the person, and the tenant's settings.
+import { Client } from "./client.ts";
+import { failedWith, LocalFailure } from "./replica/index.ts";
+
+/** What the login answered, and the tenant's settings; kept sealed for the next start offline. */
+export interface Identity {
+  readonly user: {
+    readonly id: string;
+    readonly username: string;
+    readonly full_name: string;
+    readonly email: string | null;
+    readonly is_superuser: boolean;
+  };
+  readonly membership: {
+    readonly id: string;
+    readonly tenant: { readonly id: string; readonly name: string; readonly subdomain: string };
+    readonly role: { readonly id: string; readonly name: string } | null;
+    readonly permissions: readonly string[];
+  };
+  /** `/settings/` of the tenant: currency, timezone, receipt_width_mm, … */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export interface Credentials {
+  /** Address of the server, e.g. "https://isp.example". */
+  server: string;
+  /** The tenant's subdomain; empty where the server's name says it. */
+  tenant: string;
+  username: string;
+  password: string;
+}
+
+export type SignedIn = Identity & { readonly token: string };
+
+/** What `/auth/me/` answers. */
+export interface Me {
+  user: Identity["user"];
+  membership: Partial<Identity["membership"]> | null;
+  permissions: readonly string[];
+}
+
+function plainClient(server: string, token: string | null = null) {
+  return new Client({ server: () => server, token: () => token });
+}
+
+async function readSettings(server: string, token: string): Promise<Identity["settings"]> {
+  try {
+    return (await plainClient(server, token).rest("GET", "/api/v1/settings/")) as Identity["settings"];
+  } catch (error) {
+    // A role without the right to read them works with the defaults.
+    if (failedWith(error, "PERMISSION")) return {};
+    throw error;
+  }
+}
+
+/** Whether the server says that this person has no business here any more: what lies here goes (contract §5.7). */
+export function isExpelled(error: unknown): boolean {
+  if (failedWith(error, "MEMBERSHIP_ENDED")) return true;
+  return failedWith(error, "PROBLEM") && error.problem?.code === "TENANT_INACTIVE";
+}
+
+/** Logs in and reads the settings; the token is in the answer. @throws LocalFailure as client.rest does. */
+export async function login({ server, tenant, username, password }: Credentials): Promise<SignedIn> {
+  const body = { username, password, ...(tenant ? { tenant } : {}) };
+  const answer = (await plainClient(server).rest("POST", "/api/v1/auth/login/", body)) as SignedIn;
+  if (typeof answer?.token !== "string" || !answer.membership) {
+    throw new LocalFailure("BAD_ANSWER", "The server's answer to the sign-in is not what was agreed.");
+  }
+  return { ...answer, settings: await readSettings(server, answer.token) };
+}
