@@ -32,6 +32,8 @@ export const registerOutput = z.object({
   last_seq: z.int(),
   /** The server's clock, RFC 3339. */
   now: z.string(),
+  /** 32 bytes, base64: what waits in this device's outbox lies under it, so that any session of the tenant can hand it in. */
+  hand_in_key: z.string(),
 });
 
 /** What the signed-in role may replicate. A changed epoch means: drop what is there and pull again. */

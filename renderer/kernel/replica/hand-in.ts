@@ -1,7 +1,7 @@
 // Handing in on demand: before everything is wiped, and what another account of this computer left behind.
 import type { Client } from "../client.ts";
-import { fromBase64, importKey } from "./crypto.ts";
 import type { Connection } from "../connection.ts";
+import { fromBase64, importKey } from "./crypto.ts";
 import { openDisk } from "./disk.ts";
 import { createDrain } from "./drain.ts";
 import { LocalFailure } from "./failure.ts";

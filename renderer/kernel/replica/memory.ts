@@ -92,7 +92,10 @@ class Watch {
   /** At once while queries are cheap; later the dearer they are, so that a storm leaves the page to people. */
   #soon(): void {
     const wait = this.#restUntil - performance.now();
-    if (wait <= 1) return this.ask();
+    if (wait <= 1) {
+      this.ask();
+      return;
+    }
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.ask();

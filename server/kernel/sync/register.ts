@@ -22,19 +22,25 @@ interface Known {
   device_code: string;
   last_receipt: number;
   last_seq: number;
+  hand_in_key: string;
 }
+
+type Made = Pick<Known, "hand_in_key"> & { id: string };
 
 /** The device as it is known here, by its new name; null: nobody knows it. @throws Failure DEVICE_REVOKED. */
 async function knowAgain(tx: Tx, tenant: Tenant, id: string, name: string): Promise<Known | null> {
-  const [known] = await tx<Row[]>`select device_code, is_revoked, last_receipt, last_seq from devices
+  const [known] = await tx<
+    Row[]
+  >`select device_code, is_revoked, last_receipt, last_seq, hand_in_key from devices
     where tenant_id = ${tenant.id} and id = ${id} for update`;
   if (!known) return null;
   if (known.is_revoked)
     throw new Failure("DEVICE_REVOKED", "This device was revoked; register it as a new one");
   await tx`update devices set name = ${name}, last_seen_at = now() where tenant_id = ${tenant.id} and id = ${id}`;
-  const { device_code, last_receipt, last_seq } = known;
+  const { device_code, last_receipt, last_seq, hand_in_key } = known;
   return {
     device_id: id,
+    hand_in_key: String(hand_in_key),
     device_code: String(device_code),
     last_receipt: Number(last_receipt),
     last_seq: Number(last_seq),
@@ -73,10 +79,12 @@ async function makeDevice(
   };
   // The id may be taken in another tenant, whose rows are not ours to see: then this device gets another.
   const [made] = await tx<
-    { id: string }[]
-  >`insert into devices ${tx(row)} on conflict (id) do nothing returning id`;
-  const id = made?.id ?? newId();
-  if (!made) await tx`insert into devices ${tx({ ...row, id })}`;
+    Made[]
+  >`insert into devices ${tx(row)} on conflict (id) do nothing returning id, hand_in_key`;
+  const [other] = made
+    ? [made]
+    : await tx<Made[]>`insert into devices ${tx({ ...row, id: newId() })} returning id, hand_in_key`;
+  const { id, hand_in_key } = other!;
   await writeAudit(tx, tenant.id, call, [
     {
       action: "device.register",
@@ -86,7 +94,7 @@ async function makeDevice(
       after: { name: input.name, device_code },
     },
   ]);
-  return { device_id: id, device_code, last_receipt: 0, last_seq: 0 };
+  return { device_id: id, device_code, last_receipt: 0, last_seq: 0, hand_in_key };
 }
 
 /** Registers a new device, or knows one again. The session belongs to the device from then on. */
