@@ -2,7 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { DeskOutput } from "../shared/kernel/desk.ts";
-import type { SecretStore } from "./desk-router.ts";
+import type { AccountSecrets, SecretStore } from "./desk-router.ts";
 
 const MAX_FAILURES = 5;
 /** While locked, a proof that the server accepted is looked at this often at most: guessing through it takes for ever. */
@@ -17,13 +17,11 @@ const entry = z.object({
   last_failure_ms: z.number(),
 });
 
-export type AccountSecrets = ReturnType<typeof createAccountSecrets>;
-
 const hashOf = (proof: string) => createHash("sha256").update(proof).digest("base64");
 const same = (a: string, b: string) => timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** @param now The clock, in ms. */
-export function createAccountSecrets(store: SecretStore, now: () => number = Date.now) {
+export function createAccountSecrets(store: SecretStore, now: () => number = Date.now): AccountSecrets {
   // Two tries at once must not read the same count.
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {

@@ -13,7 +13,6 @@ import type {
 } from "../shared/kernel/desk.ts";
 import { deskContract } from "../shared/kernel/desk.ts";
 import { Failure, type Problem, toProblem } from "../shared/kernel/failure.ts";
-import type { AccountSecrets } from "./account-secrets.ts";
 
 /** Names and values that only this computer's user can read again. */
 export interface SecretStore {
@@ -22,6 +21,13 @@ export interface SecretStore {
   /** Null: nothing kept under this name. */
   get(name: string): Promise<string | null>;
   set(name: string, value: string): Promise<void>;
+  remove(name: string): Promise<void>;
+}
+
+/** The computer's halves of the accounts' keys, see account-secrets.ts. */
+export interface AccountSecrets {
+  make(name: string, proof: string): Promise<string>;
+  open(name: string, proof: string, online: boolean): Promise<DeskOutput<"secret.open">>;
   remove(name: string): Promise<void>;
 }
 

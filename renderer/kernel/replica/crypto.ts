@@ -40,7 +40,7 @@ export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length));
 }
 
-export const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
 export const fromBase64 = (packed: string) =>
   Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0)) as Uint8Array<ArrayBuffer>;
 
