@@ -14,7 +14,7 @@ import { writeAudit } from "../kernel/audit.ts";
 import { type Row, transaction } from "../kernel/db.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Services } from "../kernel/services.ts";
-import { countFailure, forgetFailures, oneAttemptAtATime, refuseLocked } from "./attempts.ts";
+import { countFailure, forgetFailures, takeTurn } from "./attempts.ts";
 import { hashNewPassword, verifyPassword } from "./passwords.ts";
 import { signIn, signInSuperuser } from "./sign-in.ts";
 
@@ -35,7 +35,7 @@ const login = route({
   body: loginBody,
   output: loginAnswer,
   rate_limit: loginLimit,
-  failures: ["TENANT_REQUIRED", "INVALID_CREDENTIALS", "TENANT_INACTIVE", "ACCOUNT_LOCKED"],
+  failures: ["TENANT_REQUIRED", "INVALID_CREDENTIALS", "USE_SAAS_LOGIN", "TENANT_INACTIVE", "ACCOUNT_LOCKED"],
   handler: ({ services, call, body, headers }) =>
     signIn(
       { services, call, credentials: body },
@@ -131,11 +131,10 @@ async function changePassword({
   const user = who.user_id;
   const [row] = await sql<{ password_hash: string }[]>`select password_hash from users where id = ${user}`;
   // A stolen session must not be a way to try passwords without end.
-  await oneAttemptAtATime(who.username, async () => {
-    await refuseLocked(sql, who.username);
+  await takeTurn(sql, { username: who.username, ip: call.address, device_secret: null }, async (turn) => {
     if (await verifyPassword(body.current_password, row?.password_hash ?? null))
-      return forgetFailures(sql, who.username);
-    await countFailure(sql, who.username);
+      return forgetFailures(sql, turn);
+    await countFailure(sql, turn);
     throw invalid("current_password", "This is not your password", "WRONG_PASSWORD");
   });
   const password_hash = await hashNewPassword(body.new_password, who.username, "new_password");

@@ -6,6 +6,7 @@ export const cleanUp: JobDefinition = {
   cron: "23 * * * *",
   async run({ db }) {
     await db.platform`delete from auth_tokens where expires_at < now() or revoked_at < now() - interval '7 days'`;
-    await db.platform`delete from login_failures where updated_at < now() - interval '1 day'`;
+    await db.platform`delete from login_failures where since < now() - interval '1 day'`;
+    await db.platform`delete from known_devices where last_used_at < now() - interval '180 days'`;
   },
 };

@@ -7,7 +7,8 @@ import { writeAudit } from "../kernel/audit.ts";
 import type { Call } from "../kernel/context.ts";
 import { type Row, type Sql, transaction } from "../kernel/db.ts";
 import type { Services } from "../kernel/services.ts";
-import { countFailure, forgetFailures, oneAttemptAtATime, refuseLocked } from "./attempts.ts";
+import { countFailure, forgetFailures, takeTurn } from "./attempts.ts";
+import { rememberDevice } from "./known-devices.ts";
 import { namedTenant } from "./named-tenant.ts";
 import { verifyPassword } from "./passwords.ts";
 import { newToken } from "./tokens.ts";
@@ -29,7 +30,7 @@ interface Membership {
 export interface Attempt {
   services: Services;
   call: Call;
-  credentials: { username: string; password: string };
+  credentials: { username: string; password: string; device_secret?: string | null | undefined };
 }
 
 async function findAccount(sql: Sql, username: string): Promise<Account | null> {
@@ -75,14 +76,14 @@ function chooseMembership(all: readonly Membership[], tenant: string | null | un
 async function noteSignIn(
   attempt: Attempt,
   tenant: string | null,
-  action: string,
-  user: string | null,
+  entry: { action: string; user: string | null; note?: string | undefined },
 ): Promise<void> {
   const { services, call, credentials } = attempt;
+  const { action, user, note } = entry;
   const principal = { ...call.principal, username: credentials.username };
   await transaction(services.db.platform_transactions, (tx) =>
     writeAudit(tx, tenant, { ...call, principal }, [
-      { action, module: "identity", object_type: "user", object_id: user },
+      { action, module: "identity", object_type: "user", object_id: user, note },
     ]),
   );
 }
@@ -99,30 +100,69 @@ function toUser({ id, username, full_name, email, is_superuser }: Account): User
   return { id, username, full_name, email, is_superuser };
 }
 
+interface Refused {
+  of_username: number;
+  of_address: number;
+  locked: boolean;
+}
+
+/**
+ * Repeated failures are counted, not written each, so that nobody can fill a tenant's log from outside: the first of a
+ * username that exists, the first a minute of an address that tries others, and what they led to.
+ */
+async function noteFailure(
+  attempt: Attempt,
+  tenant: string | null,
+  user: string | null,
+  { of_username, of_address, locked }: Refused,
+): Promise<void> {
+  if ((user ? of_username : of_address) === 1)
+    await noteSignIn(attempt, tenant, { action: "login.failed", user });
+  if (!locked) return;
+  const note = `${of_username} failed sign-ins of this username from here, ${of_address} of this address within a minute`;
+  await noteSignIn(attempt, tenant, { action: "login.locked", user, note });
+}
+
+interface Admitted<T> {
+  account: Account;
+  admitted: T;
+  /** Failed sign-ins that came before this one. */
+  failures: number;
+}
+
 /**
  * The account, when username and password fit and `admit` lets it in.
- * @throws Failure INVALID_CREDENTIALS, ACCOUNT_LOCKED, and what `admit` throws.
+ * @throws Failure INVALID_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED, and what `admit` throws.
  */
 function checkCredentials<T>(
   attempt: Attempt,
   tenantOf: (account: Account | null) => Promise<string | null>,
   admit: (account: Account) => Promise<T | null>,
-): Promise<{ account: Account; admitted: T }> {
-  const { services, credentials } = attempt;
+): Promise<Admitted<T>> {
+  const { services, call, credentials } = attempt;
+  const { username, password, device_secret = null } = credentials;
   const sql = services.db.platform;
-  return oneAttemptAtATime(credentials.username, async () => {
-    await refuseLocked(sql, credentials.username);
-    const account = await findAccount(sql, credentials.username);
-    const fits = await verifyPassword(credentials.password, account?.password_hash ?? null);
+  return takeTurn(sql, { username, ip: call.address, device_secret }, async (turn) => {
+    const account = await findAccount(sql, username);
+    const fits = await verifyPassword(password, account?.password_hash ?? null);
     const admitted = account && fits ? await admit(account) : null;
     if (account && admitted !== null) {
-      await forgetFailures(sql, credentials.username);
-      return { account, admitted };
+      const failures = await forgetFailures(sql, turn);
+      await rememberDevice(sql, account.id, device_secret);
+      return { account, admitted, failures };
     }
-    await countFailure(sql, credentials.username);
-    await noteSignIn(attempt, await tenantOf(account), "login.failed", account?.id ?? null);
+    const counted = await countFailure(sql, turn);
+    await noteFailure(attempt, await tenantOf(account), account?.id ?? null, counted);
     throw new Failure("INVALID_CREDENTIALS");
   });
+}
+
+/** Gives the account a token, and writes down that it signed in. */
+async function letIn(attempt: Attempt, { account, failures }: Admitted<unknown>, tenant: string | null) {
+  const issued = await issueToken(attempt.services, account.id, tenant);
+  const note = failures > 0 ? `after ${failures} failed sign-ins` : undefined;
+  await noteSignIn(attempt, tenant, { action: "login", user: account.id, note });
+  return { ...issued, user: toUser(account) };
 }
 
 /** Signs a member of a tenant's staff in. */
@@ -136,23 +176,22 @@ export async function signIn(attempt: Attempt, body: LoginBody, host: string | u
     if (tenant !== undefined) return tenant;
     return all.length === 1 ? (all[0]?.tenant.id ?? null) : null;
   };
-  const { account, admitted } = await checkCredentials(attempt, auditTenant, async ({ id }) =>
-    chooseMembership(await membershipsOf(sql, id), tenant),
-  );
-  const issued = await issueToken(services, account.id, admitted.tenant.id);
-  await noteSignIn(attempt, admitted.tenant.id, "login", account.id);
-  const { is_active: _, ...membership } = admitted;
-  return { ...issued, user: toUser(account), membership };
+  const found = await checkCredentials(attempt, auditTenant, async ({ id, is_superuser }) => {
+    const membership = chooseMembership(await membershipsOf(sql, id), tenant);
+    // The same sign-in page is everybody's: it is told which door is a super administrator's.
+    if (!membership && is_superuser) throw new Failure("USE_SAAS_LOGIN");
+    return membership;
+  });
+  const { is_active: _, ...membership } = found.admitted;
+  return { ...(await letIn(attempt, found, membership.tenant.id)), membership };
 }
 
 /** Signs a super administrator in, in no tenant. */
 export async function signInSuperuser(attempt: Attempt) {
-  const { account } = await checkCredentials(
+  const found = await checkCredentials(
     attempt,
     async () => null,
-    async (found) => (found.is_superuser ? true : null),
+    async (account) => (account.is_superuser ? true : null),
   );
-  const issued = await issueToken(attempt.services, account.id, null);
-  await noteSignIn(attempt, null, "login", account.id);
-  return { ...issued, user: toUser(account) };
+  return letIn(attempt, found, null);
 }

@@ -16,13 +16,22 @@ export const newUsername = z
   .max(150)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}._@+-]*$/u, "Letters, digits and . _ @ + -");
 
-export const loginBody = z.strictObject({
+/** Made once by the device itself, 256 random bits; whoever only knows a device's id can't say it. */
+const deviceSecret = z.string().regex(/^[\w-]{43,100}$/, "Not a device's secret");
+
+const credentials = {
   username,
   password: typedPassword,
+  /** Lets the holder in while others guess the password: on a device that they signed in on before. */
+  device_secret: deviceSecret.nullish(),
+};
+
+export const loginBody = z.strictObject({
+  ...credentials,
   /** A subdomain. */
   tenant: text({ max: 63 }).nullish(),
 });
-export const superuserLoginBody = z.strictObject({ username, password: typedPassword });
+export const superuserLoginBody = z.strictObject(credentials);
 export const changePasswordBody = z.strictObject({
   current_password: typedPassword,
   new_password: newPassword,

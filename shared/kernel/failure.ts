@@ -10,6 +10,7 @@ export const FAILURES = {
   TOKEN_REVOKED: [401, "The session was ended"],
   MEMBERSHIP_ENDED: [401, "The membership has ended"],
   INVALID_CREDENTIALS: [401, "Wrong username or password"],
+  USE_SAAS_LOGIN: [401, "Super administrators sign in at /saas/auth/login/"],
   INVALID_SIGNATURE: [401, "The signature does not match"],
   PERMISSION_DENIED: [403, "Not permitted"],
   TENANT_INACTIVE: [403, "This tenant is inactive"],
