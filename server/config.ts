@@ -13,6 +13,8 @@ export interface ServerConfig {
   superuser: { username: string; password: string } | null;
   /** 32 bytes, base64; null: made once into the data directory. */
   secret_key: string | null;
+  /** Keys that sealed what is not sealed anew yet. */
+  old_secret_keys?: readonly string[];
   demo: boolean;
   limits: Limits;
   http: HttpConfig;
@@ -42,11 +44,19 @@ function superuser(text: string | undefined): ServerConfig["superuser"] {
   return { username, password };
 }
 
+const KEY = /^[A-Za-z0-9+/]{43}=$/;
+
 function secretKey(text: string | undefined): string | null {
   if (!text) return null;
-  if (!/^[A-Za-z0-9+/]{43}=$/.test(text))
-    throw new ConfigError("LASTMILE_SECRET_KEY must be 32 bytes in base64");
+  if (!KEY.test(text)) throw new ConfigError("LASTMILE_SECRET_KEY must be 32 bytes in base64");
   return text;
+}
+
+function oldSecretKeys(text: string | undefined): string[] {
+  const keys = (text ?? "").split(",").filter((key) => key !== "");
+  if (!keys.every((key) => KEY.test(key)))
+    throw new ConfigError("LASTMILE_SECRET_KEY_OLD must be keys of 32 bytes in base64, separated by commas");
+  return keys;
 }
 
 function flag(name: string, text: string | undefined): boolean {
@@ -87,6 +97,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     data_dir: env.LASTMILE_DATA_DIR || ".data",
     superuser: superuser(env.LASTMILE_SUPERUSER),
     secret_key: secretKey(env.LASTMILE_SECRET_KEY),
+    old_secret_keys: oldSecretKeys(env.LASTMILE_SECRET_KEY_OLD),
     demo: demo(env.LASTMILE_DEMO, host),
     limits: {
       token_idle_hours: count("LASTMILE_TOKEN_IDLE_HOURS", env.LASTMILE_TOKEN_IDLE_HOURS, 12, 8_760),

@@ -17,6 +17,7 @@ import { Feed } from "./kernel/feed.ts";
 import { type Metrics, serveMetrics } from "./kernel/health.ts";
 import { Jobs } from "./kernel/jobs.ts";
 import { migrate } from "./kernel/migrate.ts";
+import { reseal } from "./kernel/reseal.ts";
 import { loadSecretKey, secretBox } from "./kernel/secret-box.ts";
 import type { Log, Services } from "./kernel/services.ts";
 import { watchCertificate } from "./kernel/tls.ts";
@@ -99,6 +100,17 @@ async function listen(app: FastifyInstance, options: ServerConfig): Promise<stri
   }
 }
 
+async function resealWithNewKey(services: Services): Promise<number> {
+  try {
+    return await reseal(services, AREAS);
+  } catch (error) {
+    if (isConnectionError(error)) throw error;
+    throw new ConfigError(
+      `LASTMILE_SECRET_KEY_OLD: not all secrets open with these keys (${(error as Error).message})`,
+    );
+  }
+}
+
 async function listenForMetrics(metrics: Metrics, { http }: ServerConfig) {
   return serveMetrics(metrics, http.metrics.port).catch((error: unknown) => {
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
@@ -123,11 +135,14 @@ async function startParts(options: ServerConfig, closers: Closers): Promise<Omit
   const feed = new Feed(db, (error) => log.error({ error }, "change feed"));
   closers.add(() => feed.close());
   const jobs = new Jobs(database_url, (error, job) => log.error({ error, job }, "job failed"));
-  const secrets = secretBox(await loadSecretKey(options.secret_key, options.data_dir));
+  const older = (options.old_secret_keys ?? []).map((key) => Buffer.from(key, "base64"));
+  const secrets = secretBox(await loadSecretKey(options.secret_key, options.data_dir), older);
   const services: Services = { db, feed, jobs, secrets, log, limits: options.limits };
   await feed.start();
   if (options.superuser) await ensureSuperuser(services, options.superuser);
   await followProgram(services);
+  if (older.length > 0)
+    console.log(`${await resealWithNewKey(services)} secrets were sealed with the new key`);
   const { app, metrics } = await buildApp({ services, http: options.http });
   if (options.http.tls) {
     const stopWatching = watchCertificate(app.server as unknown as HttpsServer, options.http.tls, log);

@@ -14,6 +14,7 @@ import { requireRecord } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
 import { systemAccounts } from "../kernel/journal.ts";
 import { implement, Reply } from "../kernel/run-operation.ts";
+import { placeOfProvider } from "../platform/index.ts";
 import { occurredAt, reviewClock } from "./occurred.ts";
 import { moneyState, post } from "./post.ts";
 import { nextReceiptNumber } from "./receipt-number.ts";
@@ -27,7 +28,7 @@ async function checkSignature(ctx: OperationContext, provider: string): Promise<
     select secret_encrypted from payment_providers where tenant_id = ${ctx.tenant.id} and provider = ${provider}`;
   if (!row) return;
   const { signed } = ctx.call;
-  const secret = ctx.services.secrets.open(row.secret_encrypted);
+  const secret = ctx.services.secrets.open(row.secret_encrypted, placeOfProvider(ctx.tenant.id, provider));
   const expected = createHmac("sha256", secret)
     .update(signed?.raw_body ?? "")
     .digest();

@@ -81,6 +81,13 @@ export type TakeToSuspense = (
   failure: Failure,
 ) => Promise<Row | null>;
 
+/** A column with sealed values (secret-box.ts), and the columns that say which row. */
+export interface SealedColumn {
+  table: string;
+  column: string;
+  key: readonly string[];
+}
+
 export interface AreaModule {
   name: string;
   resources: readonly ServedResource[];
@@ -92,6 +99,8 @@ export interface AreaModule {
   large_inputs?: Readonly<Record<string, string>>;
   /** Where money goes that a command brings and that can't be applied as meant (contract §5.3); one area has it. */
   suspense?: TakeToSuspense;
+  /** Columns with sealed values beside its resources' secret fields. */
+  sealed?: readonly SealedColumn[];
   jobs?: readonly JobDefinition[];
   tasks?: readonly TaskDefinition[];
 }

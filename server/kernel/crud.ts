@@ -25,13 +25,15 @@ export interface CrudHooks {
 }
 
 /** Checks what needs the tenant (references, money digits) and seals secrets: input fields → columns. */
-async function toRow(ctx: OperationContext, resource: Resource, input: Row): Promise<Row> {
+async function toRow(ctx: OperationContext, resource: Resource, input: Row, id: string): Promise<Row> {
   const row: Row = {};
   for (const [name, meta] of fieldsOf(resource)) {
     const value = input[name];
     if (value === undefined) continue;
     if (meta.secret) {
-      row[`${name}_encrypted`] = value === null ? null : ctx.services.secrets.seal(String(value));
+      const column = `${name}_encrypted`;
+      const place = { table: resource.table, column, id };
+      row[column] = value === null ? null : ctx.services.secrets.seal(String(value), place);
     } else if (value !== null && meta.kind === "money") {
       row[name] = ctx.money(ctx.minor(String(value), name));
     } else {
@@ -72,8 +74,9 @@ export async function createRecord(
 ): Promise<Row> {
   const initial: Row = {};
   for (const [name, meta] of fieldsOf(resource)) if (meta.initial !== undefined) initial[name] = meta.initial;
-  let row: Row = { ...initial, ...(await toRow(ctx, resource, input)) };
-  row = { ...row, id: input.id ?? ctx.newId(), tenant_id: ctx.tenant.id };
+  const id = String(input.id ?? ctx.newId());
+  let row: Row = { ...initial, ...(await toRow(ctx, resource, input, id)) };
+  row = { ...row, id, tenant_id: ctx.tenant.id };
   if (hooks.before_write) row = await hooks.before_write(ctx, row, null);
   await ctx.tx`insert into ${ctx.tx(resource.table)} ${ctx.tx(row)}`;
   const record = await requireRecord(ctx, resource, String(row.id));
@@ -101,7 +104,7 @@ export async function updateRecord(
   if (!locked) throw new Failure("NOT_FOUND");
   if (ctx.call.if_match !== null && ctx.call.if_match !== locked.version) throw new Failure("STALE_VERSION");
   const before = await requireRecord(ctx, resource, id);
-  let row = await toRow(ctx, resource, input);
+  let row = await toRow(ctx, resource, input, id);
   if (hooks.before_write) row = await hooks.before_write(ctx, row, before);
   if (Object.keys(row).length === 0) return before;
   await ctx.tx`update ${ctx.tx(resource.table)} set ${ctx.tx(row)} where tenant_id = ${ctx.tenant.id} and id = ${id}`;

@@ -1,34 +1,64 @@
-// Encrypts what devices and providers trust us with (contract §3): AES-256-GCM under one key of the installation.
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+// Encrypts what devices and providers trust us with (contract §3): AES-256-GCM under a key of the installation, bound to the
+// row and column where it lies, so that a sealed value moved elsewhere opens nothing.
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+const FORMAT = 1;
+const KEY_ID_BYTES = 4;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const NONCE_AT = 1 + KEY_ID_BYTES;
+const TAG_AT = NONCE_AT + NONCE_BYTES;
+const BODY_AT = TAG_AT + TAG_BYTES;
 
-export interface SecretBox {
-  seal(text: string): Buffer;
-  /** @throws Error when the bytes were sealed with another key, or changed since. */
-  open(sealed: Uint8Array): string;
+/** Where a sealed value lies. */
+export interface SecretPlace {
+  table: string;
+  column: string;
+  /** The row's id; where the key has several columns, their values with a space between. */
+  id: string;
 }
 
-export function secretBox(key: Buffer): SecretBox {
+export interface SecretBox {
+  /** Seals with the present key. */
+  seal(text: string, place: SecretPlace): Buffer;
+  /** @throws Error when the bytes were sealed with a key that is not known or for another place, or changed since. */
+  open(sealed: Uint8Array, place: SecretPlace): string;
+  /** Whether the present key sealed it; what an older one did is to be sealed anew. */
+  isCurrent(sealed: Uint8Array): boolean;
+}
+
+/** Tells keys apart without telling anything about them. */
+const keyId = (key: Buffer): Buffer =>
+  createHash("sha256").update("lastmile key id").update(key).digest().subarray(0, KEY_ID_BYTES);
+
+const bound = (id: Buffer, { table, column, id: row }: SecretPlace): Buffer =>
+  Buffer.concat([Buffer.from([FORMAT]), id, Buffer.from(JSON.stringify([table, column, row]))]);
+
+/** @param older keys that still open what they sealed, and seal nothing more. */
+export function secretBox(key: Buffer, older: readonly Buffer[] = []): SecretBox {
+  const keys = new Map([key, ...older].map((one) => [keyId(one).toString("hex"), one]));
+  const current = keyId(key);
+  const idOf = (sealed: Uint8Array) => Buffer.from(sealed.subarray(1, NONCE_AT));
   return {
-    seal(text) {
+    seal(text, place) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", key, nonce);
+      const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(bound(current, place));
       const body = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+      return Buffer.concat([Buffer.from([FORMAT]), current, nonce, cipher.getAuthTag(), body]);
     },
-    open(sealed) {
-      const bytes = Buffer.from(sealed);
-      const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE_BYTES));
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      return Buffer.concat([
-        decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
-        decipher.final(),
-      ]).toString("utf8");
+    open(sealed, place) {
+      const id = idOf(sealed);
+      const known = keys.get(id.toString("hex"));
+      if (sealed[0] !== FORMAT || !known) throw new Error("Sealed with a key that is not known here");
+      const decipher = createDecipheriv("aes-256-gcm", known, sealed.subarray(NONCE_AT, TAG_AT), {
+        authTagLength: TAG_BYTES,
+      });
+      decipher.setAAD(bound(id, place)).setAuthTag(sealed.subarray(TAG_AT, BODY_AT));
+      return Buffer.concat([decipher.update(sealed.subarray(BODY_AT)), decipher.final()]).toString("utf8");
     },
+    isCurrent: (sealed) => idOf(sealed).equals(current),
   };
 }
 

@@ -7,13 +7,17 @@ import { settings } from "../../shared/platform/settings.ts";
 import type { AreaModule } from "../kernel/area.ts";
 import { cleanUp } from "./clean-up.ts";
 import { deviceOperations } from "./devices.ts";
+import { PROVIDER_SECRETS } from "./provider-secrets.ts";
 import { reviewItemOperations } from "./review-items.ts";
 import { settingsOperations } from "./settings.ts";
+
+export { placeOfProvider } from "./provider-secrets.ts";
 
 export const platform: AreaModule = {
   name: "platform",
   resources: [auditLog, backgroundTask, device, reviewItem, settings].map((resource) => ({ resource })),
   operations: [...settingsOperations, ...deviceOperations, ...reviewItemOperations],
   routes: [],
+  sealed: [PROVIDER_SECRETS],
   jobs: [cleanUp],
 };

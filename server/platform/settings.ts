@@ -7,6 +7,7 @@ import type { OperationContext } from "../kernel/context.ts";
 import { requireRecord, updateRecord } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
 import { implement } from "../kernel/run-operation.ts";
+import { placeOfProvider } from "./provider-secrets.ts";
 
 async function settingsId(ctx: OperationContext): Promise<string> {
   const [row] = await ctx.tx<
@@ -43,7 +44,7 @@ async function keepSecrets(
     if (secret === null) {
       await tx`delete from payment_providers where tenant_id = ${tenant.id} and provider = ${provider}`;
     } else {
-      const secret_encrypted = ctx.services.secrets.seal(secret);
+      const secret_encrypted = ctx.services.secrets.seal(secret, placeOfProvider(tenant.id, provider));
       await tx`insert into payment_providers ${tx({ tenant_id: tenant.id, provider, secret_encrypted })}
         on conflict (tenant_id, provider) do update set secret_encrypted = excluded.secret_encrypted`;
     }

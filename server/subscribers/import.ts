@@ -48,14 +48,16 @@ async function toCustomers(ctx: OperationContext, rows: readonly ImportRow[]): P
   const codes = (await nextCodes(ctx, missing, spoken)).values();
   return rows.map(({ input }) => {
     const { password, ...given } = input;
-    const sealed = typeof password === "string" ? ctx.services.secrets.seal(password) : null;
+    const id = ctx.newId();
+    const place = { table: "customers", column: "password_encrypted", id };
+    const sealed = typeof password === "string" ? ctx.services.secrets.seal(password, place) : null;
     return {
       ...INITIAL,
       joined_at: ctx.call.occurred_at,
       suspended_for: initialCause(given, ctx.today),
       ...given,
       customer_code: given.customer_code ?? codes.next().value,
-      id: ctx.newId(),
+      id,
       tenant_id: ctx.tenant.id,
       password_encrypted: sealed && `\\x${sealed.toString("hex")}`,
     };

@@ -3,14 +3,19 @@
 /** Spreadsheets take a file for Latin-1 without it. */
 export const CSV_BOM = "\uFEFF";
 
-/** A text that a spreadsheet would run as a formula is kept from it; numbers and telephone numbers are left alone. */
-const isFormula = (text: string) => /^[=@\t\r]/.test(text) || /^[+-](?![\d\s().-]*$)/.test(text);
+/**
+ * A text that a spreadsheet would run as a formula is kept from it; numbers and telephone numbers are left alone. The signs
+ * of full width (U+FF1D =, FF20 @, FF0B +, FF0D -) count as well, and so does a line break before a sign.
+ */
+const isFormula = (text: string) =>
+  /^[=@\uFF1D\uFF20\t\r\n]/.test(text) || /^[+\-\uFF0B\uFF0D](?![\d\s().-]*$)/.test(text);
 
+/** Quoted also for a semicolon: where that separates lists, a plain `x;=1+1` would be two cells and a formula. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "";
   const text = String(value);
   const safe = isFormula(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /** One line with its end; null and undefined become empty cells. */

@@ -1,6 +1,8 @@
 // The contract's money over REST, on a real server and database.
+
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { placeOfProvider } from "../../server/platform/index.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { checkBooks } from "./helpers/check-books.ts";
 import { makeTenant, ok, type TestTenant } from "./helpers/tenant.ts";
@@ -373,7 +375,7 @@ describe("a provider's payment", () => {
   });
 
   it("must be signed where the secret is kept", async () => {
-    const secret_encrypted = server.services.secrets.seal("shared-secret");
+    const secret_encrypted = server.services.secrets.seal("shared-secret", placeOfProvider(isp.id, "signed"));
     await server.services.db.platform`insert into payment_providers ${server.services.db.platform({
       tenant_id: isp.id,
       provider: "signed",

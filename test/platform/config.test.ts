@@ -12,6 +12,7 @@ describe("configuration", () => {
       data_dir: ".data",
       superuser: null,
       secret_key: null,
+      old_secret_keys: [],
       demo: false,
       limits: {
         token_idle_hours: 12,
@@ -33,6 +34,7 @@ describe("configuration", () => {
       LASTMILE_DATABASE_URL: ["mysql://x", "not a url"],
       LASTMILE_SUPERUSER: ["nobody", ":password", "me:short"],
       LASTMILE_SECRET_KEY: ["short", "x".repeat(44)],
+      LASTMILE_SECRET_KEY_OLD: ["short", `${Buffer.alloc(32).toString("base64")},x`],
       LASTMILE_DEMO: ["yes", "2"],
       LASTMILE_TOKEN_IDLE_HOURS: ["0", "-1", "1.5", "12h"],
       LASTMILE_TOKEN_DAYS: ["0", "99999"],

@@ -1,5 +1,7 @@
 // The company's settings: one record, read and changed where it is.
+
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { placeOfProvider } from "../../server/platform/index.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant } from "../helpers/tenant.ts";
 
@@ -102,7 +104,9 @@ describe("settings", () => {
       select provider, secret_encrypted from payment_providers where tenant_id = ${tenant.id}`;
     expect(rows.map(({ provider }) => provider)).toEqual(["bkash"]);
     expect(Buffer.from(rows[0]?.secret_encrypted).includes(secret)).toBe(false);
-    expect(server.services.secrets.open(rows[0]?.secret_encrypted)).toBe(secret);
+    expect(server.services.secrets.open(rows[0]?.secret_encrypted, placeOfProvider(tenant.id, "bkash"))).toBe(
+      secret,
+    );
     const shown = JSON.stringify([
       set.body,
       (await owner.get("/settings/")).body,

@@ -90,9 +90,10 @@ describe("a good file", () => {
     expect(JSON.stringify(entries.body)).not.toMatch(/first-secret|password_encrypted/);
     const whole = await home.owner.get("/audit-logs/?action=customer.import");
     expect(whole.body.results).toMatchObject([{ details: { note: "3 customers" } }]);
+    const place = { table: "customers", column: "password_encrypted", id: String(id) };
     const [row] = await office.server.services.db
       .platform`select password_encrypted from customers where id = ${id}`;
-    expect(office.server.services.secrets.open(row?.password_encrypted)).toBe("first-secret");
+    expect(office.server.services.secrets.open(row?.password_encrypted, place)).toBe("first-secret");
   });
 
   it("gives numbers that are free, whatever the file and the tenant use already", async () => {

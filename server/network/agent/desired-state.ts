@@ -57,9 +57,13 @@ function subscribers(ctx: OperationContext, router: string, which: Fragment): Pr
 function openPassword(ctx: OperationContext, customer: Subscriber): string | null {
   if (!customer.password_encrypted) return null;
   try {
-    return ctx.services.secrets.open(customer.password_encrypted);
+    const place = { table: "customers", column: "password_encrypted", id: customer.id };
+    return ctx.services.secrets.open(customer.password_encrypted, place);
   } catch {
-    ctx.services.log.error({ customer: customer.id }, "a password was sealed with another key: set it again");
+    ctx.services.log.error(
+      { customer: customer.id },
+      "a password was sealed with another key or for another row: set it again",
+    );
     return null;
   }
 }

@@ -18,6 +18,7 @@ const POLL_SECONDS = 5;
 
 function accessOf(ctx: OperationContext, row: Row): RouterAccess | null {
   const sealed = row.password_encrypted as Uint8Array | null;
+  const place = { table: "routers", column: "password_encrypted", id: String(row.id) };
   try {
     return {
       id: String(row.id),
@@ -27,13 +28,13 @@ function accessOf(ctx: OperationContext, row: Row): RouterAccess | null {
       use_tls: row.use_tls === true,
       tls_fingerprint: row.tls_fingerprint as string | null,
       username: String(row.username),
-      password: sealed ? ctx.services.secrets.open(sealed) : "",
+      password: sealed ? ctx.services.secrets.open(sealed, place) : "",
       expected_identity: row.expected_identity as string | null,
     };
   } catch {
     ctx.services.log.error(
       { router: row.id },
-      "a router's password was sealed with another key: set it again",
+      "a router's password was sealed with another key or for another row: set it again",
     );
     return null;
   }

@@ -1,0 +1,111 @@
+// Sealed secrets: bound to their row, told apart by key, sealed anew with a new key.
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { AREAS } from "../../server/areas.ts";
+import { readHttpConfig } from "../../server/config-http.ts";
+import { reseal, sealedColumns } from "../../server/kernel/reseal.ts";
+import { secretBox } from "../../server/kernel/secret-box.ts";
+import { startServer } from "../../server/server.ts";
+import { LIMITS, startTestServer, type TestServer } from "../helpers/server.ts";
+import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
+
+const [first, second] = [randomBytes(32), randomBytes(32)];
+const place = { table: "routers", column: "password_encrypted", id: "0199-1" };
+
+describe("a sealed secret", () => {
+  it("opens where it was sealed, and nowhere else", () => {
+    const box = secretBox(first);
+    const sealed = box.seal("api-admin", place);
+    expect(box.open(sealed, place)).toBe("api-admin");
+    for (const elsewhere of [{ id: "0199-2" }, { table: "customers" }, { column: "other_encrypted" }])
+      expect(() => box.open(sealed, { ...place, ...elsewhere })).toThrow();
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(() => box.open(changed, place), `byte ${at}`).toThrow();
+    }
+    for (const cut of [0, 4, 20, sealed.length - 1])
+      expect(() => box.open(sealed.subarray(0, cut), place), `${cut} bytes`).toThrow();
+  });
+
+  it("says which key sealed it; an older key opens and seals nothing more", () => {
+    const old = secretBox(first).seal("api-admin", place);
+    const box = secretBox(second, [first]);
+    expect([box.isCurrent(old), box.open(old, place)]).toEqual([false, "api-admin"]);
+    const renewed = box.seal("api-admin", place);
+    expect([box.isCurrent(renewed), secretBox(second).open(renewed, place)]).toEqual([true, "api-admin"]);
+    expect(() => secretBox(second).open(old, place)).toThrow(/not known/);
+    expect(() => secretBox(first).open(renewed, place)).toThrow(/not known/);
+  });
+});
+
+describe("a new key", () => {
+  let server: TestServer;
+  let t: TestTenant;
+  beforeAll(async () => {
+    server = await startTestServer({ secret_key: first.toString("base64") });
+    t = await makeTenant(server, { subdomain: "alpha" });
+    const router = {
+      name: "Core",
+      vendor: "MIKROTIK",
+      host: "10.0.0.1",
+      username: "api",
+      password: "router-secret",
+    };
+    expect((await t.owner.post("/routers/", router)).status).toBe(201);
+    const customer = { name: "Anika", username: "anika", phone: "1", password: "pppoe-secret" };
+    expect((await t.owner.post("/customers/", customer)).status).toBe(201);
+    const settings = { payment_provider_secrets: { bkash: "provider-secret" } };
+    expect((await t.owner.patch("/settings/", settings)).status).toBe(200);
+  });
+  afterAll(() => server.stop());
+
+  const stored = async () => {
+    const sql = server.services.db.platform;
+    const all = await Promise.all(
+      sealedColumns(AREAS).map(async ({ table, column, key }) => {
+        const rows =
+          await sql`select ${sql([...key, column] as never)} from ${sql(table)} where ${sql(column)} is not null`;
+        return rows.map((row) => ({
+          place: { table, column, id: key.map((name) => String(row[name])).join(" ") },
+          sealed: row[column] as Uint8Array,
+        }));
+      }),
+    );
+    return all.flat();
+  };
+  const opened = async (box: ReturnType<typeof secretBox>) =>
+    (await stored()).map(({ place, sealed }) => box.open(sealed, place)).sort();
+
+  const secrets = ["pppoe-secret", "provider-secret", "router-secret"];
+  const options = () => ({
+    host: "127.0.0.1",
+    port: 0,
+    database_url: server.database_url,
+    data_dir: ".data",
+    superuser: null,
+    demo: false,
+    limits: LIMITS,
+    http: readHttpConfig({}),
+    secret_key: second.toString("base64"),
+  });
+
+  it("seals everything anew at the start, after which the old one is needed no more", async () => {
+    expect(await opened(secretBox(first))).toEqual(secrets);
+    const renewed = await startServer({ ...options(), old_secret_keys: [first.toString("base64")] });
+    await renewed.stop();
+    expect(await opened(secretBox(second))).toEqual(secrets);
+    expect(await reseal({ ...server.services, secrets: secretBox(second) }, AREAS)).toBe(0);
+  });
+
+  it("without the old one is told at the start, and changes nothing", async () => {
+    const strange = randomBytes(32).toString("base64");
+    const start = startServer({
+      ...options(),
+      secret_key: strange,
+      old_secret_keys: [first.toString("base64")],
+    });
+    await expect(start).rejects.toThrow(/LASTMILE_SECRET_KEY_OLD/);
+    expect(await opened(secretBox(second))).toEqual(secrets);
+  });
+});
