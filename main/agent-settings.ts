@@ -16,6 +16,8 @@ export interface AgentTimings {
   lease_idle_ms: number;
   /** Asking again which routers there are. */
   hello_ms: number;
+  /** The same while another agent watches some of them, so that its end is noticed. */
+  standby_hello_ms: number;
   /** First and longest pause after the server did not answer. */
   retry_min_ms: number;
   retry_max_ms: number;
@@ -32,6 +34,7 @@ export const TIMINGS: AgentTimings = {
   lease_busy_ms: 2_000,
   lease_idle_ms: 10_000,
   hello_ms: 30_000,
+  standby_hello_ms: 10_000,
   retry_min_ms: 500,
   retry_max_ms: 30_000,
   offline_look_max_ms: 30_000,

@@ -1,5 +1,10 @@
 // The network agent: watches the routers on its network, leases jobs from the server and carries them out. No Electron.
-import { type LeasedJob, ROUTER_JOB_KINDS, type RouterAccess } from "../shared/network/agent-wire.ts";
+import {
+  type HelloOutput,
+  type LeasedJob,
+  type ObserveOutput,
+  ROUTER_JOB_KINDS,
+} from "../shared/network/agent-wire.ts";
 import {
   type AgentOptions,
   type AgentStatus,
@@ -39,6 +44,8 @@ class NetworkAgent implements Agent {
   readonly #devices = new Map<string, Device>();
   readonly #jobs = new Set<Promise<void>>();
   readonly #looks = new Set<Promise<void>>();
+  /** Routers that are this agent's no longer, until their last job has ended. */
+  readonly #closing = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #hello = new Loop(() => this.#greet());
   readonly #lease = new Loop(() => this.#leaseJobs());
@@ -59,9 +66,10 @@ class NetworkAgent implements Agent {
   start(): void {
     if (this.#stopWake !== null) return;
     this.#hello.kick();
-    this.#stopWake = this.#options.link.onWake(this.#options.agent_id, () => {
-      if (!this.#connected) this.#hello.kick();
-      this.#lease.kick();
+    this.#stopWake = this.#options.link.onWake(this.#options.agent_id, ({ routers }) => {
+      // A hello ends in a lease of its own.
+      if (routers || !this.#connected) this.#hello.kick();
+      else this.#lease.kick();
     });
   }
 
@@ -78,7 +86,7 @@ class NetworkAgent implements Agent {
     // Only now: the jobs' reports had to leave. Other calls under way are given up.
     this.#options.link.close();
     await Promise.all(loops);
-    await Promise.all([...this.#devices.values()].map((device) => device.close()));
+    await Promise.all([...[...this.#devices.values()].map((device) => device.close()), ...this.#closing]);
     await Promise.all([...this.#looks]);
     this.#options.log("info", "agent stopped");
   }
@@ -123,17 +131,18 @@ class NetworkAgent implements Agent {
       const answer = await link.hello({ agent_id, name, ...(site === undefined ? {} : { site }) });
       this.#serverAnswered();
       this.#look_ms = this.#timings.look_ms ?? answer.poll_seconds * 1000;
-      await this.#take(answer.routers);
+      this.#take(answer);
       this.#look.kick();
       this.#lease.kick();
-      return this.#timings.hello_ms;
+      const { hello_ms, standby_hello_ms } = this.#timings;
+      return answer.watched_elsewhere.length > 0 ? Math.min(hello_ms, standby_hello_ms) : hello_ms;
     } catch (error) {
       return this.#serverFailed(error);
     }
   }
 
   /** Takes over the list of routers as the server now has it. */
-  async #take(routers: readonly RouterAccess[]): Promise<void> {
+  #take({ routers, watched_elsewhere }: HelloOutput): void {
     const options: DeviceOptions = {
       open: this.#options.open ?? openRouterOs,
       open_options: {
@@ -147,13 +156,23 @@ class NetworkAgent implements Agent {
     for (const [id, device] of this.#devices) {
       if (ids.has(id)) continue;
       this.#devices.delete(id);
-      await device.close();
+      const closing: Promise<void> = device.close().finally(() => this.#closing.delete(closing));
+      this.#closing.add(closing);
     }
     for (const access of routers) {
-      const device = this.#devices.get(access.id);
-      if (device) await device.update(access);
-      else this.#devices.set(access.id, new Device(access, options));
+      const device = this.#devices.get(access.id) ?? new Device(access, options);
+      this.#devices.set(access.id, device);
+      device.update(access);
+      this.#standBy(device, watched_elsewhere.includes(access.id));
     }
+  }
+
+  /** Leaves a router to the agent that watches it, or takes it up again. */
+  #standBy(device: Device, standby: boolean): void {
+    if (standby === device.standby) return;
+    device.standby = standby;
+    device.status = "UNKNOWN";
+    device.next_look_ms = 0;
   }
 
   /** Starts a look at every router that is due, as far as the limit allows; answers the pause until the next is. */
@@ -161,7 +180,7 @@ class NetworkAgent implements Agent {
     const now = this.#clock();
     let next = now + this.#look_ms;
     for (const device of this.#devices.values()) {
-      if (device.looking) continue;
+      if (device.looking || device.standby) continue;
       if (device.next_look_ms > now) {
         next = Math.min(next, device.next_look_ms);
         continue;
@@ -184,25 +203,27 @@ class NetworkAgent implements Agent {
   async #lookAt(device: Device): Promise<void> {
     const { link, agent_id } = this.#options;
     const router = device.access.id;
+    const { way } = device;
     try {
       const facts = await device.look();
+      if (way !== device.way) return;
       const was = device.status;
       device.status = "ONLINE";
       device.last_error = null;
       device.failures = 0;
-      device.next_look_ms = this.#clock() + this.#look_ms;
+      device.next_look_ms = this.#clock() + device.pauseAfterLook(this.#look_ms);
       if (was !== "ONLINE") {
         this.#options.log("info", "router on-line", { router: device.access.name });
         this.#lease.kick();
       }
-      await this.#tell(() =>
+      await this.#tell(device, () =>
         link.observe({ agent_id, router, status: "ONLINE", last_error: null, ...facts }),
       );
     } catch (error) {
-      if (this.#stopping.signal.aborted) return;
+      if (this.#stopping.signal.aborted || way !== device.way) return;
       const failure = error instanceof DriverError ? error : this.#unexpected(error);
       this.#routerFailed(device, failure);
-      await this.#tell(() =>
+      await this.#tell(device, () =>
         link.observe({ agent_id, router, status: "OFFLINE", last_error: failure.message }),
       );
     }
@@ -231,9 +252,10 @@ class NetworkAgent implements Agent {
   }
 
   /** An observation that does not arrive is replaced by the next one. */
-  async #tell(send: () => Promise<void>): Promise<void> {
+  async #tell(device: Device, send: () => Promise<ObserveOutput>): Promise<void> {
     try {
-      await send();
+      const { watch } = await send();
+      this.#standBy(device, !watch);
     } catch (error) {
       if (!this.#stopping.signal.aborted)
         this.#options.log("warn", "observation not delivered", {
@@ -277,7 +299,7 @@ class NetworkAgent implements Agent {
     const renewal = setInterval(() => void this.#renew(job, lost), (job.lease_seconds * 1000) / 3);
     try {
       const report = device
-        ? await device.exclusively(() => this.#runOn(device, job, lost.signal))
+        ? await device.exclusively(() => this.#runOn(device, job, lost.signal), job.urgent)
         : ({
             outcome: "RETRY",
             error: { code: "UNKNOWN_ROUTER", message: "The agent does not know this router yet." },
@@ -291,20 +313,22 @@ class NetworkAgent implements Agent {
   /** Null: the lease was lost, there is nobody to report to. */
   async #runOn(device: Device, job: LeasedJob, signal: AbortSignal): Promise<JobReport | null> {
     if (signal.aborted) return null;
-    const { expected_identity } = device.access;
+    const { way, ros_version } = device;
     try {
-      const report = await device.use((session) => runJob(session, job, { expected_identity, signal }));
-      if (report.outcome === "RETRY") device.status = "UNKNOWN";
-      // What the job changed, or the trouble it met, is to be seen soon. Until then a doubtful router gets no jobs.
-      device.next_look_ms = 0;
-      this.#look.kick();
+      const report = await device.use((session) => runJob(session, job, { ros_version, signal }));
+      // A router that broke off gets no jobs until it was seen to answer. What a job changed shows at the next look.
+      if (report.outcome === "RETRY" && report.error?.code !== "ETRAP") {
+        device.status = "UNKNOWN";
+        device.next_look_ms = 0;
+        this.#look.kick();
+      }
       return report;
     } catch (error) {
       if (signal.aborted) return null;
       if (error instanceof DriverError) {
-        this.#routerFailed(device, error);
+        if (way === device.way) this.#routerFailed(device, error);
         this.#look.kick();
-        return reportFailure(error);
+        return reportFailure(error, job.attempts);
       }
       this.#unexpected(error);
       return {

@@ -13,14 +13,15 @@ import { startRouterSimulator } from "./network/simulators/router.ts";
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function main(): Promise<void> {
+  let stopping = false;
   const data_dir = resolve(process.env.LASTMILE_DATA_DIR || ".data");
   await buildRenderer(say);
   const router = await startRouterSimulator({ host: "127.0.0.1", port: 0, users: [DEMO_ROUTER_USER] });
   say(`Simulated MikroTik router on ${router.host}:${router.port}`);
   const server = await startDemoServer(data_dir, say);
   say(`Server on ${server.url}   API: ${server.url}/api/v1   reference: ${server.url}/docs`);
-  const token = await connectDemoRouter(server.url, data_dir, router.port);
-  const link = createServerLink({ url: server.url, token });
+  const demo = await connectDemoRouter(server.url, data_dir, router.port);
+  const link = createServerLink({ url: server.url, token: demo.agent_token });
   const agent = createAgent({
     link,
     agent_id: await agentId(data_dir),
@@ -32,6 +33,11 @@ async function main(): Promise<void> {
   });
   agent.start();
   say("Network agent running");
+  demo
+    .bringInLine()
+    .catch(
+      (error: Error) => stopping || say(`The simulated router was not brought in line: ${error.message}`),
+    );
   const desktop = await openDesktop(server.url, say);
   say("");
   say(
@@ -39,7 +45,6 @@ async function main(): Promise<void> {
   );
   say("password is the username followed by -demo. Ctrl+C stops everything.");
 
-  let stopping = false;
   const stop = async (code: number) => {
     if (stopping) return;
     stopping = true;

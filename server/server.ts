@@ -2,6 +2,7 @@
 import type { Server as HttpsServer } from "node:https";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../shared/kernel/failure.ts";
+import { kindOfAddress } from "../shared/network/index.ts";
 import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
 import type { ServerConfig } from "./config.ts";
@@ -137,7 +138,15 @@ async function startParts(options: ServerConfig, closers: Closers): Promise<Omit
   const jobs = new Jobs(database_url, (error, job) => log.error({ error, job }, "job failed"));
   const older = (options.old_secret_keys ?? []).map((key) => Buffer.from(key, "base64"));
   const secrets = secretBox(await loadSecretKey(options.secret_key, options.data_dir), older);
-  const services: Services = { db, feed, jobs, secrets, log, limits: options.limits };
+  const services: Services = {
+    db,
+    feed,
+    jobs,
+    secrets,
+    log,
+    limits: options.limits,
+    loopback_routers: kindOfAddress(options.host) === "LOOPBACK",
+  };
   await feed.start();
   if (options.superuser) await ensureSuperuser(services, options.superuser);
   await followProgram(services);

@@ -5,6 +5,13 @@ import { join } from "node:path";
 /** The simulated router's API user; the demo tenant's router record holds the same. */
 export const DEMO_ROUTER_USER = { username: "lastmile", password: "lastmile-simulator" };
 
+interface SyncJob {
+  id: string;
+  status: string;
+  error_code: string | null;
+  plan_id: string | null;
+}
+
 interface Page<T> {
   results: T[];
 }
@@ -37,11 +44,15 @@ async function agentToken(url: string, data_dir: string, asOwner: ReturnType<typ
 }
 
 /**
- * Points the demo's router record at the simulator's port, which is another at each start, and queues a full sync: the
- * simulator keeps its state in memory alone.
- * @returns the token for the network agent.
+ * Points the demo's router record at the simulator's port, which is another at each start.
+ * @returns the token for the network agent, and what brings the router to the tenant's state once the agent runs: the
+ * simulator keeps its state in memory alone, so that it looks reset at each start and the plan wants confirming.
  */
-export async function connectDemoRouter(url: string, data_dir: string, port: number): Promise<string> {
+export async function connectDemoRouter(
+  url: string,
+  data_dir: string,
+  port: number,
+): Promise<{ agent_token: string; bringInLine(): Promise<void> }> {
   const signIn = { username: "admin", password: "admin-demo", tenant: "demo" };
   const { token } = await api(url, null)<{ token: string }>("POST", "/auth/login/", signIn);
   const asOwner = api(url, token);
@@ -49,12 +60,21 @@ export async function connectDemoRouter(url: string, data_dir: string, port: num
   const [known] = (await asOwner<Page<{ id: string }>>("GET", "/routers/?name=Core%20router")).results;
   const router = known ?? (await asOwner<{ id: string }>("POST", "/routers/", record));
   await asOwner("PATCH", `/routers/${router.id}/`, { ...record, is_active: true });
-  await fetch(`${url}/api/v1/routers/${router.id}/sync/`, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}`, prefer: "wait=0" },
-    body: JSON.stringify({ confirm: true }),
-  });
-  const agent = await agentToken(url, data_dir, asOwner);
-  await asOwner("POST", "/auth/logout/");
-  return agent;
+  const sync = (body: object) => asOwner<SyncJob>("POST", `/routers/${router.id}/sync/`, body);
+  const finished = async (job: SyncJob): Promise<SyncJob> => {
+    let now = job;
+    while (now.status === "QUEUED" || now.status === "LEASED") {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      now = await asOwner<SyncJob>("GET", `/network-sync-jobs/${job.id}/`);
+    }
+    return now;
+  };
+  return {
+    agent_token: await agentToken(url, data_dir, asOwner),
+    async bringInLine() {
+      const asked = await finished(await sync({}));
+      if (asked.error_code === "NEEDS_CONFIRMATION") await finished(await sync({ confirm: asked.plan_id }));
+      await asOwner("POST", "/auth/logout/");
+    },
+  };
 }

@@ -1,7 +1,7 @@
 // Carries a plan out on a router: profiles first, a few secrets as canaries, the rest through a window of commands.
 import { parseMarker } from "../../shared/network/comment.rules.ts";
 import { type Fields, type PlanStep, type SyncPlan, writingSteps } from "../../shared/network/plan.rules.ts";
-import { DriverError, isDuplicate, isMissingItem, type RouterSession } from "./driver.ts";
+import { DriverError, isDuplicate, isMissingItem, isPermissionTrap, type RouterSession } from "./driver.ts";
 import { addRow, removeSecret, setRow } from "./routeros/provisioning.ts";
 
 /** Commands under way at the same time: enough to hide the round trip, few enough for a small router. */
@@ -41,7 +41,7 @@ async function carryOut(session: RouterSession, step: PlanStep, tenant_marker: s
 
 /** Not this row's fault: the connection, or rights that no row will be granted. */
 function stopsAll(error: DriverError): boolean {
-  return error.code !== "ETRAP" || /not enough permissions/i.test(error.original ?? "");
+  return error.code !== "ETRAP" || isPermissionTrap(error);
 }
 
 async function one(

@@ -12,6 +12,32 @@ export interface DeviceOptions {
   clock: () => number;
 }
 
+/** A router with more sessions than this is read less often and less completely (see `pauseAfterLook`). */
+const MANY_SESSIONS = 1_000;
+/** With many sessions: every how many looks their byte counters are read, and how much longer the pause is. */
+const COUNTERS_EVERY = 4;
+const LONGER_PAUSE = 1.6;
+
+/** Whether the same connection serves both: what does not concern the way to the router is left out. */
+function sameWay(a: RouterAccess, b: RouterAccess): boolean {
+  const way = ({
+    host,
+    api_port,
+    use_tls,
+    tls_fingerprint,
+    username,
+    password,
+    legacy_login,
+  }: RouterAccess) =>
+    JSON.stringify([host, api_port, use_tls, tls_fingerprint, username, password, legacy_login]);
+  return way(a) === way(b);
+}
+
+interface Waiting {
+  urgent: boolean;
+  run: () => Promise<void>;
+}
+
 export type DeviceStatus = "UNKNOWN" | "ONLINE" | "OFFLINE";
 
 export interface Look extends DeviceFacts {
@@ -28,12 +54,21 @@ export class Device {
   /** Monotonic time of the next look. */
   next_look_ms = 0;
   looking = false;
+  /** Another agent watches this router: no looks, no jobs. */
+  standby = false;
+  /** Counts the changes of the way to it: what failed on an earlier way says nothing of this one. */
+  way = 0;
+  /** As the last look found it. */
+  ros_version: string | null = null;
   readonly #options: DeviceOptions;
   readonly #session_meter = new SessionMeter();
   readonly #interface_meter = new InterfaceMeter();
   #session: RouterSession | null = null;
   #opening: Promise<RouterSession> | null = null;
-  #jobs: Promise<unknown> = Promise.resolve();
+  readonly #waiting: Waiting[] = [];
+  #working: Promise<void> | null = null;
+  #looks = 0;
+  #many = false;
   #users = 0;
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
@@ -43,23 +78,33 @@ export class Device {
     this.#options = options;
   }
 
-  /** New credentials or address: the session is opened anew at its next use. */
-  async update(access: RouterAccess): Promise<void> {
-    if (JSON.stringify(access) === JSON.stringify(this.access)) return;
+  /** New credentials or address: the session is opened anew at its next use; a job under way keeps the old one. */
+  update(access: RouterAccess): void {
+    const same = sameWay(access, this.access);
     this.access = access;
+    if (same) return;
+    this.way += 1;
     this.failures = 0;
     this.next_look_ms = 0;
+    this.ros_version = null;
     const session = this.#session;
     this.#session = null;
-    await this.#jobs.catch(() => undefined);
-    await session?.close();
+    if (session) void (this.#working ?? Promise.resolve()).then(() => session.close());
   }
 
-  /** Runs one job after the other, never two at the same time. */
-  exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#jobs.then(work, work);
-    this.#jobs = result.catch(() => undefined);
-    return result;
+  /** Runs one job after the other, never two at the same time; what somebody waits for goes before the rest. */
+  exclusively<Result>(work: () => Promise<Result>, urgent = false): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      const run = () => work().then(resolve, reject);
+      const at = urgent ? this.#waiting.findIndex((other) => !other.urgent) : -1;
+      this.#waiting.splice(at < 0 ? this.#waiting.length : at, 0, { urgent, run });
+      this.#working ??= this.#workOff();
+    });
+  }
+
+  async #workOff(): Promise<void> {
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await next.run();
+    this.#working = null;
   }
 
   /** Gives the open session to `work`, opening one if need be. Throws DriverError. */
@@ -77,10 +122,13 @@ export class Device {
   #open(): Promise<RouterSession> {
     if (this.#closed) return Promise.reject(new DriverError("ECLOSED", "The agent is stopping."));
     if (this.#session?.open) return Promise.resolve(this.#session);
-    this.#opening ??= this.#options.open(this.access, this.#options.open_options).then(
+    const { access } = this;
+    const known = { ...access, ros_version: this.ros_version ?? access.ros_version };
+    this.#opening ??= this.#options.open(known, this.#options.open_options).then(
       (session) => {
-        this.#session = session;
         this.#opening = null;
+        // Opened in a way that is the router's no longer: good for whoever waited for it, kept for nobody.
+        if (sameWay(access, this.access)) this.#session = session;
         return session;
       },
       (error: unknown) => {
@@ -103,32 +151,45 @@ export class Device {
 
   /** Reads device and sessions; a session that died since its last use is replaced once. Throws DriverError. */
   async look(): Promise<Look> {
-    const read = async (session: RouterSession): Promise<Look> => {
-      const [device, sessions, interfaces] = await Promise.all([
-        readDevice(session),
-        readSessions(session),
-        readInterfaces(session),
-      ]);
-      const now = this.#options.clock();
-      return {
-        ...device,
-        sessions: this.#session_meter.measure(sessions, now),
-        interfaces: this.#interface_meter.measure(interfaces, now),
-      };
-    };
     const had_session = this.#session?.open ?? false;
     try {
-      return await this.use(read);
+      return await this.use((session) => this.#read(session));
     } catch (error) {
       const died = error instanceof DriverError && (error.code === "ECLOSED" || error.code === "EFATAL");
       if (!had_session || !died) throw error;
-      return this.use(read);
+      return this.use((session) => this.#read(session));
     }
+  }
+
+  async #read(session: RouterSession): Promise<Look> {
+    // The counters of thousands of sessions are most of what a look costs the router.
+    const counted = !this.#many || this.#looks % COUNTERS_EVERY === 0;
+    const [device, sessions, interfaces] = await Promise.all([
+      readDevice(session),
+      readSessions(session, { counters: counted }),
+      readInterfaces(session),
+    ]);
+    this.#looks += 1;
+    this.#many = sessions.length > MANY_SESSIONS;
+    this.ros_version = device.ros_version;
+    const now = this.#options.clock();
+    return {
+      ...device,
+      sessions: counted
+        ? this.#session_meter.measure(sessions, now)
+        : this.#session_meter.remembered(sessions),
+      interfaces: this.#interface_meter.measure(interfaces, now),
+    };
+  }
+
+  /** Milliseconds until the next look: longer where a look prints thousands of rows, never so long that sessions are old. */
+  pauseAfterLook(usual_ms: number): number {
+    return this.#many ? usual_ms * LONGER_PAUSE : usual_ms;
   }
 
   /** Waits for the job under way, then closes the session. */
   async close(): Promise<void> {
-    await this.#jobs.catch(() => undefined);
+    await this.#working;
     this.#closed = true;
     clearTimeout(this.#idle);
     await this.#opening?.catch(() => undefined);

@@ -61,13 +61,32 @@ export function isRetriable(error: DriverError): boolean {
     case "EPROTO":
       return true;
     case "ETRAP":
-      return error.category === TRAP_CATEGORY.interrupted;
+      return error.category === TRAP_CATEGORY.interrupted && !isPermissionTrap(error);
     case "EADDRESS":
     case "ETLS":
     case "ETLSPIN":
     case "EAUTH":
       return false;
   }
+}
+
+/** The router's user lacks a right: no row will be granted it, and no other try. */
+export function isPermissionTrap(error: DriverError): boolean {
+  return error.code === "ETRAP" && /not enough permissions|not permitted/i.test(error.original ?? "");
+}
+
+/** Words with which RouterOS refuses a value or a state that stays as it is. */
+const FOR_GOOD =
+  /no such|unknown|ambiguous|does not match|invalid|expected|missing|already|can ?not|can't|not (allowed|supported|empty)|too (long|short|big|many)|must be|license/i;
+
+/**
+ * A refusal that names no fault of the command's, such as `failure: busy` with or without a category: it may pass by
+ * itself, and set, enable and disable may be sent twice.
+ */
+export function isUnknownTrap(error: DriverError): boolean {
+  if (error.code !== "ETRAP" || isPermissionTrap(error)) return false;
+  const blames = error.category === TRAP_CATEGORY.missing || error.category === TRAP_CATEGORY.argument;
+  return !blames && !FOR_GOOD.test(error.original ?? "");
 }
 
 /** `no such item`: what was to be changed or removed is gone. */

@@ -19,6 +19,10 @@ function rate(now: number, before: number, elapsed_ms: number): number | null {
   return now < before ? null : Math.round(((now - before) * 8000) / elapsed_ms);
 }
 
+/** The id alone is used again by later sessions. */
+const keyOf = ({ username, session_id, ros_id }: LiveSession): string =>
+  `${username}\n${session_id}\n${ros_id}`;
+
 /** Remembers the last reading of each session of one router. Times are monotonic milliseconds. */
 export class SessionMeter {
   #last = new Map<string, Reading>();
@@ -28,8 +32,7 @@ export class SessionMeter {
     const next = new Map<string, Reading>();
     const measured = sessions.map(({ session_id, ...session }): ObservedSession => {
       if (session.bytes_in === null || session.bytes_out === null) return session;
-      // The id alone is used again by later sessions.
-      const key = `${session.username}\n${session_id}\n${session.ros_id}`;
+      const key = keyOf({ session_id, ...session });
       const before = this.#last.get(key);
       const elapsed = before === undefined ? 0 : now_ms - before.at_ms;
       if (before !== undefined && elapsed < INTERVAL_MIN_MS) {
@@ -46,6 +49,16 @@ export class SessionMeter {
     });
     this.#last = next;
     return measured;
+  }
+
+  /** The sessions with counters and rates of the last measurement, where they were not read this time. */
+  remembered(sessions: readonly LiveSession[]): ObservedSession[] {
+    return sessions.map(({ session_id, ...session }) => {
+      const last = this.#last.get(keyOf({ session_id, ...session }));
+      if (last === undefined) return session;
+      const { bytes_in, bytes_out, rate_in_bps, rate_out_bps } = last;
+      return { ...session, bytes_in, bytes_out, rate_in_bps, rate_out_bps };
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 // Carries out one leased job on an open session: read, plan, guard, write, kick, verify, report.
 import type { JobResult, LeasedJob, ReportInput, UserOutcome } from "../../shared/network/agent-wire.ts";
+import { parseMarker } from "../../shared/network/comment.rules.ts";
 import { guardPlan } from "../../shared/network/guard.rules.ts";
 import {
   type ActualState,
@@ -11,53 +12,39 @@ import {
 import { reportPlan } from "../../shared/network/plan-report.rules.ts";
 import { planSync } from "../../shared/network/sync.rules.ts";
 import { type Applied, applyPlan } from "./apply-plan.ts";
-import { DriverError, isRetriable, type RouterSession } from "./driver.ts";
-import {
-  kick,
-  type LiveSession,
-  readDevice,
-  readProfiles,
-  readSecrets,
-  readSessions,
-  reboot,
-} from "./routeros/provisioning.ts";
+import { DriverError, isRetriable, isUnknownTrap, type RouterSession } from "./driver.ts";
+import { type Progress, userOutcomes } from "./job-outcomes.ts";
+import { planId } from "./plan-id.ts";
+import { looksReset, NAMED_USERS_MAX, readActual } from "./read-actual.ts";
+import { kick, type LiveSession, readIdentity, readSessions, reboot } from "./routeros/provisioning.ts";
 
 export type JobReport = Omit<ReportInput, "job_id" | "lease_id">;
 
 export interface JobContext {
-  expected_identity: string | null;
+  /** As the last look found it, for the report. */
+  ros_version: string | null;
   /** Aborted when the lease was lost: the job stops before its next write. */
   signal: AbortSignal;
 }
 
-/** Up to this many users are looked up by name instead of printing the whole table. */
-const NAMED_USERS_MAX = 8;
 /** Reading again and planning anew: rows changed under our hands, or a rename set a name free for the next customer. */
 const ROUNDS_MAX = 4;
+/** Tries of a job whose commands the router refuses for reasons of its own ("busy"), with the queue's pauses between. */
+const TRAP_TRIES_MAX = 6;
 
-/** An error as a report: connection trouble is tried again, what can not heal by itself is not. */
-export function reportFailure(error: unknown): JobReport {
+/** Whether another attempt can help: trouble on the way always, a refusal nobody knows a bounded number of times. */
+function canPass(error: DriverError, attempts: number): boolean {
+  return isRetriable(error) || (isUnknownTrap(error) && attempts + 1 < TRAP_TRIES_MAX);
+}
+
+/** An error as a report: what may pass by itself is tried again, what can not heal is not. */
+export function reportFailure(error: unknown, attempts: number): JobReport {
   if (error instanceof DriverError)
     return {
-      outcome: isRetriable(error) ? "RETRY" : "FAILED",
+      outcome: canPass(error, attempts) ? "RETRY" : "FAILED",
       error: { code: error.code, message: error.message },
     };
   throw error;
-}
-
-/** The router's side, as far as the job concerns it. */
-async function readActual(session: RouterSession, job: LeasedJob): Promise<ActualState> {
-  const { desired } = job;
-  const profiles = await readProfiles(session);
-  const names = [...desired.users, ...desired.remove].map((user) => user.username);
-  if (desired.complete || names.length > NAMED_USERS_MAX)
-    return { profiles, secrets: await readSecrets(session) };
-  if (names.length === 0) return { profiles, secrets: [] };
-  const named = await readSecrets(session, names);
-  // A name that is not there may be a renamed customer's: his row is found by its marker only in the whole table.
-  const found = new Set(named.map((row) => row.name));
-  const secrets = names.every((name) => found.has(name)) ? named : await readSecrets(session);
-  return { profiles, secrets };
 }
 
 /** Names whose running session must end, judged by the state before the writes. */
@@ -89,75 +76,11 @@ function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualState): Set
 async function endSessions(session: RouterSession, names: Set<string>): Promise<Set<string>> {
   const kicked = new Set<string>();
   if (names.size === 0) return kicked;
-  const live =
-    names.size > NAMED_USERS_MAX ? await readSessions(session) : await readSessions(session, [...names]);
+  const wanted = names.size > NAMED_USERS_MAX ? {} : { names: [...names] };
+  const live = await readSessions(session, { ...wanted, counters: false });
   for (const { username } of live)
     if (names.has(username) && (await kick(session, username))) kicked.add(username);
   return kicked;
-}
-
-interface Progress {
-  /** The plan that was carried out. */
-  plan: SyncPlan;
-  /** The plan made from the router as it was read last. */
-  last: SyncPlan;
-  applied: Applied;
-  kicked: Set<string>;
-  /** Null: nothing was to be written. */
-  verified: boolean | null;
-}
-
-function outcomeOf(
-  progress: Progress,
-  customer_id: string,
-): { outcome: UserOutcome["outcome"]; detail: string | null } {
-  const { plan, last } = progress;
-  const inGroup = (kind: keyof SyncPlan): boolean =>
-    plan[kind].some((step) => step.what === "secret" && step.customer_id === customer_id);
-  const conflict = last.conflict.find((step) => step.what === "secret" && step.customer_id === customer_id);
-  if (conflict) return { outcome: "CONFLICT", detail: conflict.reason };
-  if (inGroup("create")) return { outcome: "CREATED", detail: null };
-  if (inGroup("enable")) return { outcome: "ENABLED", detail: null };
-  if (inGroup("disable")) return { outcome: "DISABLED", detail: null };
-  if (inGroup("update")) return { outcome: "UPDATED", detail: null };
-  if (plan.orphan.some((step) => step.remove && step.customer_id === customer_id))
-    return { outcome: "REMOVED", detail: null };
-  return { outcome: "UNCHANGED", detail: null };
-}
-
-/** Outcomes by user: everybody of a small job, of a complete sync those whom it touched. */
-function userOutcomes(job: LeasedJob, progress: Progress, live: LiveSession[]): UserOutcome[] {
-  const { plan, applied, kicked } = progress;
-  const old_names = new Map(plan.update.map((step) => [step.customer_id, step.before["name"]]));
-  const by_name = new Map(live.map((session) => [session.username, session]));
-  const refused = new Map(applied.refused.map(({ step, error }) => [step.customer_id, error.message]));
-  const wrote_password = new Set(
-    [...plan.create, ...plan.update]
-      .filter((step) => step.write["password"] !== undefined)
-      .map((step) => step.customer_id),
-  );
-  const all = [
-    ...job.desired.users,
-    ...job.desired.remove.map((user) => ({ ...user, password_version: null })),
-  ];
-  const outcomes = all.map((user): UserOutcome => {
-    const { outcome, detail } = outcomeOf(progress, user.customer_id);
-    const refusal = refused.get(user.customer_id) ?? null;
-    const { session_id: _, ...session } = by_name.get(user.username) ?? { session_id: "" };
-    return {
-      customer_id: user.customer_id,
-      username: user.username,
-      outcome: refusal === null ? outcome : "CONFLICT",
-      kicked: kicked.has(user.username) || kicked.has(old_names.get(user.customer_id) ?? ""),
-      session: "ros_id" in session ? session : null,
-      password_version:
-        refusal === null && wrote_password.has(user.customer_id) ? user.password_version : null,
-      detail: refusal ?? detail,
-    };
-  });
-  return job.desired.complete
-    ? outcomes.filter((user) => user.outcome !== "UNCHANGED" || user.kicked)
-    : outcomes;
 }
 
 /** Writes and reads again until the plan is empty; rows that others changed meanwhile get a second round. */
@@ -172,13 +95,15 @@ async function converge(
   const applied: Applied = { writes: 0, refused: [] };
   const ends = sessionsToEnd(job, first, actual);
   let plan = first;
+  let now = actual;
   let verified: boolean | null = null;
   for (let round = 0; round < ROUNDS_MAX && writingSteps(plan).length > 0; round += 1) {
     const made = await applyPlan(session, plan, job.desired.tenant_marker, signal);
     applied.writes += made.writes;
     applied.refused = made.refused;
     // Passwords can not be read back, so a second look can not ask for them.
-    plan = planSync(written(job.desired), await readActual(session, job), {
+    now = await readActual(session, job);
+    plan = planSync(written(job.desired), now, {
       ...options,
       write_unknown_passwords: false,
     });
@@ -187,7 +112,11 @@ async function converge(
   }
   signal.throwIfAborted();
   const kicked = await endSessions(session, ends);
-  return { plan: first, last: plan, applied, kicked, verified };
+  const markers = now.secrets.map(({ comment }) => parseMarker(comment));
+  const held = new Set(
+    markers.flatMap((marker) => (marker?.tenant_marker === job.desired.tenant_marker ? [marker.id] : [])),
+  );
+  return { plan: first, last: plan, applied, kicked, verified, held };
 }
 
 /** The desired state as if all passwords were pushed. */
@@ -198,48 +127,56 @@ function written(desired: LeasedJob["desired"]): LeasedJob["desired"] {
   };
 }
 
+/** Sessions of those whom the job is about; after a mass change the next look at the router tells them. */
+async function sessionsAfter(session: RouterSession, job: LeasedJob): Promise<LiveSession[]> {
+  const names = [...job.desired.users, ...job.desired.remove].map((user) => user.username);
+  return names.length > NAMED_USERS_MAX ? [] : readSessions(session, { names });
+}
+
 async function provision(
   session: RouterSession,
   job: LeasedJob,
   context: JobContext,
   started: number,
 ): Promise<JobReport> {
-  const device = await readDevice(session);
+  const identity = await readIdentity(session);
   const actual = await readActual(session, job);
-  const options = { adopt: job.confirm, write_unknown_passwords: job.kind === "UPSERT_USER" };
+  const options = { adopt: job.adopt, write_unknown_passwords: job.kind === "UPSERT_USER" };
   const plan = planSync(job.desired, actual, options);
-  const { expected_identity } = context;
+  const missing = plan.create.some((step) => step.what === "secret");
   const guard = guardPlan({
     plan,
     desired: job.desired,
     actual,
-    expected_identity,
-    identity: device.identity,
+    expected_identity: job.expected_identity,
+    identity,
+    known_users: job.known_users,
+    asked: !job.automatic,
+    looks_reset: !job.desired.complete && (await looksReset(session, job, actual, missing)),
   });
   const reasons = guard.verdict === "PROCEED" ? [] : guard.reasons;
   const result: JobResult = {
     plan: reportPlan(plan),
+    plan_id: planId(plan, identity),
     writes: 0,
     verified: null,
     users: [],
-    router: { identity: device.identity, ros_version: device.ros_version },
+    router: { identity, ros_version: context.ros_version },
     duration_ms: 0,
     needs_confirmation: reasons,
   };
   const finish = (): JobResult => ({ ...result, duration_ms: Math.round(performance.now() - started) });
   if (job.dry_run) return { outcome: "SUCCEEDED", result: finish() };
-  if (reasons.length > 0 && !job.confirm)
+  if (reasons.length > 0 && job.confirm !== result.plan_id)
     return {
       outcome: "FAILED",
       result: finish(),
       error: { code: "NEEDS_CONFIRMATION", message: reasons.join(" ") },
     };
   const done = await converge(session, job, plan, actual, options, context.signal);
-  const names = [...job.desired.users, ...job.desired.remove].map((user) => user.username);
-  const live = await readSessions(session, names.length > NAMED_USERS_MAX ? undefined : names);
   result.writes = done.applied.writes;
   result.verified = done.verified;
-  result.users = userOutcomes(job, done, live);
+  result.users = userOutcomes(job, done, await sessionsAfter(session, job));
   return judge(job, done, finish());
 }
 
@@ -248,7 +185,9 @@ function judge(job: LeasedJob, done: Progress, result: JobResult): JobReport {
   if (refusal) {
     const more = done.applied.refused.length > 1 ? ` (${done.applied.refused.length} rows were refused)` : "";
     const message = `${refusal.step.name}: ${refusal.error.message}${more}`;
-    return { outcome: "FAILED", result, error: { code: refusal.error.code, message } };
+    // The next attempt reads the rows by name first, so that nothing is added twice.
+    const passing = done.applied.refused.some(({ error }) => canPass(error, job.attempts));
+    return { outcome: passing ? "RETRY" : "FAILED", result, error: { code: refusal.error.code, message } };
   }
   const [conflict] = done.last.conflict;
   // A whole sync lists its conflicts and does the rest; a job for somebody in particular has then not been done.
@@ -263,8 +202,12 @@ function judge(job: LeasedJob, done: Progress, result: JobResult): JobReport {
   return { outcome: "SUCCEEDED", result };
 }
 
-async function kickJob(session: RouterSession, job: LeasedJob, started: number): Promise<JobReport> {
-  const device = await readDevice(session);
+async function kickJob(
+  session: RouterSession,
+  job: LeasedJob,
+  context: JobContext,
+  started: number,
+): Promise<JobReport> {
   const users: UserOutcome[] = [];
   for (const { username, ros_id } of job.dry_run ? [] : job.desired.kick) {
     const kicked = await kick(session, username, ros_id);
@@ -279,20 +222,22 @@ async function kickJob(session: RouterSession, job: LeasedJob, started: number):
       detail,
     });
   }
-  return { outcome: "SUCCEEDED", result: plainResult(device, users, started) };
+  return { outcome: "SUCCEEDED", result: plainResult(null, context, users, started) };
 }
 
 function plainResult(
-  device: { identity: string | null; ros_version: string | null },
+  identity: string | null,
+  context: JobContext,
   users: UserOutcome[],
   started: number,
 ): JobResult {
   return {
     plan: reportPlan(emptyPlan()),
+    plan_id: "",
     writes: 0,
     verified: null,
     users,
-    router: { identity: device.identity, ros_version: device.ros_version },
+    router: { identity, ros_version: context.ros_version },
     duration_ms: Math.round(performance.now() - started),
     needs_confirmation: [],
   };
@@ -304,31 +249,26 @@ async function rebootJob(
   context: JobContext,
   started: number,
 ): Promise<JobReport> {
-  const device = await readDevice(session);
-  const { expected_identity } = context;
+  const identity = await readIdentity(session);
+  const result = plainResult(identity, context, [], started);
   if (job.attempts > 0)
     return {
       outcome: "FAILED",
       error: { code: "NOT_REPEATED", message: "An earlier attempt may have rebooted the router already." },
     };
-  if (
-    !job.confirm &&
-    expected_identity !== null &&
-    device.identity !== null &&
-    device.identity !== expected_identity
-  ) {
-    const message = `The router calls itself "${device.identity}", not "${expected_identity}": it may be another device.`;
-    return { outcome: "FAILED", error: { code: "NEEDS_CONFIRMATION", message } };
+  if (job.expected_identity !== null && identity !== null && identity !== job.expected_identity) {
+    const message = `The router calls itself "${identity}", not "${job.expected_identity}": it may be another device. Sync it first.`;
+    return { outcome: "FAILED", result, error: { code: "NEEDS_CONFIRMATION", message } };
   }
   if (!job.dry_run) await reboot(session);
-  return { outcome: "SUCCEEDED", result: plainResult(device, [], started) };
+  return { outcome: "SUCCEEDED", result };
 }
 
 async function dispatch(session: RouterSession, job: LeasedJob, context: JobContext): Promise<JobReport> {
   const started = performance.now();
   switch (job.kind) {
     case "KICK_SESSION":
-      return kickJob(session, job, started);
+      return kickJob(session, job, context, started);
     case "REBOOT_ROUTER":
       return rebootJob(session, job, context, started);
     case "ENABLE_USER":
@@ -353,7 +293,7 @@ export async function runJob(
   try {
     return await dispatch(session, job, context);
   } catch (error) {
-    const report = reportFailure(error);
+    const report = reportFailure(error, job.attempts);
     const repeatable = job.kind !== "REBOOT_ROUTER";
     return repeatable || report.outcome === "FAILED" ? report : { ...report, outcome: "FAILED" };
   }

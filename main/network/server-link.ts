@@ -16,12 +16,15 @@ import {
   type LeaseOutput,
   leaseOutput,
   type ObserveInput,
+  type ObserveOutput,
   observeOutput,
   type RenewInput,
   type ReportInput,
   type ReportOutput,
   renewOutput,
   reportOutput,
+  type WakeEvent,
+  wakeEvent,
 } from "../../shared/network/agent-wire.ts";
 
 const CALL_TIMEOUT_MS = 15_000;
@@ -45,9 +48,12 @@ export interface ServerLink {
   lease(input: LeaseInput): Promise<LeaseOutput>;
   renew(input: RenewInput): Promise<{ accepted: boolean }>;
   report(input: ReportInput): Promise<ReportOutput>;
-  observe(input: ObserveInput): Promise<void>;
-  /** Calls the listener at every wake-up and whenever the subscription stands again; tries for ever until stopped. */
-  onWake(agent_id: string, listener: () => void): () => void;
+  observe(input: ObserveInput): Promise<ObserveOutput>;
+  /**
+   * Calls the listener at every wake-up and whenever the subscription stands again (as if routers had changed, since
+   * nobody heard); tries for ever until stopped.
+   */
+  onWake(agent_id: string, listener: (event: WakeEvent) => void): () => void;
   /** Ends calls under way and subscriptions. */
   close(): void;
 }
@@ -104,7 +110,7 @@ export function createServerLink(options: ServerLinkOptions): ServerLink {
     throw new LinkError("BAD_ANSWER", `The server's answer to agent.${procedure} has not the agreed form.`);
   }
 
-  function onWake(agent_id: string, listener: () => void): () => void {
+  function onWake(agent_id: string, listener: (event: WakeEvent) => void): () => void {
     let stopped = false;
     let wait_ms = WAKE_RETRY_MIN_MS;
     let timer: NodeJS.Timeout | undefined;
@@ -124,9 +130,10 @@ export function createServerLink(options: ServerLinkOptions): ServerLink {
           onStarted: () => {
             wait_ms = WAKE_RETRY_MIN_MS;
             // Whatever was waiting while nobody listened.
-            listener();
+            listener({ routers: true });
           },
-          onData: () => listener(),
+          // An event of a form that is not known yet still says that something waits.
+          onData: (event) => listener(wakeEvent.safeParse(event).data ?? {}),
           onError: again,
           onComplete: again,
         },
@@ -147,9 +154,7 @@ export function createServerLink(options: ServerLinkOptions): ServerLink {
     lease: (input) => call("lease", input, leaseOutput),
     renew: (input) => call("renew", input, renewOutput),
     report: (input) => call("report", input, reportOutput),
-    observe: async (input) => {
-      await call("observe", input, observeOutput);
-    },
+    observe: (input) => call("observe", input, observeOutput),
     onWake,
     close: () => closed.abort(),
   };

@@ -65,6 +65,7 @@ async function staffPrincipal(
     email: row.email as string | null,
     token_id: String(row.token_id),
     is_superuser: row.is_superuser === true,
+    site: null,
   };
   // Noted once a minute, not on each request: that is exact enough for an idle time of hours.
   if (row.is_stale) await sql`update auth_tokens set last_used_at = now() where id = ${base.token_id}`;
@@ -96,7 +97,7 @@ async function staffPrincipal(
 async function machinePrincipal(services: Services, hash: Buffer): Promise<Principal | null> {
   const sql = services.db.platform;
   const [row] = await sql<Row[]>`
-    select a.id as token_id, a.name as token_name, r.id as role_id, r.name as role_name, r.permissions,
+    select a.id as token_id, a.name as token_name, a.site, r.id as role_id, r.name as role_name, r.permissions,
       coalesce(a.last_used_at < now() - interval '1 minute', true) as is_stale,
       t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' as settings
     from api_tokens a
@@ -118,6 +119,7 @@ async function machinePrincipal(services: Services, hash: Buffer): Promise<Princ
     role: { id: String(row.role_id), name: String(row.role_name) },
     permissions: expandPermissions(row.permissions as string[]),
     is_superuser: false,
+    site: row.site as string | null,
     device: null,
   };
 }

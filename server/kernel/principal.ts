@@ -43,6 +43,8 @@ export interface Principal {
   role: { id: string; name: string } | null;
   permissions: ReadonlySet<string>;
   is_superuser: boolean;
+  /** Of a machine: the site whose devices it may reach; null: all, or no machine. */
+  site: string | null;
   /** The device that this token was registered for. */
   device: { id: string; device_code: string; is_revoked: boolean } | null;
 }
@@ -67,6 +69,7 @@ export function systemPrincipal(tenant: Tenant, username = "system"): Principal 
     role: null,
     permissions: new Set(),
     is_superuser: false,
+    site: null,
     device: null,
   };
 }

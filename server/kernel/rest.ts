@@ -200,6 +200,7 @@ const ANYBODY: Principal = {
   role: null,
   permissions: new Set(),
   is_superuser: false,
+  site: null,
   device: null,
 };
 

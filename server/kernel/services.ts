@@ -41,4 +41,6 @@ export interface Services {
   secrets: SecretBox;
   log: Log;
   limits: Limits;
+  /** Routers on this very machine: a demo, a trial, a test. Only where the server itself is reached by loopback alone. */
+  loopback_routers: boolean;
 }

@@ -4,12 +4,14 @@ import type { JobKind } from "../../shared/network/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Row } from "../kernel/db.ts";
 
-interface JobRequest {
+export interface JobRequest {
   kind: JobKind;
   /** Null: the customer is on no router, so there is nothing to do. */
   router: string | null;
   customer?: string | null;
   payload?: Row;
+  /** Somebody waits for it: it goes before what is merely queued. */
+  urgent?: boolean;
 }
 
 interface QueuedJob {
@@ -21,6 +23,11 @@ interface QueuedJob {
 
 const NOT_REACHED = "No network agent has reached the router yet";
 
+/** Waits until the customer is given a password; an agent is not troubled with it. */
+export const NO_PASSWORD = "NO_PASSWORD";
+const NO_PASSWORD_WORDS = "The customer has no PPPoE password: set one, and the line is made on the router";
+const NOT_PPPOE_WORDS = "Only PPPoE lines are written to routers; this customer's connection is ";
+
 /** A newer job makes a waiting one of the opposite kind pointless. */
 const OPPOSITES: Partial<Record<JobKind, JobKind>> = {
   ENABLE_USER: "DISABLE_USER",
@@ -30,7 +37,8 @@ const OPPOSITES: Partial<Record<JobKind, JobKind>> = {
 };
 
 /**
- * Queues many jobs in one statement. One that waits already for the same device, customer and kind (and, without a
+ * Queues many jobs in one statement. Of a customer without a PPPoE line the job is refused in words; without a password
+ * it waits for one, unless the router was given the customer already. One that waits already for the same device, customer and kind (and, without a
  * customer, the same payload) is made due at once instead of a second; waiting ones of the opposite kind are cancelled.
  * @returns the jobs that now wait, new ones and those met.
  */
@@ -40,13 +48,14 @@ export async function enqueueJobs(
 ): Promise<QueuedJob[]> {
   const wanted = requests
     .filter(({ router }) => router !== null)
-    .map(({ kind, router, customer, payload }) => ({
+    .map(({ kind, router, customer, payload, urgent }) => ({
       id: ctx.newId(),
       kind,
       opposite: OPPOSITES[kind] ?? null,
       router,
       customer: customer ?? null,
       payload: payload ?? {},
+      urgent: urgent ?? false,
     }));
   if (wanted.length === 0) return [];
   const { tx, tenant } = ctx;
@@ -54,7 +63,14 @@ export async function enqueueJobs(
   return tx<QueuedJob[]>`
     with wanted as (
       select * from jsonb_to_recordset(${tx.json(wanted as never)})
-        as w(id uuid, kind text, opposite text, router uuid, customer uuid, payload jsonb)
+        as w(id uuid, kind text, opposite text, router uuid, customer uuid, payload jsonb, urgent boolean)
+    ), judged as (
+      select w.*, opens and not known and c.connection_type <> 'PPPOE' as is_refused, c.connection_type,
+        opens and kind <> 'DISABLE_USER' and not known and c.password_encrypted is null as lacks_password
+      from wanted w
+        join customers c on c.tenant_id = ${tenant.id} and c.id = w.customer
+        cross join lateral (select w.kind in ('UPSERT_USER', 'ENABLE_USER', 'DISABLE_USER') as opens,
+          exists (select from router_users u where u.router = w.router and u.customer = w.customer) as known) facts
     ), overtaken as (
       update network_sync_jobs j set status = 'CANCELLED', finished_at = now(), error_code = 'SUPERSEDED',
         last_error = 'A newer change took its place'
@@ -62,13 +78,16 @@ export async function enqueueJobs(
       where j.tenant_id = ${tenant.id} and j.status = 'QUEUED' and j.router = w.router and j.customer = w.customer
         and j.kind = w.opposite
     ), met_user as (
-      update network_sync_jobs j set next_attempt_at = now(), payload = w.payload
-      from wanted w
+      update network_sync_jobs j set next_attempt_at = now(), payload = w.payload, urgent = j.urgent or w.urgent,
+        -- What the job waited for is there now.
+        error_code = case when j.error_code <> ${NO_PASSWORD} or w.lacks_password then j.error_code end,
+        last_error = case when j.error_code is distinct from ${NO_PASSWORD} or w.lacks_password then j.last_error end
+      from judged w
       where j.tenant_id = ${tenant.id} and j.status = 'QUEUED' and j.customer = w.customer and j.router = w.router
         and j.kind = w.kind
       returning j.id, j.router, j.customer, j.kind, w.id as wanted_id
     ), met_device as (
-      update network_sync_jobs j set next_attempt_at = now()
+      update network_sync_jobs j set next_attempt_at = now(), urgent = j.urgent or w.urgent
       from wanted w
       where j.tenant_id = ${tenant.id} and j.status = 'QUEUED' and j.router = w.router and j.customer is null
         and w.customer is null and j.kind = w.kind and j.payload = w.payload
@@ -76,11 +95,19 @@ export async function enqueueJobs(
     ), met as (
       select * from met_user union all select * from met_device
     ), made as (
-      insert into network_sync_jobs (id, tenant_id, router, customer, kind, payload, requested_by, last_error)
-      select w.id, ${tenant.id}::uuid, w.router, w.customer, w.kind, w.payload, ${ctx.actor.username},
+      insert into network_sync_jobs (id, tenant_id, router, customer, kind, payload, urgent, requested_by, status,
+        finished_at, error_code, last_error)
+      select w.id, ${tenant.id}::uuid, w.router, w.customer, w.kind, w.payload, w.urgent, ${ctx.actor.username},
+        -- A new line that can't be made is a failure to look at; that it can't be opened or closed either is none.
+        case when not coalesce(j.is_refused, false) then 'QUEUED' when w.kind = 'UPSERT_USER' then 'FAILED' else 'CANCELLED' end,
+        case when j.is_refused then now() end,
+        case when j.is_refused then 'NOT_SUPPORTED' when j.lacks_password then ${NO_PASSWORD} end,
         -- Why it will have to wait, so that the clerk sees it at once.
-        (select coalesce(r.last_error, ${NOT_REACHED}) from routers r where r.id = w.router and r.status <> 'ONLINE')
-      from wanted w where not exists (select from met where met.wanted_id = w.id)
+        case when j.is_refused then ${NOT_PPPOE_WORDS} || j.connection_type
+          when j.lacks_password then ${NO_PASSWORD_WORDS}
+          else (select coalesce(r.last_error, ${NOT_REACHED}) from routers r where r.id = w.router and r.status <> 'ONLINE') end
+      from wanted w left join judged j on j.id = w.id
+      where not exists (select from met where met.wanted_id = w.id)
       returning id, router, customer, kind
     )
     select id, router, customer, kind from met union all select id, router, customer, kind from made`;

@@ -1,6 +1,7 @@
 // What nobody reports on any more is not claimed: routers turn UNKNOWN, sessions vanish.
 import type { JobDefinition } from "../kernel/jobs.ts";
 import type { Services } from "../kernel/services.ts";
+import { NO_PASSWORD } from "./enqueue.ts";
 
 /** Agents look at each router every few seconds. */
 const SILENT_SECONDS = 30;
@@ -15,7 +16,7 @@ export async function forgetSilence({ db, feed }: Services): Promise<void> {
     returning id, tenant_id`;
   if (routers.length > 0) {
     await db.platform`update network_sync_jobs set last_error = ${NO_AGENT}
-      where id in (select id from network_sync_jobs where status = 'QUEUED'
+      where id in (select id from network_sync_jobs where status = 'QUEUED' and error_code is distinct from ${NO_PASSWORD}
         and router in ${db.platform(routers.map(({ id }) => id))} for update skip locked)`;
   }
   const sessions = await db.platform<{ tenant_id: string }[]>`

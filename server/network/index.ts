@@ -3,12 +3,13 @@ import { networkSyncJob, router, userSession } from "../../shared/network/index.
 import type { AreaModule } from "../kernel/area.ts";
 import type { Tx } from "../kernel/db.ts";
 import { agentRouter } from "./agent/procedures.ts";
+import { compareNightlyJob } from "./compare-nightly.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
 import { jobOperations } from "./network-sync-job.ts";
 import { routerOperations, syncRoute } from "./router.ts";
 import { kickRoute } from "./user-session.ts";
 
-export { enqueueJob, enqueueJobs } from "./enqueue.ts";
+export { enqueueJob, enqueueJobs, type JobRequest } from "./enqueue.ts";
 
 /** Desktops hold the jobs of the last month; older ones are read from the list. */
 const recentJobs = (tx: Tx) => tx`t.created_at > now() - interval '30 days'`;
@@ -24,5 +25,5 @@ export const network: AreaModule = {
   routes: [syncRoute, kickRoute],
   routers: { agent: agentRouter },
   large_inputs: { "agent.observe": "network.agent.run", "agent.report": "network.agent.run" },
-  jobs: [forgetSilenceJob],
+  jobs: [forgetSilenceJob, compareNightlyJob],
 };

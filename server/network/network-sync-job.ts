@@ -37,11 +37,12 @@ export const jobOperations: Implementation[] = [
   implement(retryJob, (ctx, _input, id) =>
     move(ctx, id, "retry", ["QUEUED", "FAILED", "CANCELLED"], {
       status: "QUEUED",
+      urgent: true,
       next_attempt_at: new Date(),
       finished_at: null,
     }),
   ),
   implement(cancelJob, (ctx, _input, id) =>
-    move(ctx, id, "cancel", ["QUEUED"], { status: "CANCELLED", finished_at: new Date() }),
+    move(ctx, id, "cancel", ["QUEUED", "FAILED"], { status: "CANCELLED", finished_at: new Date() }),
   ),
 ];

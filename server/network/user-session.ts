@@ -11,7 +11,8 @@ const queueKick = implement(kickSession, async (ctx, _input, id) => {
     select ros_id from user_sessions where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   // Only the session that was meant is ended: by then the name may have a newer one.
   const payload = { username: session.username, ros_id: seen?.ros_id ?? null };
-  const job = await enqueueJob(ctx, { kind: "KICK_SESSION", router: String(session.router), payload });
+  const router = String(session.router);
+  const job = await enqueueJob(ctx, { kind: "KICK_SESSION", router, payload, urgent: true });
   ctx.audit({
     action: "user_session.kick",
     module: "network",

@@ -8,7 +8,7 @@ import { type ColumnTypes, insertRows } from "../kernel/bulk.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Row } from "../kernel/db.ts";
 import { implement } from "../kernel/run-operation.ts";
-import { enqueueJobs } from "../network/index.ts";
+import { enqueueJobs, type JobRequest } from "../network/index.ts";
 import { nextCodes } from "./customer-code.ts";
 import { type ImportRow, readRows } from "./import-rows.ts";
 
@@ -64,23 +64,37 @@ async function toCustomers(ctx: OperationContext, rows: readonly ImportRow[]): P
   });
 }
 
+/** From this many new customers on one router a sync as a whole costs it less than a job for each of them. */
+const MANY_ON_ONE_ROUTER = 8;
+
+async function bringOntoRouters(
+  ctx: OperationContext,
+  byRouter: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const requests = [...byRouter].flatMap(([router, customers]): JobRequest[] =>
+    customers.length > MANY_ON_ONE_ROUTER
+      ? [{ kind: "SYNC_ROUTER", router, payload: { automatic: true } }]
+      : customers.map((customer) => ({ kind: "UPSERT_USER", router, customer })),
+  );
+  await enqueueJobs(ctx, requests);
+}
+
 async function writeCustomers(ctx: OperationContext, customers: readonly Row[]): Promise<void> {
   const about = { module: "subscribers", object_type: "customer" };
+  const byRouter = new Map<string, string[]>();
   for (let first = 0; first < customers.length; first += CHUNK) {
     const chunk = customers.slice(first, first + CHUNK);
     await insertRows(ctx.tx, "customers", TYPES, chunk);
     for (const { tenant_id: _tenant, ...after } of chunk)
       ctx.audit({ ...about, action: "customer.create", object_id: String(after.id), after });
     const onLines = chunk.filter((row) => row.package !== undefined && row.router !== undefined);
-    await enqueueJobs(
-      ctx,
-      onLines.map(({ id, router }) => ({
-        kind: "UPSERT_USER",
-        router: String(router),
-        customer: String(id),
-      })),
-    );
+    for (const { id, router } of onLines) {
+      const customers = byRouter.get(String(router)) ?? [];
+      customers.push(String(id));
+      byRouter.set(String(router), customers);
+    }
   }
+  await bringOntoRouters(ctx, byRouter);
   ctx.audit({
     ...about,
     action: customerImport.name,

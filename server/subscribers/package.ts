@@ -1,4 +1,5 @@
 // Packages: whatever changes one is told to every active router.
+import { OWN_PROFILES } from "../../shared/network/index.ts";
 import { servicePackage } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import { type CrudHooks, crudOperations } from "../kernel/crud.ts";
@@ -10,7 +11,8 @@ function profileName(name: unknown): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
-  return made.slice(0, 64) || "package";
+  const short = made.slice(0, 64) || "package";
+  return OWN_PROFILES.includes(short) ? `package-${short}` : short;
 }
 
 async function syncProfiles(ctx: OperationContext, id: string): Promise<void> {

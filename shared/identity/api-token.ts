@@ -13,6 +13,8 @@ export const apiToken = resource({
   fields: {
     name: text({ required: true, max: 100 }),
     role: reference("role", { required: true }),
+    /** For network agents: only devices of this site; null: all of the tenant. */
+    site: nullable(text({ max: 100 })),
     is_active: flag({ initial: true }),
     last_used_at: nullable(instant({ writable: "never" })),
     created_by: text({ writable: "never" }),

@@ -4,6 +4,7 @@
 export const FAILURES = {
   VALIDATION: [400, "The request is not valid"],
   TENANT_REQUIRED: [400, "Name the tenant"],
+  PASSWORD_REQUIRED: [400, "The password is needed again"],
   IDEMPOTENCY_KEY_REQUIRED: [400, "An Idempotency-Key is required"],
   UNAUTHENTICATED: [401, "Sign in first"],
   TOKEN_EXPIRED: [401, "The session has expired"],

@@ -7,7 +7,7 @@
 // | `agent.renew`   | mutation           | renewInput → renewOutput             |
 // | `agent.report`  | mutation           | reportInput → reportOutput           |
 // | `agent.observe` | mutation           | observeInput → observeOutput         |
-// | `agent.wake`    | subscription (SSE) | wakeInput → {} whenever jobs may wait  |
+// | `agent.wake`    | subscription (SSE) | wakeInput → wakeEvent whenever jobs may wait or routers changed |
 //
 // Jobs carry the desired state as the server computed it at lease time, never commands, so that an old ENABLE can not
 // overwrite a newer DISABLE. Input objects are strict on the server's side; the agent ignores unknown output fields.
@@ -26,10 +26,10 @@ export const routerAccess = z.object({
   tls_fingerprint: z.string().nullable(),
   username: z.string(),
   password: z.string(),
-  /** What /system/identity answered at registration; another one behind the address stops writes. Null = not known. */
-  expected_identity: z.string().nullable(),
   /** Router older than 6.43: MD5 challenge login; only when an administrator asked for it. */
-  legacy_login: z.boolean().optional(),
+  legacy_login: z.boolean(),
+  /** What it ran when it answered last; null: it has not answered at this address yet. */
+  ros_version: z.string().nullable(),
 });
 export type RouterAccess = z.infer<typeof routerAccess>;
 
@@ -40,6 +40,8 @@ export const helloInput = z.object({
 });
 export const helloOutput = z.object({
   routers: z.array(routerAccess),
+  /** Those of them that another agent watches just now: they are left to it. */
+  watched_elsewhere: z.array(uuid),
   /** Seconds between two looks at each router (identity, resources, sessions). */
   poll_seconds: z.number().positive(),
 });
@@ -52,6 +54,8 @@ const SUSPEND_MODES = ["DISABLE_SECRET", "EXPIRED_PROFILE"] as const;
 export const desiredSecret = z.object({
   customer_id: uuid,
   username: z.string().min(1),
+  /** The name under which this router was seen to hold the customer last, where that may be another; else null. */
+  known_as: z.string().nullable().optional(),
   /** The person's name, written behind the marker in the comment. */
   name: z.string(),
   /** Null: leave the router's password alone (a create without one is a conflict). */
@@ -123,6 +127,13 @@ export const ROUTER_JOB_KINDS = [
 export const routerJobKind = z.enum(ROUTER_JOB_KINDS);
 export type RouterJobKind = z.infer<typeof routerJobKind>;
 
+/** Rows made by hand that an operator hands over, by name. */
+export const adoption = z.strictObject({
+  secrets: z.array(z.string().min(1)).max(20_000).default([]),
+  profiles: z.array(z.string().min(1)).max(1_000).default([]),
+});
+export type Adoption = z.infer<typeof adoption>;
+
 export const leasedJob = z.object({
   id: uuid,
   lease_id: uuid,
@@ -131,8 +142,18 @@ export const leasedJob = z.object({
   router: uuid,
   /** Print and plan, write nothing. */
   dry_run: z.boolean(),
-  /** The operator confirmed a guarded mass change. */
-  confirm: z.boolean(),
+  /** The plan (jobResult.plan_id) that an operator confirmed, and no other; null: none. */
+  confirm: z.string().nullable(),
+  adopt: adoption,
+  /** What /system/identity answered at registration; another one behind the address stops writes. Null: not known. */
+  expected_identity: z.string().nullable(),
+  /** Customers whose secrets this router is known to have been given, and a few of their names to tell it by. */
+  known_users: z.number().int().nonnegative(),
+  witnesses: z.array(z.string()),
+  /** Somebody waits for it: it goes before what is merely queued. */
+  urgent: z.boolean(),
+  /** True: the program's own doing (an import, the nightly comparison); false: somebody asked for it. */
+  automatic: z.boolean(),
   desired: desiredState,
   /** Earlier attempts at this job, 0 at the first. */
   attempts: z.number().int().nonnegative(),
@@ -201,6 +222,8 @@ export const planRow = z.object({
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   /** Why, for conflicts. */
   reason: z.string().nullable(),
+  /** Of conflicts: naming the row in `adopt` takes it over. */
+  adoptable: z.boolean(),
 });
 export type PlanRow = z.infer<typeof planRow>;
 
@@ -230,6 +253,8 @@ const USER_OUTCOMES = [
   "DISABLED",
   "REMOVED",
   "UNCHANGED",
+  /** Not on the router, and nothing to be done about it. */
+  "ABSENT",
   "CONFLICT",
 ] as const;
 
@@ -247,9 +272,11 @@ export const userOutcome = z.object({
 });
 export type UserOutcome = z.infer<typeof userOutcome>;
 
-/** `result` of a report. Of complete syncs `users` lists only those that were not UNCHANGED. */
+/** `result` of a report. Of complete syncs `users` lists only those that something was done about. */
 export const jobResult = z.object({
   plan: planReport,
+  /** Names what this plan would write, and on which device; `confirm` repeats it. Empty for jobs without a plan. */
+  plan_id: z.string(),
   /** Commands that changed the router. 0 on a dry run and on a second run. */
   writes: z.number().int().nonnegative(),
   /** False: the plan was not empty when the router was printed again afterwards. Null: nothing was written. */
@@ -295,6 +322,11 @@ export const observeInput = z.object({
   interfaces: z.array(observedInterface).optional(),
 });
 export type ObserveInput = z.infer<typeof observeInput>;
-export const observeOutput = z.object({});
+/** watch false: another agent watches this router; this one leaves it alone until it hears otherwise. */
+export const observeOutput = z.object({ watch: z.boolean() });
+export type ObserveOutput = z.infer<typeof observeOutput>;
 
 export const wakeInput = z.object({ agent_id: uuid });
+/** routers: they or how to reach them changed, so that a hello is due. Jobs may wait at every event. */
+export const wakeEvent = z.object({ routers: z.boolean().optional() });
+export type WakeEvent = z.infer<typeof wakeEvent>;

@@ -1,4 +1,5 @@
 // The network area's public names.
+export { kindOfAddress } from "./address.rules.ts";
 export {
   cancelJob,
   type JobKind,
@@ -6,5 +7,6 @@ export {
   networkSyncJob,
   retryJob,
 } from "./network-sync-job.ts";
+export { OWN_PROFILES } from "./profile-plan.rules.ts";
 export { type Router, router, syncRouter } from "./router.ts";
 export { kickSession, type UserSession, userSession } from "./user-session.ts";

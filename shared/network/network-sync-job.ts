@@ -39,10 +39,12 @@ export const networkSyncJob = resource({
     attempts: count({ writable: "never" }),
     /** In plain words, for the clerk. */
     last_error: nullable(prose({ writable: "never" })),
-    /** NEEDS_CONFIRMATION, CONFLICT, ECONNREFUSED, EAUTH, … */
+    /** NEEDS_CONFIRMATION, CONFLICT, NO_PASSWORD, ECONNREFUSED, EAUTH, … */
     error_code: nullable(text({ writable: "never" })),
     /** What the agent reported: plan, counts, outcome by user; never a password. */
     result: nullable(json(anything, { writable: "never" })),
+    /** Names the plan of a sync; a sync with `confirm` carries out this one and no other. */
+    plan_id: nullable(text({ writable: "never" })),
     requested_by: text({ writable: "never" }),
     next_attempt_at: instant({ writable: "never" }),
     finished_at: nullable(instant({ writable: "never" })),
@@ -76,6 +78,6 @@ export const retryJob = operation({
 export const cancelJob = operation({
   ...onJob,
   name: "network_sync_job.cancel",
-  summary: "Give up a job that no agent has begun",
+  summary: "Give up a job that no agent has begun, or that failed",
   path: "/network-sync-jobs/{id}/cancel/",
 });

@@ -13,8 +13,8 @@ function reportRow(candidate: PlanStep): PlanRow {
       ? { field, from: null, to: null }
       : { field, from: candidate.ros_id === null ? null : (candidate.before[field] ?? null), to },
   );
-  const { what, name, customer_id, ros_id, reason } = candidate;
-  return { what, name, customer_id, ros_id, changes, reason };
+  const { what, name, customer_id, ros_id, reason, adoptable } = candidate;
+  return { what, name, customer_id, ros_id, changes, reason, adoptable };
 }
 
 /** The plan fit to be shown and stored: counts, rows, no passwords. */

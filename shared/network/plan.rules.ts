@@ -1,5 +1,5 @@
 // What a plan is made of: the router's rows as read, the steps to take, their groups.
-import type { PlanKind } from "./agent-wire.ts";
+import type { Adoption, PlanKind } from "./agent-wire.ts";
 
 /** A /ppp/secret row as printed; the password is never read. */
 export interface ActualSecret {
@@ -44,13 +44,15 @@ export interface PlanStep {
   /** True: the row is to be removed (REMOVE_USER). */
   remove: boolean;
   reason: string | null;
+  /** A conflict that naming the row in `adopt` solves. */
+  adoptable: boolean;
 }
 
 export type SyncPlan = Readonly<Record<PlanKind, PlanStep[]>>;
 
 export interface PlanOptions {
-  /** The operator confirmed that unmarked rows with the names of our customers are to be taken over. */
-  adopt?: boolean;
+  /** Unmarked rows that the operator hands over, by name. */
+  adopt?: Adoption;
   /** Write passwords whose last pushed version is not known (UPSERT_USER: somebody just set one). */
   write_unknown_passwords?: boolean;
 }
@@ -76,6 +78,7 @@ export function step(what: PlanStep["what"], name: string, values: Partial<PlanS
     before: {},
     remove: false,
     reason: null,
+    adoptable: false,
     ...values,
   };
 }

@@ -12,6 +12,14 @@ import {
 } from "./plan.rules.ts";
 import { formatRateLimit, normaliseRateLimit } from "./units.rules.ts";
 
+/** RouterOS's own profiles: every hand-made user is on one of them, so they are never written. */
+export const OWN_PROFILES: readonly string[] = ["default", "default-encryption"];
+/** Their ids, which stay when somebody renames them. */
+const OWN_PROFILE_IDS: readonly string[] = ["*0", "*FFFFFFFE"];
+
+const isRoutersOwn = (row: Pick<ActualProfile, "name" | "ros_id">): boolean =>
+  OWN_PROFILES.includes(row.name) || OWN_PROFILE_IDS.includes(row.ros_id.toUpperCase());
+
 const sameRate = (left: string, right: string): boolean =>
   normaliseRateLimit(left) === normaliseRateLimit(right);
 
@@ -42,7 +50,7 @@ function find(
   return actual.profiles.find((row) => {
     const marker = parseMarker(row.comment);
     const own = marker?.tenant_marker === desired.tenant_marker && marker.id === wanted.package_id;
-    return own && !still_wanted.has(row.name) && !taken.has(row.ros_id);
+    return own && !isRoutersOwn(row) && !still_wanted.has(row.name) && !taken.has(row.ros_id);
   });
 }
 
@@ -80,17 +88,26 @@ function change(
   plan.update.push(step("profile", wanted.name, { ros_id: row.ros_id, write: spelled, before }));
 }
 
-/** Adds the profiles' steps to the plan. Profiles nobody asks for any more are left on the router. */
+/**
+ * Adds the profiles' steps to the plan. Profiles nobody asks for any more are left on the router, and so are RouterOS's
+ * own whatever is asked.
+ * @param adopted names of hand-made profiles that the operator hands over.
+ */
 export function planProfiles(
   plan: SyncPlan,
   desired: DesiredState,
   actual: ActualState,
-  adopt: boolean,
+  adopted: ReadonlySet<string>,
 ): void {
   const taken = new Set<string>();
   for (const wanted of distinct(plan, desired)) {
     const pool: Fields = wanted.address_pool ? { "remote-address": wanted.address_pool } : {};
     const row = find(wanted, actual, desired, taken);
+    if (isRoutersOwn({ name: wanted.name, ros_id: row?.ros_id ?? "" })) {
+      const reason = "this is RouterOS's own profile, which is never changed: give the package another one";
+      plan.conflict.push(step("profile", wanted.name, { ros_id: row?.ros_id ?? null, reason }));
+      continue;
+    }
     if (!row) {
       create(plan, wanted, desired.tenant_marker, pool);
       continue;
@@ -98,7 +115,7 @@ export function planProfiles(
     taken.add(row.ros_id);
     const marker = parseMarker(row.comment);
     const ours = marker?.tenant_marker === desired.tenant_marker;
-    if (ours || (adopt && marker === null)) {
+    if (ours || (marker === null && adopted.has(row.name))) {
       change(plan, wanted, row, desired, pool);
       continue;
     }
@@ -106,8 +123,9 @@ export function planProfiles(
     if (sameRate(row.rate_limit, formatRateLimit(wanted.rate_limit))) continue;
     const reason =
       marker === null
-        ? "a profile of this name was made by hand with another rate; confirm to take it over"
+        ? "a profile of this name was made by hand with another rate; take it over by its name"
         : "a profile of this name carries another tenant's marker";
-    plan.conflict.push(step("profile", wanted.name, { ros_id: row.ros_id, reason }));
+    const adoptable = marker === null;
+    plan.conflict.push(step("profile", wanted.name, { ros_id: row.ros_id, reason, adoptable }));
   }
 }

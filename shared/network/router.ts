@@ -3,6 +3,7 @@ import { z } from "zod";
 import { choice, count, flag, instant, nullable, prose, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
+import { adoption } from "./agent-wire.ts";
 
 export const router = resource({
   name: "router",
@@ -21,6 +22,8 @@ export const router = resource({
     tls_fingerprint: nullable(
       text({ pattern: /^([0-9A-Fa-f]{2}:?){32}$/, hint: "SHA-256 as 64 hexadecimal digits" }),
     ),
+    /** RouterOS before 6.43; without it such a router is never sent the password in clear, and not signed in to. */
+    legacy_login: flag({ initial: false }),
     username: text({ required: true, max: 100 }),
     password: nullable(text({ secret: true })),
     /** Which office's agent reaches it. */
@@ -34,6 +37,9 @@ export const router = resource({
     uptime_seconds: nullable(count({ writable: "never" })),
     cpu_load: nullable(count({ writable: "never" })),
     last_error: nullable(prose({ writable: "never" })),
+    /** When it was compared with the customers last (each night, and with every sync), and how many rows differed. */
+    compared_at: nullable(instant({ writable: "never" })),
+    differences: nullable(count({ writable: "never" })),
   },
   search: ["name", "host", "site", "identity"],
   order: ["name"],
@@ -53,8 +59,10 @@ export const syncRouter = operation({
   input: z.strictObject({
     /** Plan and report, write nothing. */
     dry_run: z.boolean().optional(),
-    /** The plan was seen: carry out mass changes that are held back otherwise. */
-    confirm: z.boolean().optional(),
+    /** The plan_id of the plan that was seen: exactly that one is carried out although it is held back otherwise. */
+    confirm: z.string().min(1).max(100).optional(),
+    /** Rows made by hand that are to be taken over, by name. */
+    adopt: adoption.optional(),
   }),
   status: 202,
   failures: ["NOT_FOUND", "BUSINESS_RULE"],

@@ -63,6 +63,8 @@ function createSecret(
   expired_profile: string | null,
 ): void {
   const { customer_id } = user;
+  // Without a password no secret can be made; where no service is wanted none is missing.
+  if (user.password === null && !user.enabled) return;
   if (user.password === null) {
     const reason = "the customer has no password, so no secret can be made";
     plan.conflict.push(step("secret", user.username, { customer_id, reason }));
@@ -143,8 +145,17 @@ function indexSecrets(actual: ActualState, tenant_marker: string): Index {
   return { by_name, by_customer };
 }
 
+/** Services whose hand-made secrets may be taken over; one for L2TP or a VPN is somebody else's business. */
+const ADOPTABLE_SERVICES = new Set(["pppoe", "any"]);
+
+interface Claim {
+  row?: ActualSecret;
+  reason?: string;
+  adoptable?: boolean;
+}
+
 /** The row that belongs to the user, or why none can be used. Undefined row without reason: to be created. */
-function claim(user: DesiredSecret, index: Index, adopt: boolean): { row?: ActualSecret; reason?: string } {
+function claim(user: DesiredSecret, index: Index, adopted: ReadonlySet<string>): Claim {
   const own = index.by_customer.get(user.customer_id) ?? [];
   const named = index.by_name.get(user.username);
   const row = own.find((candidate) => candidate.name === user.username) ?? own[0];
@@ -159,7 +170,10 @@ function claim(user: DesiredSecret, index: Index, adopt: boolean): { row?: Actua
       reason:
         "a secret of this name was made by hand and its comment is no UTF-8; mark or rename it on the router",
     };
-  if (!adopt) return { reason: "a secret of this name was made by hand; confirm to take it over" };
+  if (!ADOPTABLE_SERVICES.has(named.service))
+    return { reason: `a secret of this name was made by hand for ${named.service}: it is left alone` };
+  if (!adopted.has(named.name))
+    return { reason: "a secret of this name was made by hand; take it over by its name", adoptable: true };
   return { row: named };
 }
 
@@ -179,27 +193,27 @@ function planRemovals(plan: SyncPlan, desired: DesiredState, index: Index, claim
 }
 
 /**
- * The plan that turns `actual` into `desired`. Touches only rows that carry the tenant's marker (with `adopt`, also
- * unmarked rows of our customers' names), and of those only the fields that are ours.
+ * The plan that turns `actual` into `desired`. Touches only rows that carry the tenant's marker or that `adopt` names
+ * and that nobody else marked, and of those only the fields that are ours.
  */
 export function planSync(desired: DesiredState, actual: ActualState, options: PlanOptions = {}): SyncPlan {
   const plan = emptyPlan();
-  const adopt = options.adopt ?? false;
-  planProfiles(plan, desired, actual, adopt);
+  planProfiles(plan, desired, actual, new Set(options.adopt?.profiles));
+  const adopted = new Set(options.adopt?.secrets);
   const index = indexSecrets(actual, desired.tenant_marker);
   const expired_profile = suspendedProfile(plan, desired, actual);
   const claimed = new Set<string>();
   const names = new Set<string>();
   for (const user of desired.users) {
-    const { row, reason } = claim(user, index, adopt);
+    const { row, reason, adoptable = false } = claim(user, index, adopted);
     const twice = names.has(user.username);
     names.add(user.username);
     if (reason !== undefined || twice) {
       const why = reason ?? "two customers have this user name";
       const ros_id = index.by_name.get(user.username)?.ros_id ?? null;
-      plan.conflict.push(
-        step("secret", user.username, { customer_id: user.customer_id, ros_id, reason: why }),
-      );
+      const { customer_id } = user;
+      const conflict = { customer_id, ros_id, reason: why, adoptable: adoptable && !twice };
+      plan.conflict.push(step("secret", user.username, conflict));
       for (const own of index.by_customer.get(user.customer_id) ?? []) claimed.add(own.ros_id);
       if (ros_id !== null) claimed.add(ros_id);
     } else if (!row) {

@@ -1,9 +1,13 @@
 // A broadband plan: what a customer pays for, and the router profile that carries it.
 import { count, decimal, flag, money, nullable, prose, text } from "../kernel/field.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
+import { OWN_PROFILES } from "../network/index.ts";
 
 // The rest of RouterOS's rate-limit, upload first: burst, threshold, time, priority.
 const BURST = /^\d+[kMG]?\/\d+[kMG]?( \d+[kMG]?\/\d+[kMG]?( \d+s?\/\d+s?( [1-8])?)?)?$/;
+
+// Every user made by hand is on one of RouterOS's own profiles: a package that wrote one would throttle them all.
+const PROFILE = new RegExp(`^(?!(${OWN_PROFILES.join("|")})$)\\S(.*\\S)?$`);
 
 /** `package` is a reserved word, so the declaration has another name; the resource is `package`. */
 export const servicePackage = resource({
@@ -20,7 +24,11 @@ export const servicePackage = resource({
     bandwidth_mbps: decimal({ required: true, positive: true, digits: 3 }),
     upload_mbps: nullable(decimal({ positive: true, digits: 3 })),
     /** Name of the PPP profile on the routers; without one a name is made from the package's. */
-    router_profile: text({ max: 64, pattern: /^\S(.*\S)?$/, hint: "Not empty" }),
+    router_profile: text({
+      max: 64,
+      pattern: PROFILE,
+      hint: "Not empty, and none of RouterOS's own profiles",
+    }),
     burst: nullable(text({ pattern: BURST, hint: "As RouterOS writes it: 20M/80M 8M/40M 16/16 8" })),
     address_pool: nullable(text({ max: 64 })),
     queue_type: nullable(text({ max: 64 })),

@@ -22,8 +22,8 @@ async function startDemo() {
   const data_dir = resolve(".build/screenshots-data");
   const server = await startServer({ ...readConfig({ LASTMILE_PORT: "0", LASTMILE_DEMO: "1" }), data_dir });
   const router = await startRouterSimulator({ host: "127.0.0.1", port: 0, users: [DEMO_ROUTER_USER] });
-  const token = await connectDemoRouter(server.url, data_dir, router.port);
-  const link = createServerLink({ url: server.url, token });
+  const demo = await connectDemoRouter(server.url, data_dir, router.port);
+  const link = createServerLink({ url: server.url, token: demo.agent_token });
   const agent = createAgent({
     link,
     agent_id: newId(),
@@ -32,6 +32,7 @@ async function startDemo() {
     log: () => {},
   });
   agent.start();
+  await demo.bringInLine();
   return {
     url: server.url,
     stop: async () => {

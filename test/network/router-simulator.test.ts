@@ -148,7 +148,7 @@ test("the control takes faults and switches the router off and on", async () => 
   const control = await startControl(simulator, 0);
   const post = (path: string, body: object = {}) =>
     fetch(`${control.url}${path}`, { method: "POST", body: JSON.stringify(body) });
-  expect((await post("/faults", { kind: "trap", command: "/login", message: "busy", times: 1 })).status).toBe(
+  expect((await post("/faults", { kind: "trap", command: "/login", message: "busy", times: 2 })).status).toBe(
     200,
   );
   await expect(open(simulator)).rejects.toMatchObject({ code: "EAUTH" });

@@ -1,42 +1,12 @@
 // Jobs carried out on a simulated router over TCP.
 import { afterEach, expect, test } from "vitest";
-import type { DriverError, RouterSession } from "../../main/network/driver.ts";
-import { type JobReport, runJob } from "../../main/network/run-job.ts";
-import {
-  type RouterSimulator,
-  type RouterSimulatorOptions,
-  startRouterSimulator,
-} from "../../main/network/simulators/router.ts";
-import { type LeasedJob, reportInput } from "../../shared/network/agent-wire.ts";
-import { formatComment } from "../../shared/network/comment.rules.ts";
-import { job, open, profile, TENANT, user } from "./helpers/fixtures.ts";
+import type { DriverError } from "../../main/network/driver.ts";
+import { runJob } from "../../main/network/run-job.ts";
+import { job, open, TENANT, user } from "./helpers/fixtures.ts";
+import { clear, home, onRouter, ours, reopen, router, run, session, simulator } from "./helpers/job-bench.ts";
 
-let simulator: RouterSimulator;
-let session: RouterSession;
-afterEach(async () => {
-  await session?.close();
-  await simulator?.close();
-});
+afterEach(clear);
 
-async function router(options: RouterSimulatorOptions = {}): Promise<void> {
-  simulator = await startRouterSimulator({ connect_delay_ms: 0, ...options });
-  session = await open(simulator);
-}
-
-async function run(leased: LeasedJob, expected_identity: string | null = null): Promise<JobReport> {
-  const report = await runJob(session, leased, { expected_identity, signal: new AbortController().signal });
-  // What the agent would send must satisfy the wire.
-  reportInput.parse({ job_id: leased.id, lease_id: leased.lease_id, ...report });
-  return report;
-}
-
-const home = profile("home-10");
-const ours = (of: ReturnType<typeof user>) => ({
-  name: of.username,
-  profile: of.profile,
-  comment: formatComment(TENANT, of.customer_id, of.name, ""),
-});
-const onRouter = (name: string) => simulator.secrets().find((secret) => secret.name === name);
 const online = (name: string) => simulator.sessions().find((live) => live.name === name);
 
 test("DISABLE_USER disables the secret and ends the session", async () => {
@@ -113,6 +83,7 @@ test("UPSERT_USER creates profile and secret with a Bengali comment, then update
   });
   const renamed = {
     ...anika,
+    known_as: "anika",
     username: "anika2",
     name: "আনিকা বেগম",
     password: "new",
@@ -136,12 +107,13 @@ test("REMOVE_USER removes the customer's secret and session, and a repeat finds 
   const anika = user("anika");
   await router({ profiles: [{ name: "home-10" }], secrets: [ours(anika), { name: "other" }] });
   const remove = [{ customer_id: anika.customer_id, username: "anika" }];
+  expect(online("anika")).toBeDefined();
   const report = await run(job("REMOVE_USER", { remove }));
   expect(report.result).toMatchObject({ writes: 1, users: [{ outcome: "REMOVED", kicked: true }] });
   expect(simulator.secrets().map((secret) => secret.name)).toEqual(["other"]);
   expect((await run(job("REMOVE_USER", { remove }))).result).toMatchObject({
     writes: 0,
-    users: [{ outcome: "UNCHANGED" }],
+    users: [{ outcome: "ABSENT" }],
   });
 });
 
@@ -176,53 +148,6 @@ test("SYNC_ROUTER of 500 customers: all created, a second run writes nothing, a 
   expect(onRouter("by-hand")?.comment).toBe("office");
 });
 
-test("guards: an empty router, a mass suspension, another identity; confirm overrides", async () => {
-  await router({ identity: "tower" });
-  const users = Array.from({ length: 50 }, (_, index) => user(`user${index}`));
-  const state = { users, profiles: [home], complete: true };
-  const empty = await run(job("SYNC_ROUTER", state));
-  expect(empty).toMatchObject({
-    outcome: "FAILED",
-    error: { code: "NEEDS_CONFIRMATION" },
-    result: { writes: 0 },
-  });
-  expect(simulator.writes).toBe(0);
-  expect((await run(job("SYNC_ROUTER", state, { confirm: true }))).outcome).toBe("SUCCEEDED");
-
-  const off = { ...state, users: users.map((row, index) => ({ ...row, enabled: index >= 10 })) };
-  const mass = await run(job("SYNC_ROUTER", off));
-  expect(mass).toMatchObject({
-    error: { code: "NEEDS_CONFIRMATION", message: expect.stringContaining("10 of 50") },
-  });
-  const confirmed = await run(job("SYNC_ROUTER", off, { confirm: true }));
-  expect(confirmed).toMatchObject({ outcome: "SUCCEEDED", result: { writes: 10 } });
-  expect(simulator.sessions()).toHaveLength(40);
-
-  const other = await run(job("ENABLE_USER", { users: [users[0] ?? user("x")] }), "cellar");
-  expect(other).toMatchObject({ outcome: "FAILED", error: { code: "NEEDS_CONFIRMATION" } });
-});
-
-test("a secret made by hand is a conflict for a job of its name, and is taken over when confirmed", async () => {
-  await router({
-    profiles: [{ name: "home-10" }],
-    secrets: [{ name: "anika", comment: "by hand", disabled: true }],
-  });
-  const anika = user("anika");
-  const refused = await run(job("ENABLE_USER", { users: [anika] }));
-  expect(refused).toMatchObject({
-    outcome: "FAILED",
-    error: { code: "CONFLICT" },
-    result: { users: [{ outcome: "CONFLICT" }] },
-  });
-  expect(simulator.writes).toBe(0);
-  const taken = await run(job("ENABLE_USER", { users: [anika] }, { confirm: true }));
-  expect(taken.outcome).toBe("SUCCEEDED");
-  expect(onRouter("anika")).toMatchObject({
-    disabled: false,
-    comment: expect.stringMatching(/Anika Rahman \| by hand$/),
-  });
-});
-
 test("an add whose answer was lost is not repeated blindly", async () => {
   await router({ profiles: [{ name: "home-10" }] });
   const anika = user("anika");
@@ -230,7 +155,7 @@ test("an add whose answer was lost is not repeated blindly", async () => {
   const leased = job("UPSERT_USER", { users: [anika] });
   expect(await run(leased)).toMatchObject({ outcome: "RETRY", error: { code: "ECLOSED" } });
   expect(simulator.secrets()).toHaveLength(1);
-  session = await open(simulator);
+  await reopen();
   expect((await run({ ...leased, attempts: 1 })).outcome).toBe("SUCCEEDED");
   expect(simulator.secrets()).toHaveLength(1);
 });
@@ -238,7 +163,7 @@ test("an add whose answer was lost is not repeated blindly", async () => {
 test("a row that appears between the print and the add is reconciled", async () => {
   await router({ profiles: [{ name: "home-10" }] });
   const anika = user("anika");
-  simulator.faults.add({ kind: "no_rows", command: "/ppp/secret/print", times: 2 });
+  simulator.faults.add({ kind: "no_rows", command: "/ppp/secret/print", times: 1 });
   simulator.seed([{ ...ours(anika), disabled: true }]);
   const report = await run(job("ENABLE_USER", { users: [anika] }));
   expect(report).toMatchObject({ outcome: "SUCCEEDED", result: { verified: true } });
@@ -281,7 +206,7 @@ test("a router that dies under a sync: RETRY, and the next attempt finishes the 
   expect(await dying).toMatchObject({ outcome: "RETRY", error: { code: "ECLOSED" } });
   expect(simulator.secrets().length).toBeLessThan(61);
   await simulator.up();
-  session = await open(simulator);
+  await reopen();
   expect((await run({ ...leased, attempts: 1 })).outcome).toBe("SUCCEEDED");
   expect(simulator.secrets()).toHaveLength(61);
 });
@@ -292,7 +217,7 @@ test("a lost lease stops the job before its next write", async () => {
   simulator.faults.add({ kind: "delay", command: "/ppp/secret/add", ms: 5 });
   const lost = new AbortController();
   const running = runJob(session, job("SYNC_ROUTER", { users, complete: true }), {
-    expected_identity: null,
+    ros_version: null,
     signal: lost.signal,
   });
   while (simulator.secrets().length < 20) await new Promise((resolve) => setTimeout(resolve, 1));
@@ -331,7 +256,7 @@ test("REBOOT_ROUTER counts a cut connection as done and is never repeated", asyn
   simulator.faults.add({ kind: "cut", command: "/system/reboot", after_bytes: 0 });
   const leased = job("REBOOT_ROUTER", {});
   expect((await run(leased)).outcome).toBe("SUCCEEDED");
-  session = await open(simulator);
+  await reopen();
   expect(await run({ ...leased, attempts: 1 })).toMatchObject({
     outcome: "FAILED",
     error: { code: "NOT_REPEATED" },

@@ -140,7 +140,8 @@ it("holds a mass suspension back until it is confirmed", async () => {
   const held = await sync({}, { prefer: "wait=20" });
   expect(held).toMatchObject({ status: 200, body: { status: "FAILED", error_code: "NEEDS_CONFIRMATION" } });
   expect(simulator.secrets().filter(({ disabled }) => disabled)).toEqual([]);
-  const confirmed = await sync({ confirm: true }, { prefer: "wait=20" });
+  expect(held.body.plan_id).toBe(held.body.result.plan_id);
+  const confirmed = await sync({ confirm: held.body.plan_id }, { prefer: "wait=20" });
   expect(confirmed).toMatchObject({ status: 200, body: { status: "SUCCEEDED" } });
   expect(simulator.secrets().filter(({ disabled }) => disabled)).toHaveLength(8);
 });

@@ -131,6 +131,103 @@ describe("leasing", () => {
     expect(holders.map((row) => row.holders)).toEqual(holders.map(() => 1));
   });
 
+  it("gives what somebody waits for before what is merely queued", async () => {
+    const router = await office.router();
+    await Promise.all([1, 2, 3].map(() => office.customer(router)));
+    const asked = await office.tenant.owner.post(
+      `/routers/${router}/sync/`,
+      { dry_run: true },
+      { prefer: "wait=0" },
+    );
+    const [first, ...rest] = await agentAt(office).lease([router], 2);
+    expect(first).toMatchObject({ id: asked.body.id, urgent: true, dry_run: true, automatic: false });
+    expect(rest).toMatchObject([{ kind: "UPSERT_USER", urgent: false }]);
+  });
+
+  it("hands a token bound to a site that site alone, whatever the agent asks for", async () => {
+    const [north, south] = [await office.router({ site: "North" }), await office.router({ site: "South" })];
+    await Promise.all([office.customer(north), office.customer(south)]);
+    const body = { name: "North", role: office.tenant.roles.Technician, site: "North" };
+    const minted = await office.tenant.owner.post("/api-tokens/", body);
+    expect(minted).toMatchObject({ status: 201, body: { site: "North" } });
+    const agent = agentAt(office, minted.body.token);
+    const seen = async (site?: string) => {
+      const answer = await agent.link.hello({ agent_id: newId(), name: "x", ...(site ? { site } : {}) });
+      return answer.routers.map(({ id }) => id);
+    };
+    expect(await seen()).toEqual([north]);
+    expect(await seen("North")).toEqual([north]);
+    expect(await seen("South")).toEqual([]);
+    expect(await agent.lease([south])).toEqual([]);
+    await agent.observe(south, { status: "OFFLINE" });
+    expect((await office.tenant.owner.get(`/routers/${south}/`)).body.status).toBe("UNKNOWN");
+    expect(await agent.lease([north, south])).toMatchObject([{ router: north }]);
+    const wide = agentAt(office);
+    const narrowed = await wide.link.hello({ agent_id: newId(), name: "x", site: "South" });
+    expect(narrowed.routers.map(({ id }) => id)).toEqual([south]);
+  });
+
+  it("leaves the job of a customer without a password waiting, in words, until there is one", async () => {
+    const router = await office.router();
+    const id = await office.customer(router, { password: null });
+    const agent = agentAt(office);
+    await agent.observe(router);
+    const waiting = { status: "QUEUED", attempts: 0, error_code: "NO_PASSWORD" };
+    const words = expect.stringContaining("no PPPoE password");
+    expect(await office.jobs(id)).toMatchObject([{ ...waiting, last_error: words }]);
+    await agent.observe(router, { status: "OFFLINE" });
+    await agent.observe(router);
+    expect(await agent.lease([router])).toEqual([]);
+    expect(await office.jobs(id)).toMatchObject([{ ...waiting, last_error: words }]);
+    await office.tenant.owner.patch(`/customers/${id}/`, { password: "at-last" });
+    expect(await office.jobs(id)).toMatchObject([{ status: "QUEUED", error_code: null, last_error: null }]);
+    expect(await agent.lease([router])).toMatchObject([{ desired: { users: [{ password: "at-last" }] } }]);
+  });
+
+  it("refuses in words what is no PPPoE line, once", async () => {
+    const router = await office.router();
+    const id = await office.customer(router, { connection_type: "STATIC", ip_address: "10.0.0.7" });
+    await toggle(id);
+    await toggle(id);
+    const jobs = (await office.jobs(id)).map(({ kind, status, error_code }) => [kind, status, error_code]);
+    expect(jobs).toEqual([
+      ["UPSERT_USER", "FAILED", "NOT_SUPPORTED"],
+      ["DISABLE_USER", "CANCELLED", "NOT_SUPPORTED"],
+      ["ENABLE_USER", "CANCELLED", "NOT_SUPPORTED"],
+    ]);
+    expect((await office.jobs(id))[0]?.last_error).toMatch(/Only PPPoE .* STATIC/);
+    // One that was on the router as a PPPoE line is taken off it.
+    const former = await office.customer(router);
+    const agent = agentAt(office);
+    const [job] = await agent.lease([router]);
+    const user = { username: job?.desired.users[0]?.username ?? "", password_version: null, detail: null };
+    const outcome = { customer_id: former, outcome: "CREATED" as const, kicked: false, session: null };
+    if (job) await agent.report(job, "SUCCEEDED", { result: resultOf({ users: [{ ...outcome, ...user }] }) });
+    await office.tenant.owner.patch(`/customers/${former}/`, { connection_type: "HOTSPOT" });
+    const remove = [{ customer_id: former, username: user.username }];
+    expect(await agent.lease([router])).toMatchObject([{ desired: { users: [], remove } }]);
+  });
+
+  it("brings many imported customers onto a router with one sync, a few with a job each", async () => {
+    const router = await office.router({ name: "Imported" });
+    const rows = (first: number, count: number) =>
+      Array.from({ length: count }, (_, n) => `P,imp${first + n},1,Home 10,Imported,pw${n}`);
+    const send = (lines: string[]) =>
+      office.tenant.owner.post("/customers/import/?dry_run=false", {
+        csv: ["name,username,phone,package,router,password", ...lines].join("\n"),
+        dry_run: false,
+      });
+    expect(await send(rows(0, 3))).toMatchObject({ status: 200, body: { created: 3 } });
+    const agent = agentAt(office);
+    expect((await agent.lease([router])).map(({ kind }) => kind)).toEqual(Array(3).fill("UPSERT_USER"));
+    await office.forgetJobs();
+    expect(await send(rows(3, 40))).toMatchObject({ status: 200, body: { created: 40 } });
+    const [sync, ...more] = await agent.lease([router]);
+    expect(more).toEqual([]);
+    expect(sync).toMatchObject({ kind: "SYNC_ROUTER", automatic: true, confirm: null, dry_run: false });
+    expect(sync?.desired.users).toHaveLength(43);
+  });
+
   it("takes a killed agent's job back when its lease lapses, and hears nothing more from it", async () => {
     const router = await office.router();
     await office.customer(router);
@@ -152,16 +249,29 @@ describe("leasing", () => {
   it("is for those with the right to run an agent, in their own tenant", async () => {
     const router = await office.router();
     await office.customer(router);
-    const clerk = await office.tenant.staff(`clerk-${newId()}`, "Counter");
-    await expect(agentAt(office, clerk.token ?? "").lease([router])).rejects.toMatchObject({
+    const minted = async (role: string) =>
+      (await office.tenant.owner.post("/api-tokens/", { name: role, role: office.tenant.roles[role] })).body
+        .token;
+    await expect(agentAt(office, await minted("Counter")).lease([router])).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
+    // Whoever may run an agent is told every password of the network: never a person's session, not even the owner's.
+    const technician = await office.tenant.staff(`tech-${newId()}`, "Technician");
+    for (const { token } of [office.tenant.owner, technician]) {
+      const person = agentAt(office, token ?? "");
+      const refused = { code: "FORBIDDEN" };
+      await expect(person.lease([router])).rejects.toMatchObject(refused);
+      await expect(person.observe(router)).rejects.toMatchObject(refused);
+      const hello = person.link.hello({ agent_id: newId(), name: "x" });
+      await expect(hello).rejects.toMatchObject(refused);
+    }
     await expect(agentAt(office, "x".repeat(43)).lease([router])).rejects.toMatchObject({
       code: "UNAUTHORIZED",
     });
     const { makeTenant } = await import("../helpers/tenant.ts");
     const stranger = await makeTenant(office.server);
-    const foreign = agentAt(office, stranger.owner.token ?? "");
+    const theirs = { name: "x", role: stranger.roles.Owner };
+    const foreign = agentAt(office, (await stranger.owner.post("/api-tokens/", theirs)).body.token);
     expect(await foreign.lease([router])).toEqual([]);
     await foreign.observe(router, { status: "OFFLINE" });
     expect((await office.tenant.owner.get(`/routers/${router}/`)).body.status).toBe("UNKNOWN");
@@ -211,6 +321,7 @@ describe("reporting", () => {
       ros_id: "*1",
       changes,
       reason: null,
+      adoptable: false,
     };
     const outcome = { customer_id: id, username: user.username, outcome: "CREATED" as const, kicked: false };
     const users = [{ ...outcome, session: null, password_version: user.password_version, detail: null }];

@@ -76,17 +76,25 @@ it("keeps a router's facts, and wakes readers by news alone", async () => {
     last_error: down.last_error,
     last_seen_at: first.last_seen_at,
   });
-  const { routers } = await agent.link.hello({
-    agent_id: "018f0000-0000-7000-8000-000000000001",
-    name: "office",
-  });
-  expect(routers.find(({ id }) => id === router)).toMatchObject({
+  const hello = async () => {
+    const agent_id = "018f0000-0000-7000-8000-000000000001";
+    const { routers } = await agent.link.hello({ agent_id, name: "office" });
+    return routers.find(({ id }) => id === router);
+  };
+  expect(await hello()).toMatchObject({
     password: "router-secret",
-    expected_identity: "tower",
+    ros_version: "7.18.2",
+    legacy_login: false,
   });
-  await office.tenant.owner.patch(`/routers/${router}/`, { host: "192.0.2.99" });
-  const moved = await agent.link.hello({ agent_id: "018f0000-0000-7000-8000-000000000001", name: "office" });
-  expect(moved.routers.find(({ id }) => id === router)?.expected_identity).toBeNull();
+  const identity = async () => {
+    await office.forgetJobs();
+    await office.tenant.owner.post(`/routers/${router}/sync/`, {}, { prefer: "wait=0" });
+    return (await agent.lease([router]))[0]?.expected_identity;
+  };
+  expect(await identity()).toBe("tower");
+  await office.tenant.owner.patch(`/routers/${router}/`, { host: "192.0.2.99", password: "router-secret" });
+  expect(await hello()).toMatchObject({ ros_version: null });
+  expect(await identity()).toBeNull();
 });
 
 it("says why a waiting job waits while its router is down", async () => {

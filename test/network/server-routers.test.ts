@@ -47,6 +47,82 @@ it.each([
   expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field }] } });
 });
 
+it("asks for the password again wherever it would be sent to another place", async () => {
+  const body = { name: "Ridge", host: "198.51.100.70", use_tls: true, tls_fingerprint: "ab".repeat(32) };
+  const made = await office.tenant.owner.post("/routers/", { ...TOWER, ...body });
+  const change = (more: object) => office.tenant.owner.patch(`/routers/${made.body.id}/`, more);
+  const moves = [
+    { host: "198.51.100.71" },
+    { api_port: 8729 },
+    { use_tls: false },
+    { tls_fingerprint: null },
+    { tls_fingerprint: "cd".repeat(32) },
+  ];
+  for (const move of moves) {
+    expect(await change(move), JSON.stringify(move)).toMatchObject({
+      status: 400,
+      body: { code: "PASSWORD_REQUIRED" },
+    });
+    expect(await change({ ...move, password: null })).toMatchObject({ status: 400 });
+    expect(await change({ ...move, password: "again" })).toMatchObject({ status: 200, body: move });
+  }
+  // What leads nowhere else asks for nothing, nor does saying the same again.
+  const { host, api_port } = (await office.tenant.owner.get(`/routers/${made.body.id}/`)).body;
+  expect(await change({ name: "Ridge 2", site: "Hill", username: "x", host, api_port })).toMatchObject({
+    status: 200,
+    body: { legacy_login: false },
+  });
+  expect(await change({ legacy_login: true })).toMatchObject({ status: 200, body: { legacy_login: true } });
+});
+
+it("is one record: the same address and port twice is refused, also by a change and in a race", async () => {
+  const body = { ...TOWER, host: "Edge.example.net" };
+  const twice = await Promise.all(
+    ["A", "B"].map((name) => office.tenant.owner.post("/routers/", { ...body, name })),
+  );
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const again = { ...body, name: "C", host: "edge.example.NET" };
+  expect(await office.tenant.owner.post("/routers/", again)).toMatchObject({
+    status: 409,
+    body: { code: "DUPLICATE", errors: [{ field: "host" }, { field: "api_port" }] },
+  });
+  const other = await office.tenant.owner.post("/routers/", { ...again, api_port: 8729 });
+  expect(other.status).toBe(201);
+  const change = { api_port: 8728, password: "x" };
+  expect((await office.tenant.owner.patch(`/routers/${other.body.id}/`, change)).status).toBe(409);
+});
+
+it.each([
+  "169.254.169.254",
+  "169.254.1.1",
+  "0.0.0.0",
+  "224.0.0.1",
+  "255.255.255.255",
+  "100.100.100.200",
+  "192.0.0.192",
+  "2852039166",
+  "0xa9.254.169.254",
+  "::",
+  "fe80::1",
+  "ff02::1",
+  "::ffff:169.254.169.254",
+  "64:ff9b::a9fe:a9fe",
+  "fd00:ec2::254",
+])("refuses the address %s, at which no router can be", async (host) => {
+  const answer = await office.tenant.owner.post("/routers/", { ...TOWER, name: "Trap", host });
+  expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field: "host" }] } });
+});
+
+it("takes loopback only where the server itself is on loopback", async () => {
+  const { services } = office.server;
+  const made = () =>
+    office.tenant.owner.post("/routers/", { ...TOWER, name: "Here", host: "127.1", api_port: 1 });
+  services.loopback_routers = false;
+  expect(await made()).toMatchObject({ status: 400, body: { errors: [{ field: "host" }] } });
+  services.loopback_routers = true;
+  expect((await made()).status).toBe(201);
+});
+
 it("is not deleted while customers are on it", async () => {
   const used = await office.router();
   await office.customer(used);

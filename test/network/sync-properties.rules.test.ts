@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { DesiredSecret, DesiredState } from "../../shared/network/agent-wire.ts";
 import { formatComment, parseMarker } from "../../shared/network/comment.rules.ts";
 import { type ActualState, writingSteps } from "../../shared/network/plan.rules.ts";
+import { OWN_PROFILES } from "../../shared/network/profile-plan.rules.ts";
 import { planSync } from "../../shared/network/sync.rules.ts";
 import { TENANT } from "./helpers/fixtures.ts";
 import { apply } from "./helpers/plans.ts";
@@ -11,7 +12,7 @@ import { apply } from "./helpers/plans.ts";
 // Names from a small alphabet, so that they meet.
 const name = fc.constantFrom("ann", "bob", "cyd", "dan", "eve");
 const customer = fc.constantFrom("c1", "c2", "c3", "c4", "c5");
-const profiles = fc.constantFrom("home-10", "home-50", "expired", "default");
+const profiles = fc.constantFrom("home-10", "home-50", "expired", "default", "default-encryption");
 const comment = fc.oneof(
   customer.map((id) => formatComment(TENANT, id, "Somebody", "")),
   customer.map((id) => formatComment("ffffffff", id, "Somebody", "")),
@@ -28,7 +29,7 @@ const actualSecret = fc.record({
   ros_id: fc.nat({ max: 100_000 }).map((id) => `*${id.toString(16)}`),
   name: fc.oneof(name, fc.string({ minLength: 1, maxLength: 5 })),
   profile: profiles,
-  service: fc.constantFrom("pppoe", "any"),
+  service: fc.constantFrom("pppoe", "any", "l2tp"),
   disabled: fc.boolean(),
   comment,
   caller_id: fc.constantFrom("", "aa:bb", "AA:BB"),
@@ -52,7 +53,8 @@ const anyRouter: fc.Arbitrary<ActualState> = fc.record({
       }),
       { maxLength: 4, selector: (row) => row.name },
     )
-    .map((rows) => rows.map((row, index) => ({ ...row, ros_id: `*9${index}` }))),
+    // RouterOS's own keeps its id under any name.
+    .map((rows) => rows.map((row, index) => ({ ...row, ros_id: index === 3 ? "*0" : `*9${index}` }))),
 });
 const desiredUser: fc.Arbitrary<DesiredSecret> = fc.record({
   customer_id: customer,
@@ -91,6 +93,11 @@ const anyDesired: fc.Arbitrary<DesiredState> = fc.record({
   kick: fc.constant([]),
 });
 
+const anyAdoption = fc.record({
+  secrets: fc.uniqueArray(name, { maxLength: 5 }),
+  profiles: fc.uniqueArray(profiles, { maxLength: 4 }),
+});
+
 /** Nobody is both wanted and to be removed: the server never says both. */
 const consistent = (state: DesiredState): DesiredState => ({
   ...state,
@@ -99,7 +106,7 @@ const consistent = (state: DesiredState): DesiredState => ({
 
 test("property: after the plan was carried out, planning again finds nothing to write", () => {
   fc.assert(
-    fc.property(anyDesired.map(consistent), anyRouter, fc.boolean(), (state, actual, adopt) => {
+    fc.property(anyDesired.map(consistent), anyRouter, anyAdoption, (state, actual, adopt) => {
       const plan = planSync(state, actual, { adopt });
       // A name that another customer's rename or removal sets free is a conflict first and comes in the next round.
       const freed = plan.conflict.length > 0;
@@ -107,6 +114,27 @@ test("property: after the plan was carried out, planning again finds nothing to 
       for (let round = 0; freed && round < state.users.length + state.profiles.length; round += 1)
         now = apply(planSync(state, now, { adopt }), now);
       expect(writingSteps(planSync(state, now, { adopt }))).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("property: whatever is asked, no plan writes RouterOS's own profiles, nor a row that nobody named or marked", () => {
+  fc.assert(
+    fc.property(anyDesired.map(consistent), anyRouter, anyAdoption, (state, actual, adopt) => {
+      for (const step of writingSteps(planSync(state, actual, { adopt }))) {
+        const table = step.what === "secret" ? actual.secrets : actual.profiles;
+        const row = table.find((candidate) => candidate.ros_id === step.ros_id);
+        if (step.what === "profile") {
+          expect(OWN_PROFILES).not.toContain(step.name);
+          expect(OWN_PROFILES).not.toContain(row?.name);
+          expect(row?.ros_id).not.toBe("*0");
+        }
+        if (!row || parseMarker(row.comment)?.tenant_marker === TENANT) continue;
+        expect(adopt[step.what === "secret" ? "secrets" : "profiles"]).toContain(row.name);
+        expect(parseMarker(row.comment)).toBeNull();
+        if ("service" in row) expect(["pppoe", "any"]).toContain(row.service);
+      }
     }),
     { numRuns: 2000 },
   );
@@ -130,7 +158,7 @@ test("property: no plan touches a row without our marker, nor writes unreadable 
 
 test("property: every user is in exactly one place: to be written, in conflict, or right already", () => {
   fc.assert(
-    fc.property(anyDesired.map(consistent), anyRouter, fc.boolean(), (state, actual, adopt) => {
+    fc.property(anyDesired.map(consistent), anyRouter, anyAdoption, (state, actual, adopt) => {
       const plan = planSync(state, actual, { adopt });
       const after = apply(plan, actual);
       for (const wanted of state.users) {

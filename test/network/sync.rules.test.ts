@@ -40,6 +40,30 @@ test("a customer without a password can not be created", () => {
   });
 });
 
+test("nobody who is to have no service needs a password for it", () => {
+  const off = user("a", { password: null, enabled: false });
+  expect(counts(planSync(desired({ users: [off] }), router()))).toEqual({});
+});
+
+test("RouterOS's own profiles are conflicts, whatever is marked, renamed or handed over", () => {
+  const adopt = { secrets: [], profiles: ["default", "default-encryption"] };
+  const wanted = profile("default");
+  const row = { ros_id: "*0", name: "default", rate_limit: "", remote_address: "", comment: "" };
+  const marked = { ...row, comment: formatComment(TENANT, wanted.package_id, "x", "") };
+  for (const own of [row, marked, { ...row, ros_id: "*5" }]) {
+    const plan = planSync(desired({ profiles: [wanted] }), { secrets: [], profiles: [own] }, { adopt });
+    expect(plan.conflict).toMatchObject([{ name: "default", adoptable: false }]);
+    expect(writingSteps(plan)).toEqual([]);
+  }
+  // A package that was on it once and now has a name of its own gets a profile of its own.
+  const moved = planSync(
+    desired({ profiles: [{ ...wanted, name: "home-10" }] }),
+    { secrets: [], profiles: [marked] },
+    { adopt },
+  );
+  expect(counts(moved)).toEqual({ create: 1 });
+});
+
 test("only fields that differ are written; what is not stated is left to the operator", () => {
   const anika = user("anika", { profile: "home-50" });
   const actual = router(
@@ -112,13 +136,15 @@ test("foreign rows, other tenants' rows and rows of that name are left alone", (
     foreign: 1,
   });
   const marked = secret("anika", { comment: formatComment(TENANT, "someone-else", "Y", "") });
-  expect(counts(planSync(state, router(marked), { adopt: true }))).toEqual({ conflict: 1 });
+  expect(counts(planSync(state, router(marked), { adopt: { secrets: ["anika"], profiles: [] } }))).toEqual({
+    conflict: 1,
+  });
 });
 
 test("adoption keeps the operator's comment as a note", () => {
   const anika = user("anika");
   const actual = router(secret("anika", { comment: "by hand" }));
-  const plan = planSync(desired({ users: [anika] }), actual, { adopt: true });
+  const plan = planSync(desired({ users: [anika] }), actual, { adopt: { secrets: ["anika"], profiles: [] } });
   expect(plan.update[0]?.write.comment).toBe(`[isp:${TENANT}:${anika.customer_id}] Anika Rahman | by hand`);
 });
 
@@ -169,7 +195,9 @@ test("profiles: created, compared normalised, changed when ours, taken over only
   expect(planSync(state, row("5M/5M", marker)).update[0]?.write).toEqual({ "rate-limit": "10M/50M" });
   expect(counts(planSync(state, row("10M/50M", "by hand")))).toEqual({});
   expect(counts(planSync(state, row("5M/5M", "by hand")))).toEqual({ conflict: 1 });
-  expect(counts(planSync(state, row("5M/5M", "by hand"), { adopt: true }))).toEqual({ update: 1 });
+  expect(
+    counts(planSync(state, row("5M/5M", "by hand"), { adopt: { secrets: [], profiles: ["home-10"] } })),
+  ).toEqual({ update: 1 });
 });
 
 test("packages may share a profile; another rate under its name is refused", () => {
@@ -194,7 +222,16 @@ test("the guards", () => {
   const users = Array.from({ length: 60 }, (_, index) => user(`u${index}`, { enabled: index >= 7 }));
   const state = desired({ users, complete: true });
   const judge = (actual: ActualState, of: DesiredState = state, identity = "tower") =>
-    guardPlan({ plan: planSync(of, actual), desired: of, actual, expected_identity: "tower", identity });
+    guardPlan({
+      plan: planSync(of, actual),
+      desired: of,
+      actual,
+      expected_identity: "tower",
+      identity,
+      known_users: 0,
+      asked: true,
+      looks_reset: false,
+    });
   const all = router(...users.map((row) => own(row)));
   expect(judge(all)).toMatchObject({
     verdict: "NEEDS_CONFIRMATION",

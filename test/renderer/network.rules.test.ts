@@ -1,12 +1,14 @@
 // What the network screens make of routers, plans, jobs and sessions.
 import { describe, expect, test } from "vitest";
 import {
-  canAdopt,
+  adoptionOf,
   changeLines,
   changesIn,
+  chosenIn,
   groupsOf,
   reasonsOf,
   reportOf,
+  sameChoice,
 } from "../../renderer/network/router/plan-view.ts";
 import { bodyOf, draftOf, draftProblems, withTls } from "../../renderer/network/router/router-draft.ts";
 import {
@@ -104,11 +106,13 @@ function withPlan(needs_confirmation: string[] = []): NetworkSyncJob {
   plan.conflict.push(
     step("secret", "champa", {
       ros_id: "*3",
-      reason: "a secret of this name was made by hand; confirm to take it over",
+      reason: "a secret of this name was made by hand; take it over by its name",
+      adoptable: true,
     }),
   );
   const result = {
     plan: reportPlan(plan),
+    plan_id: "p1",
     writes: 0,
     verified: null,
     users: [],
@@ -129,7 +133,6 @@ describe("a sync's plan", () => {
       ["conflict", 1],
     ]);
     expect(changesIn(report)).toBe(2);
-    expect(canAdopt(report)).toBe(true);
   });
 
   test("changes read as from and to; a password is never shown", () => {
@@ -150,6 +153,14 @@ describe("a sync's plan", () => {
       "Too many.",
     ]);
     expect(reasonsOf(job({ error_code: "ECONNREFUSED", last_error: "Refused." }))).toEqual([]);
+  });
+
+  test("what is handed over by hand goes to the server as it was ticked, and is read back from the job", () => {
+    const adopt = { secrets: ["profile x", "আনিকা"], profiles: ["home 10"] };
+    const chosen = chosenIn(job({ payload: { adopt } }));
+    expect(adoptionOf(chosen)).toEqual(adopt);
+    expect(sameChoice(chosen, chosenIn(job({ payload: { adopt } })))).toBe(true);
+    expect(sameChoice(chosen, chosenIn(job({ payload: {} })))).toBe(false);
   });
 
   test("a result that is no report is none", () => {

@@ -52,8 +52,14 @@ export async function readSecrets(
   }));
 }
 
-export async function readProfiles(session: RouterSession): Promise<ActualProfile[]> {
-  const { rows } = await session.run("/ppp/profile/print", { proplist: PROFILE_COLUMNS });
+/** All profiles, or those with one of the names. */
+export async function readProfiles(
+  session: RouterSession,
+  names?: readonly string[],
+): Promise<ActualProfile[]> {
+  if (names?.length === 0) return [];
+  const queries = names ? anyName(names) : [];
+  const { rows } = await session.run("/ppp/profile/print", { proplist: PROFILE_COLUMNS, queries });
   return rows.map((row) => ({
     ros_id: text(row, ".id"),
     name: text(row, "name"),
@@ -102,22 +108,25 @@ export interface LiveSession extends ObservedSession {
 const count = (value: string | undefined): number | null =>
   value !== undefined && /^\d+$/.test(value) ? Number(value) : null;
 
-/** Live PPPoE sessions, all or of the given users. Rates are null: they need two readings (SessionMeter). */
+/**
+ * Live PPPoE sessions, all or of the given users; without `counters` their bytes are null, and half as many rows are
+ * printed. Rates are null: they need two readings (SessionMeter).
+ */
 export async function readSessions(
   session: RouterSession,
-  names?: readonly string[],
+  { names, counters = true }: { names?: readonly string[]; counters?: boolean } = {},
 ): Promise<LiveSession[]> {
   if (names?.length === 0) return [];
   const active = names ? anyName(names) : [];
   const dynamic = names ? anyName(names, (name) => `<pppoe-${name}>`) : ["type=pppoe-in"];
   const [{ rows }, interfaces] = await Promise.all([
     session.run("/ppp/active/print", { proplist: ACTIVE_COLUMNS, queries: active }),
-    session.run("/interface/print", { proplist: INTERFACE_COLUMNS, queries: dynamic }),
+    counters ? session.run("/interface/print", { proplist: INTERFACE_COLUMNS, queries: dynamic }) : null,
   ]);
-  const counters = new Map(interfaces.rows.map((row) => [text(row, "name"), row]));
+  const counted = new Map((interfaces?.rows ?? []).map((row) => [text(row, "name"), row]));
   return rows.map((row) => {
     const username = text(row, "name");
-    const counter = counters.get(`<pppoe-${username}>`);
+    const counter = counted.get(`<pppoe-${username}>`);
     return {
       ros_id: text(row, ".id"),
       session_id: text(row, "session-id"),
@@ -190,14 +199,20 @@ export interface DeviceFacts {
   cpu_load: number | null;
 }
 
+/** What the router calls itself; null when it does not say. */
+export async function readIdentity(session: RouterSession): Promise<string | null> {
+  const { rows } = await session.run("/system/identity/print", { proplist: ["name"] });
+  return rows[0]?.["name"] ?? null;
+}
+
 export async function readDevice(session: RouterSession): Promise<DeviceFacts> {
   const [identity, resource] = await Promise.all([
-    session.run("/system/identity/print", { proplist: ["name"] }),
+    readIdentity(session),
     session.run("/system/resource/print", { proplist: ["uptime", "version", "cpu-load", "board-name"] }),
   ]);
   const row = resource.rows[0] ?? {};
   return {
-    identity: identity.rows[0]?.["name"] ?? null,
+    identity,
     ros_version: row["version"]?.split(" ")[0] ?? null,
     board_name: row["board-name"] ?? null,
     uptime_seconds: parseDuration(row["uptime"] ?? ""),

@@ -73,8 +73,35 @@ function challengeResponse(password: string, challenge: string): string {
   return `00${createHash("md5").update(bytes).digest("hex")}`;
 }
 
-async function login(connector: RepairedConnector, access: RouterAccess, timeout_ms: number): Promise<void> {
-  const send = (words: string[]): Promise<Reply> => new RepairedChannel(connector).run(words, timeout_ms);
+/** Whether a RouterOS version is known to take the login of 6.43 and later. */
+function isModern(version: string | null): boolean {
+  const [major = 0, minor = 0] = (version ?? "").split(".").map((part) => Number.parseInt(part, 10) || 0);
+  return major > 6 || (major === 6 && minor >= 43);
+}
+
+type Send = (words: string[]) => Promise<Reply>;
+
+/**
+ * Asks, without a name or password, how the router wants to be logged in to: one older than 6.43 answers with a
+ * challenge, a newer one refuses. @returns false when the router cut the connection over it.
+ */
+async function takesModernLogin(send: Send): Promise<boolean> {
+  try {
+    const { done } = await send(["/login"]);
+    if (done["ret"] === undefined) return true;
+  } catch (error) {
+    if (!(error instanceof DriverError)) throw error;
+    if (error.code === "ETRAP") return true;
+    if (error.code === "ECLOSED" || error.code === "EFATAL") return false;
+    throw error;
+  }
+  throw new DriverError(
+    "EAUTH",
+    "The router is older than 6.43 and wants the legacy login: allow it in its settings. The password was not sent.",
+  );
+}
+
+async function login(send: Send, access: RouterAccess): Promise<void> {
   try {
     const name = `=name=${access.username}`;
     // An old router must not be sent the password in clear when its administrator chose the challenge.
@@ -84,10 +111,7 @@ async function login(connector: RepairedConnector, access: RouterAccess, timeout
     const challenge = first.done["ret"];
     if (challenge === undefined) return;
     if (!access.legacy_login)
-      throw new DriverError(
-        "EAUTH",
-        "The router is older than 6.43 and wants the legacy login: allow it in its settings.",
-      );
+      throw new DriverError("EAUTH", "The router wants the legacy login: allow it in its settings.");
     await send(["/login", name, `=response=${challengeResponse(access.password, challenge)}`]);
   } catch (error) {
     if (!(error instanceof DriverError) || error.code !== "ETRAP") throw error;
@@ -97,6 +121,27 @@ async function login(connector: RepairedConnector, access: RouterAccess, timeout
       ? "The router did not accept the user name or password."
       : `The router refused the login: ${original}.`;
     throw new DriverError("EAUTH", message, { category: error.category, original });
+  }
+}
+
+/** A connection that is logged in. Throws DriverError. */
+async function connectAndLogin(access: RouterAccess, options: OpenOptions): Promise<RepairedConnector> {
+  const address = await resolveRouterAddress(access.host, options.allow_loopback ?? false);
+  const reach = () => connect(access, address, options.connect_timeout_ms ?? CONNECT_TIMEOUT_MS);
+  let connector = await reach();
+  const send: Send = (words) =>
+    new RepairedChannel(connector).run(words, options.login_timeout_ms ?? LOGIN_TIMEOUT_MS);
+  try {
+    const asks = !access.legacy_login && !isModern(access.ros_version);
+    if (asks && !(await takesModernLogin(send))) {
+      connector.fail(new DriverError("ECLOSED", "The router cut the connection."));
+      connector = await reach();
+    }
+    await login(send, access);
+    return connector;
+  } catch (error) {
+    connector.fail(new DriverError("ECLOSED", "The login failed."));
+    throw error;
   }
 }
 
@@ -111,14 +156,7 @@ function toWords(command: string, options: CommandOptions): string[] {
 
 /** Opens a session on a RouterOS device (the port `OpenRouter`). Throws DriverError. */
 export async function openRouterOs(access: RouterAccess, options: OpenOptions = {}): Promise<RouterSession> {
-  const address = await resolveRouterAddress(access.host, options.allow_loopback ?? false);
-  const connector = await connect(access, address, options.connect_timeout_ms ?? CONNECT_TIMEOUT_MS);
-  try {
-    await login(connector, access, options.login_timeout_ms ?? LOGIN_TIMEOUT_MS);
-  } catch (error) {
-    connector.fail(new DriverError("ECLOSED", "The login failed."));
-    throw error;
-  }
+  const connector = await connectAndLogin(access, options);
   return {
     async run(command, command_options = {}) {
       const usual = command.endsWith("/print") ? PRINT_TIMEOUT_MS : COMMAND_TIMEOUT_MS;

@@ -51,6 +51,8 @@ async function act(
         sessions: simulator.sessions(),
         faults: simulator.faults.list(),
         writes: simulator.writes,
+        printed: simulator.printed,
+        commands: Object.fromEntries(simulator.commands),
       };
     case "POST /faults":
       simulator.faults.add(fault.parse(await body(request)));

@@ -81,8 +81,11 @@ export class RouterState {
     this.options = options;
     this.identity = toBytes(options.identity);
     this.started_at = options.now() - 86_400_000 * 20;
-    this.addProfile({ name: "default" });
-    this.addProfile({ name: "default-encryption" });
+    for (const [id, name] of [
+      ["*0", "default"],
+      ["*FFFFFFFE", "default-encryption"],
+    ] as const)
+      this.profiles.set(id, { ".id": id, name, "rate-limit": "" });
   }
 
   addProfile(values: Record<string, string>): string {

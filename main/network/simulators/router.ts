@@ -53,6 +53,11 @@ export interface RouterSimulator {
   readonly writes: number;
   readonly logins: number;
   readonly connections: number;
+  /** Rows printed, and commands carried out by their word, since the start. */
+  readonly printed: number;
+  readonly commands: ReadonlyMap<string, number>;
+  /** Passwords that were sent in clear. */
+  readonly clear_passwords: number;
   secrets(): SimulatedSecret[];
   profiles(): { ros_id: string; name: string; rate_limit: string; comment: string }[];
   sessions(): Session[];
@@ -140,9 +145,11 @@ class Connection {
     try {
       for (const fault of faults)
         if (fault.kind === "trap") throw new Trap(toBytes(fault.message), fault.category ?? null);
+      this.#sim.count(request);
       const answer = request.command === "/login" ? this.#login(request) : this.#execute(request);
       if (faults.some((fault) => fault.kind === "no_ret")) delete answer.done;
       if (faults.some((fault) => fault.kind === "no_rows")) delete answer.rows;
+      this.#sim.printed += answer.rows?.length ?? 0;
       sentences = replySentences(answer, request, this.#sim.state.options.version);
       closes = answer.reboot ?? false;
     } catch (error) {
@@ -212,6 +219,9 @@ class Simulator implements RouterSimulator {
   readonly state: RouterState;
   logins = 0;
   connections = 0;
+  printed = 0;
+  clear_passwords = 0;
+  readonly commands = new Map<string, number>();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #listeners: ((bytes: Buffer) => void)[] = [];
@@ -246,6 +256,11 @@ class Simulator implements RouterSimulator {
       socket.once("close", () => this.#sockets.delete(socket));
     });
     this.#server.on("tlsClientError", () => undefined);
+  }
+
+  count({ command, attributes }: Request): void {
+    this.commands.set(command, (this.commands.get(command) ?? 0) + 1);
+    if (attributes["password"] !== undefined && command === "/login") this.clear_passwords += 1;
   }
 
   get writes(): number {

@@ -28,9 +28,16 @@ const port = wholeNumber("LASTMILE_SIM_ROUTER_PORT", 8728, 65535);
 const count = wholeNumber("LASTMILE_SIM_ROUTER_SECRETS", 0, 100_000);
 const user = credentials("LASTMILE_SIM_ROUTER_USER");
 
-const router = await startRouterSimulator({ host, port, users: [user], secrets: demoSecrets(count) }).catch(
-  (error: Error) => refuse("LASTMILE_SIM_ROUTER_PORT", error.message),
-);
+const legacy_login = wholeNumber("LASTMILE_SIM_ROUTER_LEGACY_LOGIN", 0, 1) === 1;
+
+const router = await startRouterSimulator({
+  host,
+  port,
+  users: [user],
+  legacy_login,
+  ...(legacy_login ? { version: "6.42.12" } : {}),
+  secrets: demoSecrets(count),
+}).catch((error: Error) => refuse("LASTMILE_SIM_ROUTER_PORT", error.message));
 const control = await startControl(router, wholeNumber("LASTMILE_SIM_CONTROL_PORT", 0, 65535));
 process.stdout.write(
   `simulated router listening on ${router.host}:${router.port}, user ${user.username}, password ${user.password}\n`,

@@ -1,9 +1,9 @@
 // What a sync would do, group by group: how many, and which, with what changes.
-import { Accordion, Badge, Group, Table, Text } from "@mantine/core";
+import { Accordion, Badge, Checkbox, Group, Table, Text } from "@mantine/core";
 import type { JobResult, PlanKind } from "../../../shared/network/agent-wire.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { changeLines, groupsOf, type PlanGroup } from "./plan-view.ts";
+import { type Chosen, changeLines, choiceOf, groupsOf, type PlanGroup } from "./plan-view.ts";
 
 const COLORS: Readonly<Record<PlanKind, string>> = {
   create: "green",
@@ -18,7 +18,12 @@ const COLORS: Readonly<Record<PlanKind, string>> = {
 /** More rows than anybody reads are counted, not drawn. */
 const ROWS_MAX = 200;
 
-function GroupRows({ group }: { group: PlanGroup }) {
+interface Choosing {
+  readonly chosen: Chosen;
+  readonly onChoose: (choice: string, on: boolean) => void;
+}
+
+function GroupRows({ group, choosing }: { group: PlanGroup; choosing: Choosing }) {
   const t = useWords();
   const format = useFormat();
   const shown = group.rows.slice(0, ROWS_MAX);
@@ -48,6 +53,15 @@ function GroupRows({ group }: { group: PlanGroup }) {
               </Table.Td>
               <Table.Td>
                 {row.reason ? <Text fz="sm">{row.reason}</Text> : null}
+                {row.adoptable ? (
+                  <Checkbox
+                    size="xs"
+                    my={4}
+                    label={t("net.plan.adopt", { name: row.name })}
+                    checked={choosing.chosen.has(choiceOf(row))}
+                    onChange={(event) => choosing.onChoose(choiceOf(row), event.currentTarget.checked)}
+                  />
+                ) : null}
                 {changeLines(row, t("net.plan.password")).map((line) => (
                   <Text key={line} fz="sm" style={{ overflowWrap: "anywhere" }}>
                     {line}
@@ -70,7 +84,7 @@ function GroupRows({ group }: { group: PlanGroup }) {
 /** Groups that lose people their line or wait for a decision stand open. */
 const OPEN: readonly PlanKind[] = ["disable", "conflict"];
 
-export function PlanGroups({ report }: { report: JobResult }) {
+export function PlanGroups({ report, ...choosing }: { report: JobResult } & Choosing) {
   const t = useWords();
   const format = useFormat();
   const groups = groupsOf(report);
@@ -90,7 +104,7 @@ export function PlanGroups({ report }: { report: JobResult }) {
             </Group>
           </Accordion.Control>
           <Accordion.Panel>
-            <GroupRows group={group} />
+            <GroupRows group={group} choosing={choosing} />
           </Accordion.Panel>
         </Accordion.Item>
       ))}

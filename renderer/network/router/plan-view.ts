@@ -1,5 +1,7 @@
 // A sync job's report as the dialog shows it: groups with counts, what is written, why it is held back. Pure.
 import {
+  type Adoption,
+  adoption,
   type JobResult,
   jobResult,
   PLAN_KINDS,
@@ -33,10 +35,31 @@ export function changesIn({ plan }: JobResult): number {
   return WRITTEN.reduce((total, kind) => total + plan[kind].count, 0);
 }
 
-/** Whether confirming would take over rows made by hand. */
-export function canAdopt({ plan }: JobResult): boolean {
-  return plan.conflict.rows.some(({ reason }) => reason?.includes("confirm") ?? false);
+/** Rows made by hand that a plan does or could take over, as one text a row: names may hold anything but this order. */
+export type Chosen = ReadonlySet<string>;
+
+export const choiceOf = ({ what, name }: Pick<PlanRow, "what" | "name">): string => `${what} ${name}`;
+
+/** What the job was told to take over. */
+export function chosenIn(job: Pick<NetworkSyncJob, "payload">): Chosen {
+  const adopt = adoption.safeParse(job.payload.adopt).data ?? { secrets: [], profiles: [] };
+  return new Set([
+    ...adopt.secrets.map((name) => choiceOf({ what: "secret", name })),
+    ...adopt.profiles.map((name) => choiceOf({ what: "profile", name })),
+  ]);
 }
+
+/** The choice as the server takes it. */
+export function adoptionOf(chosen: Chosen): Adoption {
+  const named = (what: PlanRow["what"]) =>
+    [...chosen]
+      .filter((choice) => choice.startsWith(`${what} `))
+      .map((choice) => choice.slice(what.length + 1));
+  return { secrets: named("secret"), profiles: named("profile") };
+}
+
+export const sameChoice = (a: Chosen, b: Chosen): boolean =>
+  a.size === b.size && [...a].every((choice) => b.has(choice));
 
 /** "profile: 5M → 10M" for each owned field that differs; `password` is never shown, only named in `passwordWords`. */
 export function changeLines(row: PlanRow, passwordWords: string): string[] {

@@ -2,7 +2,7 @@
 import { Alert, Button, Group, List, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { JobResult } from "../../../shared/network/agent-wire.ts";
+import type { Adoption, JobResult } from "../../../shared/network/agent-wire.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
@@ -11,11 +11,23 @@ import { type Call, useCall, useOnline } from "../../kernel/use-line.ts";
 import type { NetworkSyncJob, Router } from "../../records.ts";
 import { useJob } from "../sync-job/use-job.ts";
 import { PlanGroups } from "./plan-groups.tsx";
-import { canAdopt, changesIn, groupsOf, isFinished, reasonsOf, reportOf } from "./plan-view.ts";
+import {
+  adoptionOf,
+  type Chosen,
+  changesIn,
+  chosenIn,
+  groupsOf,
+  isFinished,
+  reasonsOf,
+  reportOf,
+  sameChoice,
+} from "./plan-view.ts";
 
 interface SyncBody {
   readonly dry_run?: true;
-  readonly confirm?: true;
+  /** The plan_id of the plan that was shown. */
+  readonly confirm?: string;
+  readonly adopt?: Adoption;
 }
 
 /** The server answers after five seconds at the latest; the rest is followed in the replica. */
@@ -26,6 +38,7 @@ function useSync(router: Router): {
   call: Call<[SyncBody], NetworkSyncJob>;
   job: NetworkSyncJob | null;
   ask: (body: SyncBody) => void;
+  forget: () => void;
 } {
   const replica = useReplica();
   const [first, setFirst] = useState<NetworkSyncJob | null>(null);
@@ -37,7 +50,7 @@ function useSync(router: Router): {
     setFirst(null);
     void call.run(body).then((job) => setFirst(job ?? null));
   };
-  return { call, job: useJob(first), ask };
+  return { call, job: useJob(first), ask, forget: () => setFirst(null) };
 }
 
 function Working({ job, children }: { job: NetworkSyncJob | null; children: ReactNode }) {
@@ -129,9 +142,6 @@ function Confirm({ router, reasons, busy, onConfirm }: ConfirmProps) {
             <List.Item key={reason}>{reason}</List.Item>
           ))}
         </List>
-        <Text fz="sm" mb="sm">
-          {t("net.sync.confirm_adopt")}
-        </Text>
         <Group align="flex-end" gap="sm">
           <TextInput
             flex={1}
@@ -152,19 +162,21 @@ function Confirm({ router, reasons, busy, onConfirm }: ConfirmProps) {
 
 interface PlanProps {
   router: Router;
+  /** The job whose plan is shown: the comparison, or a try to apply it that was held back. */
+  job: NetworkSyncJob;
   report: JobResult;
-  /** Why the last try to apply was held back. */
-  heldBack: readonly string[];
   busy: boolean;
-  apply: (body: SyncBody) => void;
+  ask: (body: SyncBody) => void;
+  compare: (body: SyncBody) => void;
 }
 
-function Plan({ router, report, heldBack, busy, apply }: PlanProps) {
+function Plan({ router, job, report, busy, ask, compare }: PlanProps) {
   const t = useWords();
   const format = useFormat();
   const online = useOnline();
-  const [adopting, setAdopting] = useState(false);
-  const reasons = heldBack.length > 0 ? heldBack : report.needs_confirmation;
+  const planned = chosenIn(job);
+  const [chosen, setChosen] = useState<Chosen>(planned);
+  const reasons = reasonsOf(job);
   const changes = changesIn(report);
   const groups = groupsOf(report);
   const something = changes > 0 || groups.some(({ kind }) => kind === "orphan");
@@ -174,29 +186,42 @@ function Plan({ router, report, heldBack, busy, apply }: PlanProps) {
         <Text fz="sm">{t("net.plan.nothing_hint")}</Text>
       </Alert>
     );
-  const confirming = reasons.length > 0 || adopting;
+  const choose = (choice: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(choice);
+    else next.delete(choice);
+    setChosen(next);
+  };
+  const adopt = adoptionOf(chosen);
+  const isPlanned = sameChoice(chosen, planned);
   return (
     <Stack gap="md">
       <Text fz="sm" fw={600} role="status">
         {changes > 0 ? t("net.plan.total", { n: format.number(changes) }) : t("net.plan.nothing")}
       </Text>
-      <PlanGroups report={report} />
-      {confirming ? (
-        <Confirm router={router} reasons={reasons} busy={busy} onConfirm={() => apply({ confirm: true })} />
-      ) : (
-        <Group justify="flex-end" gap="xs">
-          {canAdopt(report) ? (
-            <Button variant="default" onClick={() => setAdopting(true)} disabled={!online}>
-              {t("net.conflict.adopt")}
-            </Button>
-          ) : null}
-          {something ? (
-            <Button onClick={() => apply({})} loading={busy} disabled={!online} data-autofocus>
-              {changes > 0 ? t("net.sync.apply", { n: format.number(changes) }) : t("net.sync.apply_rest")}
-            </Button>
-          ) : null}
+      <PlanGroups report={report} chosen={chosen} onChoose={choose} />
+      {isPlanned ? null : (
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => compare({ dry_run: true, adopt })} disabled={!online}>
+            {t("net.plan.again_with", { n: format.number(chosen.size) })}
+          </Button>
         </Group>
       )}
+      {isPlanned && reasons.length > 0 ? (
+        <Confirm
+          router={router}
+          reasons={reasons}
+          busy={busy}
+          onConfirm={() => ask({ confirm: report.plan_id, adopt })}
+        />
+      ) : null}
+      {isPlanned && reasons.length === 0 && something ? (
+        <Group justify="flex-end">
+          <Button onClick={() => ask({ adopt })} loading={busy} disabled={!online} data-autofocus>
+            {changes > 0 ? t("net.sync.apply", { n: format.number(changes) }) : t("net.sync.apply_rest")}
+          </Button>
+        </Group>
+      ) : null}
     </Stack>
   );
 }
@@ -206,17 +231,22 @@ function Steps({ router, onClose }: { router: Router; onClose: () => void }) {
   const plan = useSync(router);
   const applied = useSync(router);
   const begun = useRef(false);
-  const compare = () => plan.ask({ dry_run: true });
+  const compare = (body: SyncBody = { dry_run: true }) => {
+    applied.forget();
+    plan.ask(body);
+  };
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
     compare();
   });
-  const report = plan.job?.status === "SUCCEEDED" ? reportOf(plan.job) : null;
   const { job } = applied;
   const done = job && isFinished(job);
-  const heldBack = done && job.status === "FAILED" ? reasonsOf(job) : [];
+  const heldBack = done && job.status === "FAILED" && reasonsOf(job).length > 0;
   const outcome = done && job.status === "SUCCEEDED" ? reportOf(job) : null;
+  // The plan that was held back may be another than the one that was shown before.
+  const shown = heldBack ? job : plan.job?.status === "SUCCEEDED" ? plan.job : null;
+  const report = shown && reportOf(shown);
 
   if (outcome)
     return (
@@ -229,28 +259,30 @@ function Steps({ router, onClose }: { router: Router; onClose: () => void }) {
         </Group>
       </Stack>
     );
-  if (done && heldBack.length === 0) return <Failed job={job} again={() => applied.ask({})} />;
+  if (done && !heldBack) return <Failed job={job} again={() => compare()} />;
   if (applied.call.busy || (job && !done)) return <Working job={job}>{t("net.sync.working")}</Working>;
-  if (report)
+  if (shown && report)
     return (
       <Stack gap="md">
         <Trouble error={applied.call.error} />
         <Plan
+          key={shown.id}
           router={router}
+          job={shown}
           report={report}
-          heldBack={heldBack}
           busy={applied.call.busy}
-          apply={applied.ask}
+          ask={applied.ask}
+          compare={compare}
         />
       </Stack>
     );
-  if (plan.job && isFinished(plan.job)) return <Failed job={plan.job} again={compare} />;
+  if (plan.job && isFinished(plan.job)) return <Failed job={plan.job} again={() => compare()} />;
   if (plan.call.error)
     return (
       <Trouble
         error={plan.call.error}
         action={
-          <Button mt="sm" size="xs" variant="default" onClick={compare}>
+          <Button mt="sm" size="xs" variant="default" onClick={() => compare()}>
             {t("net.action.again")}
           </Button>
         }

@@ -25,6 +25,7 @@ interface Subscriber {
   enabled: boolean;
   profile: string | null;
   pushed: string | null;
+  known_as: string | null;
 }
 
 /** Customers without a package have no profile of ours; RouterOS itself gives its default to such a secret. */
@@ -47,7 +48,7 @@ function subscribers(ctx: OperationContext, router: string, which: Fragment): Pr
       c.router = ${router} and c.connection_type = 'PPPOE' as is_here,
       c.status = 'ACTIVE' and (not ${tenant.settings.auto_suspend} or c.expiry_date is null
         or greatest(c.expiry_date, c.grace_period_until) >= ${today}) as enabled,
-      p.router_profile as profile, u.password_version as pushed
+      p.router_profile as profile, u.password_version as pushed, u.username as known_as
     from customers c
       left join packages p on p.id = c.package
       left join router_users u on u.router = ${router} and u.customer = c.id
@@ -73,6 +74,7 @@ function secretOf(ctx: OperationContext, customer: Subscriber): DesiredSecret {
   return {
     customer_id: customer.id,
     username: customer.username,
+    known_as: customer.known_as === customer.username ? null : customer.known_as,
     name: customer.name,
     password,
     password_version:

@@ -1,13 +1,14 @@
 // Jobs for agents: taken under a lease that lapses with its holder, given back, finished.
 import { newId } from "../../../shared/kernel/id.ts";
-import type {
-  HelloInput,
-  HelloOutput,
-  LeasedJob,
-  LeaseInput,
-  RenewInput,
-  RouterAccess,
-  RouterJobKind,
+import {
+  adoption,
+  type HelloInput,
+  type HelloOutput,
+  type LeasedJob,
+  type LeaseInput,
+  type RenewInput,
+  type RouterAccess,
+  type RouterJobKind,
 } from "../../../shared/network/agent-wire.ts";
 import type { OperationContext } from "../../kernel/context.ts";
 import type { Row } from "../../kernel/db.ts";
@@ -29,7 +30,8 @@ function accessOf(ctx: OperationContext, row: Row): RouterAccess | null {
       tls_fingerprint: row.tls_fingerprint as string | null,
       username: String(row.username),
       password: sealed ? ctx.services.secrets.open(sealed, place) : "",
-      expected_identity: row.expected_identity as string | null,
+      legacy_login: row.legacy_login === true,
+      ros_version: row.ros_version as string | null,
     };
   } catch {
     ctx.services.log.error(
@@ -40,6 +42,12 @@ function accessOf(ctx: OperationContext, row: Row): RouterAccess | null {
   }
 }
 
+/** Routers that this agent may reach: the token's site is the server's word, the agent's own may only narrow it. */
+const within = (ctx: OperationContext, asked: string | null) => {
+  const { site } = ctx.actor;
+  return ctx.tx`r.is_active and (${site}::text is null or r.site = ${site}) and (${asked}::text is null or r.site = ${asked})`;
+};
+
 /** Makes the agent known and hands it the active routers of its site, or of every site when it names none. */
 export async function hello(ctx: OperationContext, input: HelloInput): Promise<HelloOutput> {
   const { tx, tenant } = ctx;
@@ -47,17 +55,82 @@ export async function hello(ctx: OperationContext, input: HelloInput): Promise<H
   await tx`insert into network_agents (id, tenant_id, name, site) values (${input.agent_id}, ${tenant.id}, ${input.name}, ${site})
     on conflict (tenant_id, id) do update set name = excluded.name, site = excluded.site, last_seen_at = now()`;
   const rows = await tx<Row[]>`
-    select id, name, host, api_port, use_tls, tls_fingerprint, username, password_encrypted, expected_identity
-    from routers where tenant_id = ${tenant.id} and is_active and (${site}::text is null or site = ${site}) order by name`;
+    select id, name, host, api_port, use_tls, tls_fingerprint, legacy_login, username, password_encrypted, ros_version,
+      coalesce(watched_by <> ${input.agent_id} and watched_until > now(), false) as is_watched
+    from routers r where tenant_id = ${tenant.id} and ${within(ctx, site)} order by name`;
   return {
     routers: rows.map((row) => accessOf(ctx, row)).filter((router) => router !== null),
+    watched_elsewhere: rows.filter((row) => row.is_watched === true).map((row) => String(row.id)),
     poll_seconds: POLL_SECONDS,
   };
 }
 
+interface RouterFacts {
+  id: string;
+  expected_identity: string | null;
+  known_users: number;
+  witnesses: string[] | null;
+}
+
+/** Customers named to tell a router by; the job's own is no witness. */
+const WITNESSES = 4;
+
+/** What every job of a router needs to judge whether the device behind the address is still that router. */
+async function routerFacts(
+  ctx: OperationContext,
+  routers: readonly string[],
+): Promise<Map<string, RouterFacts>> {
+  const { tx, tenant } = ctx;
+  const rows = await tx<RouterFacts[]>`
+    select r.id, r.expected_identity, known.count as known_users, known.names as witnesses
+    from routers r cross join lateral (
+      select count(*)::int as count, (array_agg(coalesce(u.username, c.username)))[1:${WITNESSES + 1}] as names
+      from router_users u join customers c on c.id = u.customer and c.router = r.id where u.router = r.id
+    ) known
+    where r.tenant_id = ${tenant.id} and r.id in ${tx(routers)}`;
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Jobs that wait for the customer's password are nobody's to do (enqueue.ts says so on them). */
+const waitsForPassword = (ctx: OperationContext) => ctx.tx`
+  j.customer is not null and j.kind in ('UPSERT_USER', 'ENABLE_USER')
+  and exists (select from customers c where c.tenant_id = j.tenant_id and c.id = j.customer and c.router = j.router
+    and c.connection_type = 'PPPOE' and c.password_encrypted is null)
+  and not exists (select from router_users u where u.router = j.router and u.customer = j.customer)`;
+
+type Taken = TakenJob & { urgent: boolean };
+
+async function toLeased(
+  ctx: OperationContext,
+  job: Taken,
+  lease_id: string,
+  facts: RouterFacts,
+): Promise<LeasedJob> {
+  const desired = await desiredState(ctx, job);
+  const own = new Set(desired.users.flatMap(({ username, known_as }) => [username, known_as]));
+  const { dry_run, confirm, adopt, automatic } = job.payload;
+  return {
+    id: job.id,
+    lease_id,
+    kind: job.kind as RouterJobKind,
+    router: job.router,
+    dry_run: dry_run === true,
+    confirm: typeof confirm === "string" ? confirm : null,
+    adopt: adoption.parse(adopt ?? {}),
+    expected_identity: facts.expected_identity,
+    known_users: facts.known_users,
+    witnesses: (facts.witnesses ?? []).filter((name) => !own.has(name)).slice(0, WITNESSES),
+    urgent: job.urgent,
+    automatic: automatic === true,
+    desired,
+    attempts: job.attempts,
+    lease_seconds: LEASE_SECONDS,
+  };
+}
+
 /**
- * Takes due jobs, oldest first: queued ones, and those whose holder let the lease lapse. Of one router only one agent
- * holds jobs at a time, so that two never write to it with states of different ages.
+ * Takes due jobs: what somebody waits for first, then the oldest; queued ones, and those whose holder let the lease
+ * lapse. Of one router only one agent holds jobs at a time, so that two never write to it with states of different ages.
  */
 export async function lease(ctx: OperationContext, input: LeaseInput): Promise<LeasedJob[]> {
   const { tx, tenant } = ctx;
@@ -66,35 +139,30 @@ export async function lease(ctx: OperationContext, input: LeaseInput): Promise<L
   // In one order for everybody, so that agents which ask at the same time wait for each other instead of deadlocking.
   await tx`select pg_advisory_xact_lock(hashtextextended('lease:' || router, 0)) from unnest(${routers}::text[]) as router`;
   const lease_id = newId();
-  const taken = await tx<TakenJob[]>`
+  const taken = await tx<Taken[]>`
     with due as (
-      select j.id from network_sync_jobs j join routers r on r.id = j.router and r.is_active
+      select j.id from network_sync_jobs j join routers r on r.id = j.router and ${within(ctx, null)}
       where j.tenant_id = ${tenant.id} and j.router in ${tx(routers)} and j.kind in ${tx(input.kinds)}
         and ((j.status = 'QUEUED' and j.next_attempt_at <= now()) or (j.status = 'LEASED' and j.leased_until < now()))
+        and not (${waitsForPassword(ctx)})
         and not exists (
           select from network_sync_jobs o where o.tenant_id = j.tenant_id and o.router = j.router and o.status = 'LEASED'
             and o.leased_until >= now() and o.leased_by <> ${input.agent_id})
-      order by j.created_at, j.id limit ${input.max} for update of j skip locked
+      order by j.urgent desc, j.created_at, j.id limit ${input.max} for update of j skip locked
     )
     update network_sync_jobs j set status = 'LEASED', lease_id = ${lease_id}, leased_by = ${input.agent_id},
       leased_until = now() + make_interval(secs => ${LEASE_SECONDS}), attempts = j.attempts + 1
     from due where j.id = due.id
-    returning j.id, j.router, j.customer, j.kind, j.payload, j.attempts - 1 as attempts, j.created_at`;
+    returning j.id, j.router, j.customer, j.kind, j.payload, j.urgent, j.attempts - 1 as attempts`;
   if (taken.length === 0) return [];
   ctx.touch("network_sync_jobs");
-  const inOrder = [...taken].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const facts = await routerFacts(ctx, [...new Set(taken.map(({ router }) => router))]);
+  const inOrder = [...taken].sort((a, b) => Number(b.urgent) - Number(a.urgent) || (a.id < b.id ? -1 : 1));
   return Promise.all(
-    inOrder.map(async (job) => ({
-      id: job.id,
-      lease_id,
-      kind: job.kind as RouterJobKind,
-      router: job.router,
-      dry_run: job.payload.dry_run === true,
-      confirm: job.payload.confirm === true,
-      desired: await desiredState(ctx, job),
-      attempts: job.attempts,
-      lease_seconds: LEASE_SECONDS,
-    })),
+    inOrder.flatMap((job) => {
+      const known = facts.get(job.router);
+      return known ? [toLeased(ctx, job, lease_id, known)] : [];
+    }),
   );
 }
 

@@ -2,9 +2,12 @@
 import { createHash } from "node:crypto";
 import type { ObservedSession, ObserveInput } from "../../../shared/network/agent-wire.ts";
 import type { OperationContext } from "../../kernel/context.ts";
+import { NO_PASSWORD } from "../enqueue.ts";
 
 /** Uptime, load and last_seen_at alone are news this often. */
 const COUNTERS_SECONDS = 30;
+/** A router is the agent's that reached it last until it said nothing for this long: a few looks, and a slow one. */
+const WATCH_SECONDS = 20;
 /** Start times are worked out from uptimes, which are cut to whole seconds on a slow way: less than this is no restart. */
 const RESTART_SECONDS = 15;
 
@@ -14,11 +17,18 @@ function sessionId(router: string, ros_id: string, username: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-async function observeRouter(ctx: OperationContext, input: ObserveInput): Promise<boolean> {
+type Standing = "GONE" | "WATCHED_ELSEWHERE" | "OBSERVED";
+
+async function observeRouter(ctx: OperationContext, input: ObserveInput): Promise<Standing> {
   const { tx, tenant } = ctx;
-  const [before] = await tx<{ status: string }[]>`
-    select status from routers where tenant_id = ${tenant.id} and id = ${input.router} and is_active for no key update`;
-  if (!before) return false;
+  const { site } = ctx.actor;
+  const [before] = await tx<{ status: string; is_watched: boolean }[]>`
+    select status, coalesce(watched_by <> ${input.agent_id} and watched_until > now(), false) as is_watched
+    from routers where tenant_id = ${tenant.id} and id = ${input.router} and is_active
+      and (${site}::text is null or site = ${site}) for no key update`;
+  if (!before) return "GONE";
+  // Two looks at one router cost it twice; who reaches it keeps it, and who does not has nothing to say of it.
+  if (before.is_watched) return "WATCHED_ELSEWHERE";
   const online = input.status === "ONLINE";
   const facts = {
     status: input.status,
@@ -38,23 +48,26 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
     where tenant_id = ${tenant.id} and id = ${input.router} and (${differs}
       ${online ? tx`or last_seen_at is null or last_seen_at < now() - make_interval(secs => ${COUNTERS_SECONDS})` : tx``})
     returning id`;
-  await tx`update routers set observed_at = now(), expected_identity = coalesce(expected_identity, ${input.identity ?? null})
+  const until = online ? tx`now() + make_interval(secs => ${WATCH_SECONDS})` : tx`null`;
+  await tx`update routers set observed_at = now(), watched_by = ${input.agent_id}, watched_until = ${until}, expected_identity = coalesce(expected_identity, ${input.identity ?? null})
     where tenant_id = ${tenant.id} and id = ${input.router}`;
   if (told.length > 0) ctx.touch("routers");
   // Jobs that somebody has in hand are left to him: an observation must never stand in a payment's way.
   const waiting = tx`id in (select id from network_sync_jobs
-    where tenant_id = ${tenant.id} and router = ${input.router} and status = 'QUEUED' for update skip locked)`;
+    where tenant_id = ${tenant.id} and router = ${input.router} and status = 'QUEUED'
+      and error_code is distinct from ${NO_PASSWORD} for update skip locked)`;
   if (online && before.status !== "ONLINE") {
     const due = await tx`update network_sync_jobs set next_attempt_at = now(),
       last_error = case when attempts = 0 then null else last_error end where ${waiting} returning id`;
     if (due.length > 0) ctx.touch("network_sync_jobs");
   }
-  if (!online && told.length > 0) {
-    const stuck =
-      await tx`update network_sync_jobs set last_error = ${facts.last_error} where ${waiting} returning id`;
+  if (!online) {
+    // Each time: a job queued while the first such observation was written down has not heard of it.
+    const stuck = await tx`update network_sync_jobs set last_error = ${facts.last_error}
+      where ${waiting} and last_error is distinct from ${facts.last_error} returning id`;
     if (stuck.length > 0) ctx.touch("network_sync_jobs");
   }
-  return true;
+  return "OBSERVED";
 }
 
 async function observeSessions(
@@ -94,10 +107,14 @@ async function observeSessions(
   if (news.some((rows) => rows.length > 0)) ctx.touch("user_sessions");
 }
 
-/** Takes an observation over; one of a router that is gone or switched off is dropped. */
-export async function observe(ctx: OperationContext, input: ObserveInput): Promise<void> {
-  const known = await observeRouter(ctx, input);
+/**
+ * Takes an observation over; one of a router that is gone or switched off is dropped.
+ * @returns whether the agent is to go on looking at the router: false while another one watches it.
+ */
+export async function observe(ctx: OperationContext, input: ObserveInput): Promise<boolean> {
+  const standing = await observeRouter(ctx, input);
   const { tx, tenant } = ctx;
   await tx`update network_agents set last_seen_at = now() where tenant_id = ${tenant.id} and id = ${input.agent_id}`;
-  if (known && input.sessions) await observeSessions(ctx, input.router, input.sessions);
+  if (standing === "OBSERVED" && input.sessions) await observeSessions(ctx, input.router, input.sessions);
+  return standing !== "WATCHED_ELSEWHERE";
 }

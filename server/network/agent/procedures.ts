@@ -1,4 +1,5 @@
 // The procedures under `agent.` (shared/network/agent-wire.ts): what a network agent asks and tells.
+import { Failure } from "../../../shared/kernel/failure.ts";
 import {
   helloInput,
   helloOutput,
@@ -25,8 +26,14 @@ import { wakeUps } from "./wake.ts";
 
 const PERMISSION = "network.agent.run";
 
+/** Whoever runs an agent is told every router's credentials, so a person's session is refused: it takes an API token. */
 const agentProcedure = tenantProcedure.use(({ ctx, next }) => {
   authorise(ctx.principal, PERMISSION);
+  if (ctx.principal.kind !== "machine")
+    throw new Failure(
+      "PERMISSION_DENIED",
+      "Network agents sign in with an API token, not with a person's session",
+    );
   return next();
 });
 
@@ -70,10 +77,9 @@ export const agentRouter = router({
   observe: agentProcedure
     .input(observeInput.strict())
     .output(observeOutput)
-    .mutation(async ({ ctx, input }) => {
-      await work(ctx, (context) => observe(context, storable(input)));
-      return {};
-    }),
+    .mutation(async ({ ctx, input }) => ({
+      watch: await work(ctx, (context) => observe(context, storable(input))),
+    })),
 
   wake: agentProcedure
     .input(wakeInput.strict())

@@ -60,8 +60,8 @@ function auditWrites(ctx: OperationContext, job: Held, result: JobResult): void 
 async function rememberUsers(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
   const { tx, tenant } = ctx;
   const [removed, present] = [
-    result.users.filter((u) => u.outcome === "REMOVED"),
-    result.users.filter((u) => u.outcome !== "REMOVED" && u.outcome !== "CONFLICT"),
+    result.users.filter(({ outcome }) => outcome === "REMOVED" || outcome === "ABSENT"),
+    result.users.filter(({ outcome }) => !["REMOVED", "ABSENT", "CONFLICT"].includes(outcome)),
   ];
   if (removed.length > 0) {
     await tx`delete from router_users where tenant_id = ${tenant.id} and router = ${job.router}
@@ -69,14 +69,42 @@ async function rememberUsers(ctx: OperationContext, job: Held, result: JobResult
   }
   const rows = present
     .filter((user) => user.customer_id !== "")
-    .map(({ customer_id, password_version }) => ({ customer: customer_id, password_version }));
+    .map(({ customer_id, username, password_version }) => ({
+      customer: customer_id,
+      username,
+      password_version,
+    }));
   if (rows.length === 0) return;
   await tx`
-    insert into router_users (tenant_id, router, customer, password_version)
-    select ${tenant.id}::uuid, ${job.router}::uuid, r.customer, r.password_version
-    from jsonb_to_recordset(${tx.json(rows as never)}) as r(customer uuid, password_version text)
+    insert into router_users (tenant_id, router, customer, username, password_version)
+    select ${tenant.id}::uuid, ${job.router}::uuid, r.customer, r.username, r.password_version
+    from jsonb_to_recordset(${tx.json(rows as never)}) as r(customer uuid, username text, password_version text)
     on conflict (router, customer) do update
-      set password_version = coalesce(excluded.password_version, router_users.password_version)`;
+      set username = excluded.username, password_version = coalesce(excluded.password_version, router_users.password_version)`;
+}
+
+/** Ended sessions are off the list at once; a customer who dials in anew is on it with the next look at the router. */
+async function forgetKicked(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
+  const names = result.users.filter(({ kicked }) => kicked).map(({ username }) => username);
+  if (names.length === 0) return;
+  const gone = await ctx.tx`delete from user_sessions
+    where tenant_id = ${ctx.tenant.id} and router = ${job.router} and username in ${ctx.tx(names)} returning id`;
+  if (gone.length > 0) ctx.touch("user_sessions");
+}
+
+/** Rows that are not as they should be: after a comparison all that differ, after a sync what could not be put right. */
+function differencesOf(result: JobResult, dry_run: boolean): number {
+  const { create, update, enable, disable, orphan, conflict } = result.plan;
+  const open = dry_run ? [create, update, enable, disable, orphan, conflict] : [orphan, conflict];
+  return open.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** What a whole sync or a comparison says of the router: it is in line, or how far from it. */
+async function rememberComparison(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
+  const differences = differencesOf(result, job.payload.dry_run === true);
+  await ctx.tx`update routers set compared_at = now(), differences = ${differences}
+    where tenant_id = ${ctx.tenant.id} and id = ${job.router}`;
+  ctx.touch("routers");
 }
 
 function outcomeOf(job: Held, input: ReportInput): Row {
@@ -105,15 +133,21 @@ export async function report(ctx: OperationContext, input: ReportInput): Promise
     lease_id: null,
     leased_by: null,
     leased_until: null,
-    ...(input.result ? { result: tx.json(input.result as never) } : {}),
+    ...(input.result
+      ? { result: tx.json(input.result as never), plan_id: input.result.plan_id || null }
+      : {}),
   };
   await tx`update network_sync_jobs set ${tx(change)} where tenant_id = ${tenant.id} and id = ${job.id}`;
   ctx.touch("network_sync_jobs");
   const { result } = input;
-  if (!result || job.payload.dry_run === true) return true;
+  if (!result) return true;
+  if (job.kind === "SYNC_ROUTER" && input.outcome === "SUCCEEDED") await rememberComparison(ctx, job, result);
+  if (job.payload.dry_run === true) return true;
   auditWrites(ctx, job, result);
   await rememberUsers(ctx, job, result);
-  if (job.payload.confirm === true && input.outcome === "SUCCEEDED" && result.router.identity !== null) {
+  await forgetKicked(ctx, job, result);
+  const confirmed = typeof job.payload.confirm === "string" && input.outcome === "SUCCEEDED";
+  if (confirmed && result.router.identity !== null) {
     // The operator has said that this device is the right one.
     await tx`update routers set expected_identity = ${result.router.identity} where tenant_id = ${tenant.id} and id = ${job.router}`;
   }

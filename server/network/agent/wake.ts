@@ -1,8 +1,13 @@
 // Tells agents that jobs wait for them, or that the list of routers changed.
 import { EventEmitter, on } from "node:events";
+import type { WakeEvent } from "../../../shared/network/agent-wire.ts";
 import { inTenant } from "../../kernel/db.ts";
 import type { Tenant } from "../../kernel/principal.ts";
 import type { Services } from "../../kernel/services.ts";
+import { NO_PASSWORD } from "../enqueue.ts";
+
+/** Named beside the collections of a change: routers, or how to reach them, are others now. What is seen of them is not it. */
+export const ROUTER_ACCESS = "router_access";
 
 async function jobsWait(services: Services, tenant: Tenant): Promise<boolean> {
   const [job] = await inTenant(
@@ -10,23 +15,28 @@ async function jobsWait(services: Services, tenant: Tenant): Promise<boolean> {
     tenant.id,
     (tx) => tx`
     select 1 from network_sync_jobs where tenant_id = ${tenant.id} and status = 'QUEUED' and next_attempt_at <= now()
-      and router is not null limit 1`,
+      and router is not null and error_code is distinct from ${NO_PASSWORD} limit 1`,
   );
   return job !== undefined;
 }
 
 /** An event at once, and whenever something may be waiting, until the reader leaves. */
-export async function* wakeUps(services: Services, tenant: Tenant, signal: AbortSignal | undefined) {
+export async function* wakeUps(
+  services: Services,
+  tenant: Tenant,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<WakeEvent> {
   const relay = new EventEmitter();
   const unsubscribe = services.feed.subscribe(tenant.id, (names) => {
-    if (names.has("network_sync_jobs") || names.has("routers")) relay.emit("changes", names);
+    if (names.has("network_sync_jobs") || names.has(ROUTER_ACCESS)) relay.emit("changes", names);
   });
   try {
     const changes = on(relay, "changes", signal ? { signal } : {});
-    yield {};
+    yield { routers: true };
     for await (const [names] of changes) {
+      if ((names as ReadonlySet<string>).has(ROUTER_ACCESS)) yield { routers: true };
       // A lease and a report change jobs too; they are no reason to ask for more.
-      if ((names as ReadonlySet<string>).has("routers") || (await jobsWait(services, tenant))) yield {};
+      else if (await jobsWait(services, tenant)) yield {};
     }
   } catch (error) {
     if (!(error instanceof Error && error.name === "AbortError")) throw error;

@@ -15,6 +15,8 @@ export interface NetworkOffice {
   server: TestServer;
   tenant: TestTenant;
   packageId: string;
+  /** An API token as network agents have it. */
+  agentToken: string;
   create(path: string, body: object): Promise<string>;
   router(more?: object): Promise<string>;
   /** A customer with the package. */
@@ -57,6 +59,8 @@ export async function openNetworkOffice(settings?: Record<string, unknown>): Pro
     router_profile: "home-10",
   };
   const packageId = await create("/packages/", plan);
+  const role = tenant.roles.Technician;
+  const minted = await tenant.owner.post("/api-tokens/", { name: "Office agent", role });
   const unique = () => {
     made += 1;
     return `n${made}`;
@@ -65,11 +69,12 @@ export async function openNetworkOffice(settings?: Record<string, unknown>): Pro
     server,
     tenant,
     packageId,
+    agentToken: String(minted.body.token),
     create,
     router: (more = {}) =>
       create("/routers/", {
         name: unique(),
-        host: "192.0.2.1",
+        host: `198.51.100.${made}`,
         username: "api",
         password: "router-secret",
         ...more,
@@ -97,19 +102,21 @@ export async function openNetworkOffice(settings?: Record<string, unknown>): Pro
 export interface FakeAgent {
   link: ServerLink;
   lease(routers: string[], max?: number): Promise<LeasedJob[]>;
-  observe(router: string, more?: Partial<ObserveInput>): Promise<void>;
+  /** Answers whether the agent is to go on looking at the router. */
+  observe(router: string, more?: Partial<ObserveInput>): Promise<boolean>;
   report(job: LeasedJob, outcome: "SUCCEEDED" | "FAILED" | "RETRY", more?: object): Promise<boolean>;
 }
 
 /** The agent's side of the wire without an agent behind it. */
-export function agentAt(office: NetworkOffice, token = office.tenant.owner.token ?? ""): FakeAgent {
+export function agentAt(office: NetworkOffice, token = office.agentToken): FakeAgent {
   const agent_id = newId();
   const link = createServerLink({ url: office.server.url, token });
   return {
     link,
     lease: async (routers, max = 20) =>
       (await link.lease({ agent_id, reachable_router_ids: routers, kinds: [...ROUTER_JOB_KINDS], max })).jobs,
-    observe: (router, more = {}) => link.observe({ agent_id, router, status: "ONLINE", ...more }),
+    observe: async (router, more = {}) =>
+      (await link.observe({ agent_id, router, status: "ONLINE", ...more })).watch,
     report: async (job, outcome, more = {}) =>
       (await link.report({ job_id: job.id, lease_id: job.lease_id, outcome, ...more })).accepted,
   };
@@ -129,6 +136,7 @@ export function resultOf(more: Partial<JobResult> = {}): JobResult {
       foreign: nothing,
       conflict: nothing,
     },
+    plan_id: "",
     writes: 0,
     verified: null,
     users: [],

@@ -14,6 +14,7 @@ import {
   type RouterAccess,
   renewInput,
   reportInput,
+  type WakeEvent,
   wakeInput,
 } from "../../../shared/network/agent-wire.ts";
 
@@ -28,6 +29,7 @@ interface QueuedJob {
 
 export class WireServer {
   routers: RouterAccess[] = [];
+  watched_elsewhere: string[] = [];
   poll_seconds = 0.05;
   lease_seconds = 60;
   readonly queue: QueuedJob[] = [];
@@ -47,8 +49,13 @@ export class WireServer {
   enqueue(job: LeasedJob, wake = true): QueuedJob {
     const queued: QueuedJob = { job, status: "QUEUED", leased_at: 0, report: null };
     this.queue.push(queued);
-    if (wake) this.#events.emit("wake");
+    if (wake) this.#events.emit("wake", {});
     return queued;
+  }
+
+  /** Tells agents that routers, or how to reach them, changed. */
+  tellRouters(): void {
+    this.#events.emit("wake", { routers: true });
   }
 
   last(router: string): ObserveInput | undefined {
@@ -93,7 +100,11 @@ export class WireServer {
       agent: t.router({
         hello: procedure.input(helloInput).mutation(({ input }) => {
           this.hellos.push(input);
-          return { routers: this.routers, poll_seconds: this.poll_seconds };
+          return {
+            routers: this.routers,
+            watched_elsewhere: this.watched_elsewhere,
+            poll_seconds: this.poll_seconds,
+          };
         }),
         lease: procedure.input(leaseInput).mutation(({ input }) => ({
           jobs: this.#lease(input.reachable_router_ids, input.kinds, input.max),
@@ -105,10 +116,10 @@ export class WireServer {
         report: procedure.input(reportInput).mutation(({ input }) => ({ accepted: this.#report(input) })),
         observe: procedure.input(observeInput).mutation(({ input }) => {
           this.observations.push(input);
-          return {};
+          return { watch: !this.watched_elsewhere.includes(input.router) };
         }),
         wake: procedure.input(wakeInput).subscription(async function* ({ signal }) {
-          for await (const _ of on(events, "wake", signal ? { signal } : {})) yield {};
+          for await (const [event] of on(events, "wake", signal ? { signal } : {})) yield event as WakeEvent;
         }),
       }),
     });

@@ -1,0 +1,71 @@
+// What a job did, user by user, for its report.
+import type { LeasedJob, UserOutcome } from "../../shared/network/agent-wire.ts";
+import type { SyncPlan } from "../../shared/network/plan.rules.ts";
+import type { Applied } from "./apply-plan.ts";
+import type { LiveSession } from "./routeros/provisioning.ts";
+
+export interface Progress {
+  /** The plan that was carried out. */
+  plan: SyncPlan;
+  /** The plan made from the router as it was read last. */
+  last: SyncPlan;
+  applied: Applied;
+  kicked: Set<string>;
+  /** Null: nothing was to be written. */
+  verified: boolean | null;
+  /** Customers whose rows were on the router when it was read last. */
+  held: ReadonlySet<string>;
+}
+
+function outcomeOf(
+  progress: Progress,
+  customer_id: string,
+): { outcome: UserOutcome["outcome"]; detail: string | null } {
+  const { plan, last, held } = progress;
+  const inGroup = (kind: keyof SyncPlan): boolean =>
+    plan[kind].some((step) => step.what === "secret" && step.customer_id === customer_id);
+  const conflict = last.conflict.find((step) => step.what === "secret" && step.customer_id === customer_id);
+  if (conflict) return { outcome: "CONFLICT", detail: conflict.reason };
+  if (inGroup("create")) return { outcome: "CREATED", detail: null };
+  if (inGroup("enable")) return { outcome: "ENABLED", detail: null };
+  if (inGroup("disable")) return { outcome: "DISABLED", detail: null };
+  if (inGroup("update")) return { outcome: "UPDATED", detail: null };
+  if (plan.orphan.some((step) => step.remove && step.customer_id === customer_id))
+    return { outcome: "REMOVED", detail: null };
+  return { outcome: held.has(customer_id) ? "UNCHANGED" : "ABSENT", detail: null };
+}
+
+/** Outcomes by user: everybody of a small job, of a complete sync those whom it touched. */
+export function userOutcomes(job: LeasedJob, progress: Progress, live: LiveSession[]): UserOutcome[] {
+  const { plan, applied, kicked } = progress;
+  const old_names = new Map(plan.update.map((step) => [step.customer_id, step.before["name"]]));
+  const by_name = new Map(live.map((session) => [session.username, session]));
+  const refused = new Map(applied.refused.map(({ step, error }) => [step.customer_id, error.message]));
+  const wrote_password = new Set(
+    [...plan.create, ...plan.update]
+      .filter((step) => step.write["password"] !== undefined)
+      .map((step) => step.customer_id),
+  );
+  const all = [
+    ...job.desired.users,
+    ...job.desired.remove.map((user) => ({ ...user, password_version: null })),
+  ];
+  const outcomes = all.map((user): UserOutcome => {
+    const { outcome, detail } = outcomeOf(progress, user.customer_id);
+    const refusal = refused.get(user.customer_id) ?? null;
+    const { session_id: _, ...session } = by_name.get(user.username) ?? { session_id: "" };
+    return {
+      customer_id: user.customer_id,
+      username: user.username,
+      outcome: refusal === null ? outcome : "CONFLICT",
+      kicked: kicked.has(user.username) || kicked.has(old_names.get(user.customer_id) ?? ""),
+      session: "ros_id" in session ? session : null,
+      password_version:
+        refusal === null && wrote_password.has(user.customer_id) ? user.password_version : null,
+      detail: refusal ?? detail,
+    };
+  });
+  return job.desired.complete
+    ? outcomes.filter((user) => !["UNCHANGED", "ABSENT"].includes(user.outcome) || user.kicked)
+    : outcomes;
+}

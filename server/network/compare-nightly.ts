@@ -1,0 +1,68 @@
+// Each night every router is compared with the customers, without a write: what drifted apart is shown in the morning.
+import { createHash } from "node:crypto";
+import { dayOf } from "../../shared/kernel/day.ts";
+import { loadTenant } from "../identity/index.ts";
+import type { JobDefinition } from "../kernel/jobs.ts";
+import type { Services } from "../kernel/services.ts";
+import { runWork, systemCall } from "../kernel/work.ts";
+import { enqueueJobs } from "./enqueue.ts";
+
+/** The tenant's own hours for it: nobody waits for the routers then. */
+const NIGHT_BEGINS_HOUR = 1;
+const NIGHT_MINUTES = 240;
+
+/** The minute of the night that is this router's, so that a thousand of them are not printed at once. */
+function minuteOf(router: string): number {
+  return createHash("sha256").update(router).digest().readUInt32BE(0) % NIGHT_MINUTES;
+}
+
+/** Minutes since the night began in a time zone; negative or beyond NIGHT_MINUTES by day. */
+function minutesIntoNight(now: Date, timezone: string): number {
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone: timezone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(now);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value ?? 0);
+  return (part("hour") - NIGHT_BEGINS_HOUR) * 60 + part("minute");
+}
+
+/** Queues the comparisons that are due at `now`, one a router and night. @returns how many. */
+export async function compareNightly(services: Services, now = new Date()): Promise<number> {
+  const tenants = await services.db.platform<{ id: string; timezone: string }[]>`
+    select t.id, s.timezone from tenants t join company_settings s on s.tenant_id = t.id
+    where t.is_active and exists (select from routers r where r.tenant_id = t.id and r.is_active)`;
+  let total = 0;
+  for (const { id, timezone } of tenants) {
+    const minute = minutesIntoNight(now, timezone);
+    if (minute < 0 || minute >= NIGHT_MINUTES) continue;
+    const today = dayOf(now, timezone);
+    const routers = await services.db.platform<{ id: string }[]>`
+      select id from routers where tenant_id = ${id} and is_active and compare_asked_on is distinct from ${today} order by id`;
+    const due = routers.filter((router) => minuteOf(router.id) <= minute).map((router) => router.id);
+    const tenant = due.length > 0 ? await loadTenant(services.db.platform, id) : null;
+    if (!tenant) continue;
+    total += await runWork(services, tenant, systemCall(tenant, now), async (ctx) => {
+      // Another server process may be at it: who marks the router asks.
+      const marked = await ctx.tx<{ id: string }[]>`
+        update routers set compare_asked_on = ${today} where tenant_id = ${id} and id in ${ctx.tx(due)}
+          and compare_asked_on is distinct from ${today} returning id`;
+      const payload = { dry_run: true, automatic: true };
+      await enqueueJobs(
+        ctx,
+        marked.map((router) => ({ kind: "SYNC_ROUTER", router: router.id, payload })),
+      );
+      return marked.length;
+    });
+  }
+  return total;
+}
+
+export const compareNightlyJob: JobDefinition = {
+  name: "compare-routers",
+  cron: "*/5 * * * *",
+  run: async (services) => {
+    await compareNightly(services);
+  },
+};
