@@ -36,7 +36,7 @@ interface Owned {
 
 /** Something that a person has to decide (contract §5.3, §5.4, §5.6). */
 export interface ReviewItem extends Owned {
-  readonly kind: "SUSPENSE" | "CLOCK" | "CONFLICT" | "RECEIPT_NUMBER";
+  readonly kind: "SUSPENSE" | "CLOCK" | "CONFLICT" | "RECEIPT_NUMBER" | "BELOW_PRICE" | "PAYMENT_EVENT";
   readonly status: "OPEN" | "RESOLVED";
   readonly author: string;
   readonly detail: string;

@@ -89,6 +89,8 @@ async function createInvoice(ctx: OperationContext, input: Input): Promise<Row> 
     input.apply_advance ?? auto_apply_advance,
     planContext(ctx.tenant, ctx.call.received_at),
   );
+  const { overrides } = plans.invoice;
+  if (overrides.length > 0) ctx.require("billing.invoice.override", { fields: overrides });
   const { id } = plans.invoice.invoice;
   const writes = [{ plan: plans.invoice }, ...(plans.advance ? [{ plan: plans.advance }] : [])];
   const [, record] = await Promise.all([
@@ -103,6 +105,7 @@ async function createInvoice(ctx: OperationContext, input: Input): Promise<Row> 
     object_id: id,
     before: moneyState(ctx, locked.customer),
     after: { ...record, ...moneyState(ctx, after) },
+    note: input.reason ?? undefined,
   });
   return record ?? {};
 }

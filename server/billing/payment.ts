@@ -3,17 +3,18 @@ import { transaction, transactionCreate } from "../../shared/billing/index.ts";
 import { planPayment } from "../../shared/billing/settlement.rules.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import type { Minor } from "../../shared/kernel/money.ts";
 import type { InputOf } from "../../shared/kernel/operation.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Row } from "../kernel/db.ts";
-import { systemAccounts } from "../kernel/journal.ts";
+import { type SystemAccounts, systemAccounts } from "../kernel/journal.ts";
 import { readRecord } from "../kernel/record.ts";
 import { implement } from "../kernel/run-operation.ts";
-import { occurredAt, reviewClock } from "./occurred.ts";
+import { type Occurred, occurredAt, reviewClock } from "./occurred.ts";
 import { moneyState, post } from "./post.ts";
-import { isReceiptNumber, receiptNumber, reviewReplaced } from "./receipt-number.ts";
+import { isReceiptNumber, type ReceiptNumber, receiptNumber, reviewReplaced } from "./receipt-number.ts";
 import { readAllocations } from "./records.ts";
-import { lockReferred, planContext } from "./snapshot.ts";
+import { type Locked, lockReferred, planContext } from "./snapshot.ts";
 
 type Input = InputOf<typeof transactionCreate>;
 
@@ -28,27 +29,47 @@ async function createPayment(ctx: OperationContext, input: Input): Promise<Row> 
     receiptNumber(ctx, input.receipt_number ?? null),
     lockReferred(ctx, "customer", input.customer),
   ]);
+  const ownId = input.trx_id && input.trx_id !== input.receipt_number ? input.trx_id : null;
+  return settlePayment(ctx, {
+    ...{ accounts, receipt, locked, amount, occurred },
+    said: input,
+    transaction_id: input.id ?? newId(),
+    trx_id: ownId ?? receipt.number,
+  });
+}
+
+/** Money for a customer whose account is locked, with what was found out about it. */
+export interface Gathered {
+  accounts: SystemAccounts;
+  receipt: ReceiptNumber;
+  locked: Locked;
+  amount: Minor;
+  occurred: Occurred;
+  /** What the input says of it. */
+  said: Pick<Input, "method" | "reference" | "occurred_at">;
+  transaction_id: string;
+  trx_id: string;
+}
+
+/** Settles money as a payment, which extends nothing. */
+export async function settlePayment(ctx: OperationContext, gathered: Gathered): Promise<Row> {
+  const { accounts, receipt, locked, amount, occurred, said, transaction_id, trx_id } = gathered;
   const request = {
     amount,
-    method: input.method ?? "CASH",
-    transaction_id: input.id ?? newId(),
+    method: said.method ?? "CASH",
+    transaction_id,
     received_at: occurred.at.toISOString(),
   };
   const plan = planPayment(locked, request, planContext(ctx.tenant, ctx.call.received_at));
   const { id } = plan.transaction;
-  const ownId = input.trx_id && input.trx_id !== input.receipt_number ? input.trx_id : null;
-  const taken = {
-    trx_id: ownId ?? receipt.number,
-    receipt_number: receipt.number,
-    reference: input.reference ?? null,
-  };
+  const taken = { trx_id, receipt_number: receipt.number, reference: said.reference ?? null };
   const money = { amount: ctx.money(amount), customer: locked.customer.id, payment_transaction: id };
   const [, record, allocations] = await Promise.all([
     post(ctx, accounts, locked, [{ plan, taken }], occurred.at),
     readRecord(ctx.tx, transaction, ctx.tenant, id),
     readAllocations(ctx.tx, ctx.tenant, id),
     reviewReplaced(ctx, receipt, money),
-    reviewClock(ctx, occurred, input.occurred_at, money),
+    reviewClock(ctx, occurred, said.occurred_at, money),
   ]);
   ctx.audit({
     action: "transaction.create",

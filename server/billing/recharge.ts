@@ -1,16 +1,20 @@
 // POST /recharges/ (contract §4.4).
 import { recharge, rechargeCreate } from "../../shared/billing/index.ts";
+import { customerPrice, isBelowPrice, type ServicePrice } from "../../shared/billing/price.rules.ts";
 import { planRecharge, type RechargeInput } from "../../shared/billing/settlement.rules.ts";
 import { dayOf } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import { type Minor, parseMoney } from "../../shared/kernel/money.ts";
 import type { InputOf } from "../../shared/kernel/operation.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Row } from "../kernel/db.ts";
 import { systemAccounts } from "../kernel/journal.ts";
 import { readRecord } from "../kernel/record.ts";
 import { implement } from "../kernel/run-operation.ts";
+import { addReviewItem } from "../kernel/sync/review.ts";
 import { occurredAt, reviewClock } from "./occurred.ts";
+import { type Gathered, settlePayment } from "./payment.ts";
 import { moneyState, post } from "./post.ts";
 import { receiptNumber, reviewReplaced } from "./receipt-number.ts";
 import { readAllocations } from "./records.ts";
@@ -18,16 +22,50 @@ import { type Locked, lockReferred, planContext } from "./snapshot.ts";
 
 type Input = InputOf<typeof rechargeCreate>;
 
+/** What a package costs, by its id. */
+export interface NamedPackage extends ServicePrice {
+  id: string;
+}
+
 /** A package by id. @throws Failure VALIDATION when there is none. */
 export async function referredPackage(
   ctx: OperationContext,
   id: string | null | undefined,
-): Promise<{ id: string } | null> {
+): Promise<NamedPackage | null> {
   if (!id) return null;
-  const [found] = await ctx.tx<{ id: string }[]>`
-    select id from packages where tenant_id = ${ctx.tenant.id} and id = ${id}`;
+  const [found] = await ctx.tx<{ id: string; price: string; validity_days: number }[]>`
+    select id, price, validity_days from packages where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   if (!found) throw invalid("package", "There is no such package", "DOES_NOT_EXIST");
-  return found;
+  return { ...found, price: parseMoney(found.price, ctx.tenant.digits) };
+}
+
+/** Whether money is too little for the days by the price of what the customer has; without a package, of what is named. */
+export function isTooLittle(
+  locked: Locked,
+  named: ServicePrice | null,
+  amount: Minor,
+  validity_days: number,
+): boolean {
+  const pack = locked.of.package ?? named;
+  return isBelowPrice(amount, validity_days, pack && customerPrice(pack, locked.customer));
+}
+
+const BELOW_PRICE = "billing.recharge.below_price";
+
+/** Money that a till has taken for too many days: kept as a payment, which extends nothing, for a person to look at. */
+async function takeWithoutDays(ctx: OperationContext, input: Input, gathered: Gathered): Promise<Row> {
+  const { validity_days } = input;
+  const payment = await settlePayment(ctx, gathered);
+  const detail = `${ctx.money(gathered.amount)} is below the price of ${validity_days} days: it was booked as a payment, and the service was not extended`;
+  const review_item = await addReviewItem(ctx, {
+    kind: "BELOW_PRICE",
+    detail,
+    payload: { ...input, kind: rechargeCreate.name },
+    amount: ctx.money(gathered.amount),
+    customer: gathered.locked.customer.id,
+    payment_transaction: gathered.transaction_id,
+  });
+  return { ...payment, below_price: true, review_item };
 }
 
 /** The package that a recharge is for: as named, else his own. */
@@ -44,6 +82,12 @@ async function createRecharge(ctx: OperationContext, input: Input): Promise<Row>
     referredPackage(ctx, input.package),
     lockReferred(ctx, "customer_id", input.customer_id),
   ]);
+  if (isTooLittle(locked, named, amount, input.validity_days) && !ctx.can(BELOW_PRICE)) {
+    // A command's money is in the till already, and is never refused.
+    if (ctx.call.command === null) ctx.require(BELOW_PRICE);
+    const known = { accounts, receipt, locked, amount, occurred, said: input };
+    return takeWithoutDays(ctx, input, { ...known, transaction_id: newId(), trx_id: receipt.number });
+  }
   const request: RechargeInput = {
     amount,
     method: input.method ?? "CASH",
@@ -79,6 +123,7 @@ async function createRecharge(ctx: OperationContext, input: Input): Promise<Row>
     object_id: id,
     before: moneyState(ctx, locked.customer),
     after: { ...record, ...moneyState(ctx, plan.customer) },
+    note: input.reason ?? undefined,
   });
   return { ...record, allocations };
 }

@@ -16,7 +16,7 @@ import { implement } from "../kernel/run-operation.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
 import { moneyState, post } from "./post.ts";
 import { isTaken, nextReceiptNumber } from "./receipt-number.ts";
-import { packageOf, referredPackage } from "./recharge.ts";
+import { isTooLittle, packageOf, referredPackage } from "./recharge.ts";
 import { lockReferred, planContext } from "./snapshot.ts";
 
 /** An amount that could have been taken in this currency; null: no money to keep. */
@@ -121,15 +121,16 @@ type Resolution = InputOf<typeof reviewItemResolve>;
 async function giveToCustomer(ctx: OperationContext, transaction: string, input: Resolution): Promise<void> {
   const { tx, tenant } = ctx;
   if (!input.customer) throw invalid("customer", "Say whose money this is", "REQUIRED");
-  const [accounts, named, locked, [waiting]] = await Promise.all([
+  const [accounts, named, locked, , [waiting]] = await Promise.all([
     systemAccounts(ctx.services.db, tenant),
     referredPackage(ctx, input.package),
     lockReferred(ctx, "customer", input.customer),
+    tx`select 1 from payment_transactions where tenant_id = ${tenant.id} and id = ${transaction} for update`,
     tx<Waiting[]>`select t.id, t.amount, t.method, t.received_at, t.trx_id, t.receipt_number, t.reference,
         coalesce(nullif(s.full_name, ''), t.received_by) as clerk, d.device_code as till
       from payment_transactions t left join devices d on d.id = t.device
         left join staff s on s.tenant_id = t.tenant_id and s.username = t.received_by
-      where t.tenant_id = ${tenant.id} and t.id = ${transaction} and t.customer is null for update of t`,
+      where t.tenant_id = ${tenant.id} and t.id = ${transaction} and t.customer is null`,
   ]);
   if (!waiting) throw new Failure("ILLEGAL_TRANSITION", "This money has its customer already");
   const { method, received_at, trx_id, receipt_number, reference } = waiting;
@@ -138,6 +139,9 @@ async function giveToCustomer(ctx: OperationContext, transaction: string, input:
     ...{ transaction_id: waiting.id, from_suspense: true },
   };
   const context = planContext(tenant, ctx.call.received_at);
+  if (isTooLittle(locked, named, money.amount, input.validity_days ?? 0)) {
+    ctx.require("billing.recharge.below_price");
+  }
   const plan: MoneyPlan =
     input.validity_days == null
       ? planResolveSuspense(locked, money, context)

@@ -65,6 +65,17 @@ export class OperationContext {
   }
 
   /**
+   * For what needs a right beside the operation's own.
+   * @throws Failure PERMISSION_DENIED; `more` says of what.
+   */
+  require(permission: string, more: Record<string, unknown> = {}): void {
+    if (this.can(permission)) return;
+    throw new Failure("PERMISSION_DENIED", `This needs the permission ${permission}`, {
+      extra: { permission, ...more },
+    });
+  }
+
+  /**
    * An amount from the input as minor units.
    * @throws Failure VALIDATION naming the field, when it has more digits than the tenant's currency.
    */

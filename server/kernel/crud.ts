@@ -20,6 +20,8 @@ export interface CrudHooks {
   before_write?(ctx: OperationContext, row: Row, before: Row | null): Promise<Row> | Row;
   /** What follows from the write, in the same transaction. */
   after_write?(ctx: OperationContext, record: Row, before: Row | null): Promise<void>;
+  /** Why, for the audit log. */
+  note?: string | undefined;
   /** Throws what forbids a deletion. */
   before_delete?(ctx: OperationContext, record: Row): Promise<void> | void;
 }
@@ -87,6 +89,7 @@ export async function createRecord(
     object_type: resource.name,
     object_id: String(row.id),
     after: record,
+    note: hooks.note,
   });
   await hooks.after_write?.(ctx, record, null);
   return record;
@@ -117,6 +120,7 @@ export async function updateRecord(
     object_id: id,
     before,
     after: record,
+    note: hooks.note,
   });
   await hooks.after_write?.(ctx, record, before);
   return record;

@@ -13,6 +13,7 @@ const SYSTEM_ACCOUNTS = [
   "CASH:MOBILE",
   "CASH:ONLINE",
   "REVENUE",
+  "DISCOUNTS",
   "TAX",
   "WAIVER",
   "OPENING",

@@ -115,7 +115,8 @@ select secure_tenant_table('commands', 'select, insert');
 create table review_items (
   id uuid primary key,
   tenant_id uuid not null references tenants (id),
-  kind text not null check (kind in ('SUSPENSE', 'CLOCK', 'CONFLICT', 'RECEIPT_NUMBER', 'DRIFT')),
+  kind text not null check (kind in (
+    'SUSPENSE', 'CLOCK', 'CONFLICT', 'RECEIPT_NUMBER', 'DRIFT', 'BELOW_PRICE', 'PAYMENT_EVENT')),
   status text not null default 'OPEN' check (status in ('OPEN', 'RESOLVED')),
   command uuid,
   device uuid,

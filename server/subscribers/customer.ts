@@ -1,16 +1,16 @@
 // Customers: what the declaration can't say about their fields, and the jobs that follow from a change.
-
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { own } from "../../shared/kernel/own.ts";
-import { customer, initialCause } from "../../shared/subscribers/index.ts";
+import { customer, initialCause, withReason } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
-import { crudOperations, deleteRecord, updateRecord } from "../kernel/crud.ts";
+import { createRecord, crudOperations, deleteRecord, updateRecord } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
 import type { ListOptions } from "../kernel/list.ts";
 import { type Handler, type Implementation, implement } from "../kernel/run-operation.ts";
 import { enqueueJob, enqueueJobs } from "../network/index.ts";
 import { nextCodes } from "./customer-code.ts";
 import { customerLocks, lockCustomer } from "./customer-lock.ts";
+import { requireTerms, TERMS_RIGHTS } from "./terms.ts";
 
 export const customerList: ListOptions = {
   filters: {
@@ -36,6 +36,7 @@ export function checkFields(row: Row): Row {
 
 async function beforeCreate(ctx: OperationContext, input: Row): Promise<Row> {
   const row = checkFields(input);
+  requireTerms(ctx, row, null);
   return {
     ...row,
     customer_code: row.customer_code ?? (await nextCodes(ctx, 1))[0],
@@ -55,8 +56,9 @@ async function afterCreate(ctx: OperationContext, record: Row): Promise<void> {
 }
 
 /** @throws Failure ILLEGAL_TRANSITION: access is changed by its own operations, which tell the router. */
-function beforeUpdate(input: Row, before: Row): Row {
+function beforeUpdate(ctx: OperationContext, input: Row, before: Row): Row {
   const row = checkFields(input);
+  requireTerms(ctx, row, before);
   const { status, ...rest } = row;
   if (status === undefined || status === before.status) return rest;
   if (status !== "TERMINATED") {
@@ -104,12 +106,13 @@ async function followChange(
     await enqueueJob(ctx, { kind: "ENABLE_USER", router, customer: id });
 }
 
-async function updateCustomer(ctx: OperationContext, input: Row, id: string): Promise<Row> {
+async function updateCustomer(ctx: OperationContext, { reason, ...input }: Row, id: string): Promise<Row> {
   const newPassword = input.password !== undefined;
   await Promise.all(customerLocks(ctx.tx, ctx.tenant.id, id));
   return updateRecord(ctx, customer, id, input, {
-    before_write: (_ctx, row, before) => beforeUpdate(row, before ?? {}),
+    before_write: (_ctx, row, before) => beforeUpdate(ctx, row, before ?? {}),
     after_write: (_ctx, record, before) => followChange(ctx, record, before ?? {}, newPassword),
+    note: typeof reason === "string" ? reason : undefined,
   });
 }
 
@@ -142,22 +145,29 @@ async function deleteCustomer(ctx: OperationContext, id: string): Promise<void> 
   await deleteRecord(ctx, customer, id);
 }
 
+function createCustomer(ctx: OperationContext, { reason, ...input }: Row): Promise<Row> {
+  return createRecord(ctx, customer, input, {
+    before_write: (_ctx, row) => beforeCreate(ctx, row),
+    after_write: (_ctx, record) => afterCreate(ctx, record),
+    note: typeof reason === "string" ? reason : undefined,
+  });
+}
+
 const OWN: Readonly<Record<string, Handler<never>>> = {
+  "customer.create": createCustomer as Handler<never>,
   "customer.update": updateCustomer as Handler<never>,
   "customer.delete": ((ctx, _input, id) => deleteCustomer(ctx, id)) as Handler<never>,
 };
 
-export const customerOperations: Implementation[] = crudOperations(
-  customer,
-  {
-    before_write: (ctx, row) => beforeCreate(ctx, row),
-    after_write: (ctx, record) => afterCreate(ctx, record),
+export const customerOperations: Implementation[] = crudOperations(customer, {}, ["create", "update"]).map(
+  ({ operation, handler }) => {
+    const isDelete = operation.name === "customer.delete";
+    const declared = {
+      ...operation,
+      input: isDelete ? operation.input : withReason(operation.input),
+      further_permissions: isDelete ? [] : TERMS_RIGHTS,
+      failures: isDelete ? [...operation.failures, "HAS_FINANCIAL_HISTORY" as const] : operation.failures,
+    };
+    return implement(declared, (own(OWN, operation.name) ?? handler) as Handler<unknown>);
   },
-  ["create", "update"],
-).map(({ operation, handler }) => {
-  const failures =
-    operation.name === "customer.delete"
-      ? [...operation.failures, "HAS_FINANCIAL_HISTORY" as const]
-      : operation.failures;
-  return implement({ ...operation, failures }, (own(OWN, operation.name) ?? handler) as Handler<unknown>);
-});
+);

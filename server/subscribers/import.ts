@@ -11,6 +11,7 @@ import { implement } from "../kernel/run-operation.ts";
 import { enqueueJobs, type JobRequest } from "../network/index.ts";
 import { nextCodes } from "./customer-code.ts";
 import { type ImportRow, readRows } from "./import-rows.ts";
+import { requireTerms } from "./terms.ts";
 
 /** As many as somebody may want to go through before trying again. */
 const ERRORS_LISTED = 1_000;
@@ -111,6 +112,7 @@ export const importOperation = implement(customerImport, async (ctx, input): Pro
     const detail = `Nothing was imported: ${errors.length} errors in ${total} rows`;
     throw new Failure("VALIDATION", detail, { errors, extra: { dry_run, rows: total, created: 0 } });
   }
+  if (errors.length === 0) for (const { input: row } of rows) requireTerms(ctx, row, null);
   if (dry_run) return { dry_run, rows: total, created: 0, errors: errors.slice(0, ERRORS_LISTED) };
   if (rows.length > 0) await writeCustomers(ctx, await toCustomers(ctx, rows));
   return { dry_run, rows: total, created: rows.length, errors };

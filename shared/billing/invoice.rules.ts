@@ -1,7 +1,7 @@
 // An invoice: its lines, what it carries forward, its journal; one by one and in the monthly batch (contract §4.2, §4.7).
 import { addDays, type Day, type Month } from "../kernel/day.ts";
 import { Failure, invalid } from "../kernel/failure.ts";
-import { add, type Minor, min, negate, subtract, ZERO } from "../kernel/money.ts";
+import { add, type Minor, max, min, subtract, ZERO } from "../kernel/money.ts";
 import { planAdvance } from "./advance.rules.ts";
 import {
   type LineInput,
@@ -10,6 +10,13 @@ import {
   type PackagePrice,
   storedLine,
 } from "./invoice-line.rules.ts";
+import {
+  computedTotal,
+  type InvoiceDefaults,
+  type InvoiceOverride,
+  invoiceDrafts,
+  overridesOf,
+} from "./invoice-posting.rules.ts";
 import {
   type CarriedPart,
   type CustomerMoney,
@@ -22,7 +29,6 @@ import {
   netBalance,
   oldestFirst,
   type PlanContext,
-  type PostingDraft,
   planOf,
 } from "./ledger.rules.ts";
 
@@ -37,7 +43,7 @@ export interface InvoiceInput {
   package?: PackagePrice | null;
   /** Offers that lower the package's line; only generate-batch gives them. */
   offers?: readonly OfferTerms[];
-  /** Null or absent: the customer's; "0.00" stays 0. */
+  /** Null or absent: the customer's, as far as something is charged; "0.00" stays 0. */
   discount?: Minor | null;
   /** Null or absent: the customer's due now. */
   previous_due?: Minor | null;
@@ -93,47 +99,24 @@ function carryForward(
   return carrying;
 }
 
-/**
- * An invoice's journal: what it carries comes off the customer per carried invoice, so that each can be explained;
- * then total_payable is charged. What no line explains of it is opening debt or, by discount, less revenue.
- */
-function invoiceDrafts(invoice: NewInvoice, carrying: Carrying): PostingDraft[] {
-  const source = { source_type: "invoice", source_id: invoice.id } as const;
-  const tax = add(...invoice.lines.map((line) => line.tax_amount));
-  const opening = subtract(invoice.previous_due, carrying.carried);
-  const revenue = subtract(invoice.total_payable, add(carrying.carried, opening, tax));
-  return [
-    ...carrying.parts.map(
-      (part): PostingDraft => ({
-        account: "customer",
-        entry_type: "CARRY_FORWARD",
-        credit: part.amount,
-        source: { source_type: "invoice", source_id: part.invoice },
-      }),
-    ),
-    { account: "customer", entry_type: "INVOICE", credit: negate(invoice.total_payable), source },
-    { account: "TAX", entry_type: "INVOICE", credit: tax, source },
-    { account: "OPENING", entry_type: "INVOICE", credit: opening, source },
-    { account: "REVENUE", entry_type: "INVOICE", credit: revenue, source },
-  ];
-}
-
 /** The new invoice's own row, nothing paid yet. */
 function draftInvoice(
   customer: CustomerMoney,
   due_now: Minor,
   input: InvoiceInput,
   context: PlanContext,
-): NewInvoice {
+): { draft: NewInvoice; defaults: InvoiceDefaults } {
   const given = input.lines ?? [];
   const fromPackage = given.length === 0;
   const lines = (fromPackage ? [packageLine(input)] : given).map((line, index) =>
     storedLine(line, index, context.newId),
   );
   const amount = add(...lines.map((line) => line.total));
-  const previous_due = input.previous_due ?? due_now;
-  const discount = input.discount ?? customer.discount;
-  const total_payable = input.total_payable ?? subtract(add(previous_due, amount), discount);
+  // A standing discount takes off what is charged, never earlier dues: an empty invoice must not pay them.
+  const defaults = { previous_due: due_now, discount: min(customer.discount, max(amount, ZERO)) };
+  const previous_due = input.previous_due ?? defaults.previous_due;
+  const discount = input.discount ?? defaults.discount;
+  const total_payable = input.total_payable ?? computedTotal({ previous_due, amount, discount });
   const money = {
     due_amount: total_payable,
     paid_amount: ZERO,
@@ -141,7 +124,7 @@ function draftInvoice(
     credited_amount: ZERO,
     due_date: input.due_date,
   };
-  return {
+  const draft: NewInvoice = {
     ...money,
     id: input.invoice_id ?? context.newId(),
     invoice_number: input.invoice_number,
@@ -162,6 +145,13 @@ function draftInvoice(
     created_at: context.now,
     lines,
   };
+  return { draft, defaults };
+}
+
+export interface InvoicePlan extends MoneyPlan {
+  invoice: NewInvoice;
+  /** What needs a right of its own. */
+  overrides: readonly InvoiceOverride[];
 }
 
 /**
@@ -174,14 +164,14 @@ export function planInvoice(
   snapshot: Pick<MoneySnapshot, "customer" | "open_invoices">,
   input: InvoiceInput,
   context: PlanContext,
-): MoneyPlan & { invoice: NewInvoice } {
+): InvoicePlan {
   const { customer, open_invoices } = snapshot;
   if (input.previous_due != null && input.previous_due < 0n) {
     throw invalid("previous_due", "previous_due can't be below zero", "MIN");
   }
   if (input.due_date < input.issue_date) throw invalid("due_date", "due_date can't be before issue_date");
   const due_now = add(...open_invoices.map((open) => open.due_amount));
-  const draft = draftInvoice(customer, due_now, input, context);
+  const { draft, defaults } = draftInvoice(customer, due_now, input, context);
   if (draft.total_payable < 0n) throw new Failure("NEGATIVE_TOTAL", "The discount exceeds what is billed");
   const carrying = carryForward(open_invoices, draft.previous_due, draft.id, context.today);
   const invoice = { ...draft, carried_from: carrying.parts };
@@ -191,10 +181,11 @@ export function planInvoice(
   };
   return {
     ...planOf(after, {
-      postings: journalOf(invoiceDrafts(invoice, carrying), netBalance(customer)),
+      postings: journalOf(invoiceDrafts(invoice, carrying.parts, defaults), netBalance(customer)),
       invoices: carrying.invoices,
     }),
     invoice,
+    overrides: overridesOf(invoice, defaults),
   };
 }
 
@@ -206,7 +197,7 @@ export interface RecurringSettings {
 
 /** An invoice and, where advance was applied to it, the second journal's plan; write them in this order. */
 export interface InvoicePlans {
-  invoice: MoneyPlan & { invoice: NewInvoice };
+  invoice: InvoicePlan;
   advance: MoneyPlan | null;
 }
 
@@ -226,7 +217,7 @@ export function planInvoiceWithAdvance(
 
 /**
  * One customer's share of generate-batch (contract §4.7): the package less the best running offer, less the customer's
- * discount, which here never exceeds what the month charges, so that one profile can't stop a tenant's batch.
+ * discount.
  */
 export function planRecurringInvoice(
   snapshot: MoneySnapshot,
@@ -240,13 +231,10 @@ export function planRecurringInvoice(
   settings: RecurringSettings,
   context: PlanContext,
 ): InvoicePlans {
-  const { price, id } = input.package;
-  const charge = subtract(price, offerDiscount(price, input.offers, id, context.today));
   const recurring: InvoiceInput = {
     ...input,
     issue_date: context.today,
     due_date: addDays(context.today, settings.invoice_due_days),
-    discount: min(snapshot.customer.discount, charge),
     is_recurring: true,
   };
   return planInvoiceWithAdvance(snapshot, recurring, settings.auto_apply_advance, context);

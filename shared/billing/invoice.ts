@@ -37,7 +37,8 @@ export const invoice = resource({
     is_recurring: flag(never),
     package_name: nullable(text(create)),
     package_amount: nullable(money(create)),
-    amount: money(never),
+    /** Σ line totals; below zero where a line gives something back. */
+    amount: money({ ...never, signed: true }),
     previous_due: money(create),
     discount: money(create),
     total_payable: money(create),
@@ -103,6 +104,7 @@ export const invoiceCreate = operation({
   method: "POST",
   path: "/invoices/",
   permission: "billing.invoice.create",
+  further_permissions: ["billing.invoice.override"],
   input: z.strictObject({
     id: z.uuidv7().optional(),
     customer: reference("customer"),
@@ -119,6 +121,8 @@ export const invoiceCreate = operation({
     total_payable: money().nullish(),
     apply_advance: z.boolean().nullish(),
     notes: prose().nullish(),
+    /** Why something was set by hand; kept in the audit. */
+    reason: text({ max: 500 }).nullish(),
   }),
   output: invoiceWithLines,
   status: 201,

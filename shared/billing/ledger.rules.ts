@@ -91,6 +91,7 @@ export interface PlanContext {
 export type SystemAccount =
   | `CASH:${PaymentMethod}`
   | "REVENUE"
+  | "DISCOUNTS"
   | "TAX"
   | "WAIVER"
   | "OPENING"

@@ -141,6 +141,7 @@ export const reviewItemResolve = operation({
   method: "POST",
   path: "/review-items/{id}/resolve/",
   permission: "finance.review_item.resolve",
+  further_permissions: ["billing.recharge.below_price"],
   input: z.strictObject({
     /** Needed where the item holds money. */
     customer: reference("customer").nullish(),

@@ -52,12 +52,15 @@ export const rechargeCreate = operation({
   method: "POST",
   path: "/recharges/",
   permission: "billing.recharge.create",
+  further_permissions: ["billing.recharge.below_price"],
   input: z.strictObject({
     ...receivedFields,
     customer_id: reference("customer"),
     validity_days: count({ max: MAX_VALIDITY_DAYS }),
     /** Left out: the customer's. */
     package: reference("package").nullish(),
+    /** Why less was taken than the service costs; kept in the audit. */
+    reason: text({ max: 500 }).nullish(),
   }),
   output: recordSchema(recharge).extend({ allocations: z.array(recordSchema(paymentAllocation)) }),
   status: 201,

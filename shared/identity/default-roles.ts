@@ -81,6 +81,8 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
     "platform.audit_log.view",
     "platform.review_item.dismiss",
     "subscribers.customer.export",
+    "subscribers.customer.update",
+    "subscribers.customer.set_terms",
     "billing.*",
     "finance.*",
     "operations.shift.*",

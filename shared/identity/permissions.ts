@@ -46,6 +46,7 @@ export const PERMISSIONS: readonly Permission[] = [
   ...of("subscribers.customer", "customers", "view create update delete", {
     toggle_status: "Suspend and resume a customer's access",
     grant_grace: "Give a customer a grace period",
+    set_terms: "Set a customer's discount and last day of service by hand",
     export: "Export customers to a file",
     import: "Import customers from a file",
   }),
@@ -65,10 +66,14 @@ export const PERMISSIONS: readonly Permission[] = [
   ...of("billing.invoice", "invoices", "view create update", {
     generate_batch: "Make the month's invoices for all customers",
     apply_advance: "Pay an invoice from the customer's advance",
+    override: "Set an invoice's total, discount or earlier dues by hand, or a negative line",
   }),
   ...of("billing.invoice_line", "the lines of invoices", "view"),
   ...of("billing.offer", "offers", "view create update delete"),
-  ...of("billing.recharge", "recharges", "view create", { reverse: "Reverse a recharge" }),
+  ...of("billing.recharge", "recharges", "view create", {
+    reverse: "Reverse a recharge",
+    below_price: "Give service for less than the customer's price",
+  }),
 
   ...of("finance.billing_account", "billing accounts", "view", {
     recalculate: "Recalculate a customer's balance",

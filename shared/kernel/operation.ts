@@ -13,6 +13,8 @@ export interface OperationDeclaration<I extends z.ZodType = z.ZodType> {
   path: string;
   /** The permission code; null = any signed-in user; "public" = nobody need be signed in. */
   permission: string | null | "public";
+  /** Rights that some values of the input need beside it. */
+  further_permissions?: readonly string[];
   input: I;
   /** Members of the input that a POST also takes from the query string, e.g. async=false. */
   query?: readonly (keyof z.input<I> & string)[];
@@ -51,6 +53,7 @@ export const trueOrFalse = z.union([
 export function operation<I extends z.ZodType>(declaration: OperationDeclaration<I>): Operation<I> {
   return Object.freeze({
     output: null,
+    further_permissions: [],
     query: [],
     takes_csv: false,
     large_body: false,

@@ -14,7 +14,10 @@ export const reviewItem = resource({
   module: "platform",
   summary: "Something that a person has to look at",
   fields: {
-    kind: choice(["SUSPENSE", "CLOCK", "CONFLICT", "RECEIPT_NUMBER", "DRIFT"], never),
+    kind: choice(
+      ["SUSPENSE", "CLOCK", "CONFLICT", "RECEIPT_NUMBER", "DRIFT", "BELOW_PRICE", "PAYMENT_EVENT"],
+      never,
+    ),
     status: choice(["OPEN", "RESOLVED"], never),
     command: nullable(reference("command", never)),
     device: nullable(reference("device", never)),

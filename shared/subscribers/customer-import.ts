@@ -31,6 +31,7 @@ export const customerImport = operation({
   method: "POST",
   path: "/customers/import/",
   permission: "subscribers.customer.import",
+  further_permissions: ["subscribers.customer.set_terms"],
   input: z.strictObject({ csv: z.string().min(1), dry_run: trueOrFalse.optional() }),
   query: ["dry_run"],
   takes_csv: true,

@@ -61,6 +61,12 @@ export const customer = resource({
   replica: true,
 });
 
+/** The body of a create or a change, which also says why, where the terms are set by hand; kept in the audit. */
+export function withReason(body: z.ZodType): z.ZodType {
+  if (!(body instanceof z.ZodObject)) throw new Error("A customer's body is an object");
+  return body.extend({ reason: text({ max: 500 }).nullish() });
+}
+
 export type Customer = RecordOf<typeof customer>;
 
 export const toggleStatus = operation({

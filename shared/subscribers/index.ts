@@ -16,6 +16,7 @@ export {
   customerQueryOutput,
   grantGracePeriod,
   toggleStatus,
+  withReason,
 } from "./customer.ts";
 export { customerImport, type ImportAnswer, MAX_IMPORT_ROWS } from "./customer-import.ts";
 export { type ServicePackage, servicePackage } from "./package.ts";

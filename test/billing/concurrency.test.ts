@@ -100,7 +100,11 @@ async function play(customer: string, step: MoneyStep): Promise<number> {
         tax_amount: optional(line.tax_amount),
       }));
       const { apply_advance } = step;
-      const sums = { discount: optional(step.discount), previous_due: optional(step.previous_due) };
+      const sums = {
+        discount: optional(step.discount),
+        previous_due: optional(step.previous_due),
+        total_payable: optional(step.total_payable),
+      };
       return (await admin.post("/invoices/", { customer, lines, ...sums, apply_advance })).status;
     }
     case "apply_advance": {

@@ -210,13 +210,16 @@ describe("an invoice", () => {
       { ...base, lines: oneLine("100.00"), discount: m("100.00") },
       context(),
     );
-    expect([free.invoice.status, free.postings]).toEqual(["PAID", []]);
+    expect([free.invoice.status, entries(free.postings)]).toEqual([
+      "PAID",
+      ["REVENUE INVOICE 10000", "DISCOUNTS INVOICE -10000"],
+    ]);
     const negative = () =>
       planInvoice(snapshot, { ...base, lines: oneLine("100.00"), discount: m("100.01") }, context());
     expect(negative).toThrow(expect.objectContaining({ code: "NEGATIVE_TOTAL" }));
   });
 
-  it("lets a discount eat into what is carried: revenue then goes the other way", () => {
+  it("lets a discount given by hand eat into what is carried; revenue stays what was charged", () => {
     const open_invoices = [openInvoice("a", "2026-11-01", "300.00")];
     const input = { ...base, lines: oneLine("100.00"), discount: m("250.00") };
     const plan = planInvoice(
@@ -227,8 +230,63 @@ describe("an invoice", () => {
     expect(entries(plan.postings)).toEqual([
       "customer CARRY_FORWARD 30000 → 0",
       "customer INVOICE -15000 → -15000",
-      "REVENUE INVOICE -15000",
+      "REVENUE INVOICE 10000",
+      "DISCOUNTS INVOICE -25000",
     ]);
+    expect(plan.overrides).toEqual(["discount"]);
+  });
+
+  it("posts what a total or a line by hand takes off to WAIVER, what a total adds to REVENUE", () => {
+    const open_invoices = [openInvoice("a", "2026-11-01", "300.00")];
+    const snapshot = { customer: customer({ due_amount: m("300.00") }), open_invoices };
+    const less = planInvoice(
+      snapshot,
+      { ...base, lines: oneLine("100.00"), total_payable: m("50.00") },
+      context(),
+    );
+    expect(entries(less.postings).slice(1)).toEqual([
+      "customer INVOICE -5000 → -5000",
+      "REVENUE INVOICE 10000",
+      "WAIVER INVOICE -35000",
+    ]);
+    const back = [...oneLine("100.00"), { description: "Sorry", quantity: "2", unit_price: m("-80.00") }];
+    const negative = planInvoice(snapshot, { ...base, lines: back }, context());
+    expect(entries(negative.postings).slice(1)).toEqual([
+      "customer INVOICE -24000 → -24000",
+      "REVENUE INVOICE 10000",
+      "WAIVER INVOICE -16000",
+    ]);
+    expect([less.overrides, negative.overrides, negative.invoice.amount]).toEqual([
+      ["total_payable"],
+      ["lines"],
+      m("-60.00"),
+    ]);
+  });
+
+  it("calls nothing an override that the rules would have set as well", () => {
+    const open_invoices = [openInvoice("a", "2026-11-01", "300.00")];
+    const snapshot = {
+      customer: customer({ discount: m("20.00"), due_amount: m("300.00") }),
+      open_invoices,
+    };
+    const given = { discount: m("20.00"), previous_due: m("300.00"), total_payable: m("380.00") };
+    expect(
+      planInvoice(snapshot, { ...base, lines: oneLine("100.00"), ...given }, context()).overrides,
+    ).toEqual([]);
+    const partly = { ...base, lines: oneLine("100.00"), previous_due: m("299.99") };
+    expect(planInvoice(snapshot, partly, context()).overrides).toEqual(["previous_due"]);
+  });
+
+  it("takes the customer's own discount off what it charges, never off what was due before", () => {
+    const open_invoices = [openInvoice("a", "2026-11-01", "300.00")];
+    const snapshot = {
+      customer: customer({ discount: m("50.00"), due_amount: m("300.00") }),
+      open_invoices,
+    };
+    const empty = planInvoice(snapshot, { ...base, lines: oneLine("0.00") }, context());
+    expect([empty.invoice.discount, empty.customer.due_amount]).toEqual([ZERO, m("300.00")]);
+    const small = planInvoice(snapshot, { ...base, lines: oneLine("30.00") }, context());
+    expect([small.invoice.discount, small.customer.due_amount]).toEqual([m("30.00"), m("300.00")]);
   });
 
   it.each([

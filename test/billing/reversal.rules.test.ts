@@ -150,6 +150,7 @@ describe("a reversal after what it paid was carried forward", () => {
     lines: [{ description: "Home 20 Mbps", quantity: "1", unit_price: m(amount) }],
     discount: null,
     previous_due,
+    total_payable: null,
     due_in_days: 7,
     apply_advance: true,
   });

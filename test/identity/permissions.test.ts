@@ -21,6 +21,7 @@ function needed(): Set<string> {
     }
     const permissions = [
       ...area.operations.map(({ operation }) => operation.permission),
+      ...area.operations.flatMap(({ operation }) => operation.further_permissions),
       ...area.routes.map((one) => one.permission),
     ];
     for (const code of permissions) if (code && code !== "public" && code !== "superuser") codes.add(code);

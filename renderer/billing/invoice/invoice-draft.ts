@@ -1,5 +1,7 @@
 // The lines of an invoice while they are typed: their totals, and the body that is sent. Pure.
+
 import { lineTotal } from "../../../shared/billing/invoice-line.rules.ts";
+import { isNegativeLine } from "../../../shared/billing/invoice-posting.rules.ts";
 import { add, formatMoney, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import { type MoneyFormat, typedDecimal, typedMoney } from "../../kernel/money-format.ts";
 
@@ -48,6 +50,13 @@ export function readLine(draft: LineDraft, format: MoneyFormat): ReadLine | null
 export function draftTotal(lines: readonly LineDraft[], format: MoneyFormat): Minor {
   const read = lines.map((line) => readLine(line, format)).filter((line) => line !== null);
   return add(...read.map((line) => lineTotal(line)));
+}
+
+/** Whether one of the lines gives something back, which only some roles may do. */
+export function givesBack(lines: readonly LineDraft[], format: MoneyFormat): boolean {
+  return lines
+    .map((line) => readLine(line, format))
+    .some((line) => line !== null && isNegativeLine({ ...line, total: lineTotal(line) }));
 }
 
 /** Lines as the operation takes them. */

@@ -8,10 +8,11 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import type { MoneyFormat } from "../../kernel/money-format.ts";
 import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Money, Trouble } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useCall } from "../../kernel/use-line.ts";
 import type { Customer } from "../../records.ts";
-import { draftTotal, emptyLine, type LineDraft, linesBody, readLine } from "./invoice-draft.ts";
+import { draftTotal, emptyLine, givesBack, type LineDraft, linesBody, readLine } from "./invoice-draft.ts";
 
 const NUMBERS = ["quantity", "unit_price", "discount", "tax_amount"] as const;
 
@@ -105,7 +106,9 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
   const [month, setMonth] = useState(() => monthOf(format.today()));
   const [due, setDue] = useState("");
   const [tried, setTried] = useState(false);
-  const complete = usePackage || lines.every((line) => readLine(line, format) !== null);
+  const mayOverride = useSession((session) => session.can("billing.invoice.override"));
+  const refused = !usePackage && !mayOverride && givesBack(lines, format);
+  const complete = usePackage || (!refused && lines.every((line) => readLine(line, format) !== null));
   const making = useCall(async () => {
     const payload = {
       id: newId(),
@@ -163,6 +166,11 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
             />
           )}
           {usePackage ? null : <Lines lines={lines} format={format} tried={tried} onChange={setLines} />}
+          {refused ? (
+            <Text fz="sm" c="red" role="alert">
+              {t("invoice.give_back_not_permitted")}
+            </Text>
+          ) : null}
           <Trouble error={making.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

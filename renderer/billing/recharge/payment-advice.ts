@@ -1,6 +1,7 @@
 // What a clerk should know before taking this amount: less than the price, far above the usual, paid a moment ago. Pure.
+import { isBelowPrice as isTooLittle, type Price } from "../../../shared/billing/price.rules.ts";
 import { type Minor, multiply, ZERO } from "../../../shared/kernel/money.ts";
-import type { PaymentDraft, Price } from "./payment-plan.ts";
+import type { PaymentDraft } from "./payment-plan.ts";
 
 /** From how many times the usual an amount is worth a word, and from how many it is asked about. */
 const NOTICED = 3n;
@@ -37,8 +38,7 @@ export interface AdviceContext {
 
 /** Whether it is less money a day than the price (contract §2); no days cost nothing. */
 export function isBelowPrice({ kind, amount, validity_days }: PaymentDraft, price: Price | null): boolean {
-  if (kind !== "recharge" || price === null || price.days <= 0) return false;
-  return amount * BigInt(price.days) < price.amount * BigInt(validity_days);
+  return kind === "recharge" && isTooLittle(amount, validity_days, price);
 }
 
 function priceAdvice(draft: PaymentDraft, context: AdviceContext): Advice[] {

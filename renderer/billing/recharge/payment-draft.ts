@@ -3,6 +3,7 @@ import { useMemo, useState } from "react";
 import { MAX_VALIDITY_DAYS } from "../../../shared/billing/settlement.rules.ts";
 import type { Minor } from "../../../shared/kernel/money.ts";
 import { minorOf, plainDigits, typeableMoney, typedMoney } from "../../kernel/money-format.ts";
+import { useRecord } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { ServicePackage } from "../../records.ts";
@@ -43,7 +44,9 @@ export function usePaymentDraft(
   const amount = typedMoney(amountText, format);
   const plain = plainDigits(daysText);
   const days = /^\d{1,5}$/.test(plain) ? Number(plain) : null;
-  const price = priceOf(customer, chosen, digits);
+  // The server compares with what the customer has, whatever the receipt says that it is for.
+  const own = useRecord("packages", customer.package);
+  const price = priceOf(customer, own ?? chosen, digits);
   const wanted = useMemo<PaymentDraft>(
     () => ({
       kind,

@@ -2,11 +2,12 @@
 
 import type { MoneyPlan, PaymentMethod } from "../../../shared/billing/ledger.rules.ts";
 import { describePlan, type PlanDescription } from "../../../shared/billing/preview.rules.ts";
+import { customerPrice, type Price } from "../../../shared/billing/price.rules.ts";
 import type { Receipt } from "../../../shared/billing/receipt.rules.ts";
 import { type PaymentSnapshot, planPayment, planRecharge } from "../../../shared/billing/settlement.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { formatMoney, type Minor, max, subtract, ZERO } from "../../../shared/kernel/money.ts";
+import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 import type { Customer, ServicePackage } from "../../records.ts";
 import type { PaymentKind } from "./recharge-store.ts";
@@ -21,12 +22,6 @@ export interface PaymentDraft {
   readonly sent_as: PaymentKind;
 }
 
-/** What so many days cost a customer. */
-export interface Price {
-  readonly amount: Minor;
-  readonly days: number;
-}
-
 /** The package's price less the customer's discount (contract §2); null where there is no package. */
 export function priceOf(
   customer: Customer,
@@ -34,8 +29,11 @@ export function priceOf(
   digits: number,
 ): Price | null {
   if (servicePackage === null) return null;
-  const less = subtract(minorOf(servicePackage.price, digits), minorOf(customer.discount, digits));
-  return { amount: max(less, ZERO), days: servicePackage.validity_days };
+  const pack = {
+    price: minorOf(servicePackage.price, digits),
+    validity_days: servicePackage.validity_days,
+  };
+  return customerPrice(pack, { discount: minorOf(customer.discount, digits) });
 }
 
 export interface Moment {

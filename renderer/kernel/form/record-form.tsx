@@ -37,6 +37,8 @@ interface RecordFormProps {
   defaults?: Readonly<Record<string, unknown>>;
   /** What references and choices offer, by field. */
   options?: Readonly<Record<string, readonly Option[]>>;
+  /** Fields that this role may not set, shown as they are, and why. */
+  locked?: { readonly fields: readonly string[]; readonly why: string };
   submitLabel: string;
   onSubmit: (body: Record<string, unknown>) => Promise<unknown>;
   onCancel: () => void;
@@ -72,6 +74,7 @@ export function RecordForm(props: RecordFormProps) {
       error: errors[name],
       required: meta.required,
       withAsterisk: meta.required,
+      ...(props.locked?.fields.includes(name) ? { disabled: true, description: props.locked.why } : {}),
     };
     const value = values[name];
     const offered =

@@ -167,6 +167,8 @@ export const bnScreens: Record<keyof typeof enScreens, string> = {
   "refused.unknown": "সার্ভার কারণ না জানিয়ে ফিরিয়ে দিয়েছে।",
   "reverse.action": "ফেরত",
   "reverse.effect": "ফেরত করলে যা বদলাবে",
+  "invoice.give_back_not_permitted": "একটি লাইনে টাকা ফেরত যায়। আপনার ভূমিকায় তা করা যায় না।",
+  "customer.terms_not_permitted": "আপনার ভূমিকায় এটি বদলানো যায় না।",
   "reverse.title": "{{number}} ফেরত",
   "reverse.unknown": "কী বদলাবে তা হিসাব করা যাচ্ছে না: সব তথ্য এখনো এই কম্পিউটারে আসেনি।",
   "statement.balance": "স্থিতি",

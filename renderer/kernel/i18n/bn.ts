@@ -198,6 +198,8 @@ const bnFrame: Record<keyof typeof frame, string> = {
   "state.PENDING": "অপেক্ষায়",
   "state.QUEUED": "সারিতে",
   "state.RECEIPT_NUMBER": "রসিদ নম্বর",
+  "state.BELOW_PRICE": "মূল্যের কম",
+  "state.PAYMENT_EVENT": "পেমেন্ট প্রদানকারী",
   "state.REFUNDED": "ফেরত দেওয়া",
   "state.REJECTED": "ফিরিয়ে দেওয়া",
   "state.RESOLVED": "মীমাংসিত",

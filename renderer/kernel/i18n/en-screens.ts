@@ -168,6 +168,8 @@ export const enScreens = {
   "refused.unknown": "The server refused it without a reason.",
   "reverse.action": "Reverse",
   "reverse.effect": "What reversing will change",
+  "invoice.give_back_not_permitted": "A line gives something back. Your role may not do that.",
+  "customer.terms_not_permitted": "Your role may not change this.",
   "reverse.title": "Reverse {{number}}",
   "reverse.unknown": "What it will change can't be computed: its records are not all on this computer yet.",
   "statement.balance": "Balance",

@@ -213,6 +213,8 @@ export const frame = {
   "state.PENDING": "Waiting",
   "state.QUEUED": "Queued",
   "state.RECEIPT_NUMBER": "Receipt number",
+  "state.BELOW_PRICE": "Below price",
+  "state.PAYMENT_EVENT": "Provider's payment",
   "state.REFUNDED": "Refunded",
   "state.REJECTED": "Refused",
   "state.RESOLVED": "Resolved",

@@ -91,6 +91,8 @@ export const syncEn = {
   "sync.review.kind.CLOCK": "Wrong clock",
   "sync.review.kind.CONFLICT": "Two changed the same",
   "sync.review.kind.RECEIPT_NUMBER": "Receipt number used twice",
+  "sync.review.kind.BELOW_PRICE": "Money below the price",
+  "sync.review.kind.PAYMENT_EVENT": "A provider's payment",
   "sync.review.kind.SUSPENSE": "Money in suspense",
   "sync.review.none": "Nothing to decide",
   "sync.review.none_hint":
@@ -186,6 +188,8 @@ export const syncBn: Record<keyof typeof syncEn, string> = {
   "sync.review.kind.CLOCK": "ভুল ঘড়ি",
   "sync.review.kind.CONFLICT": "দুজন একই তথ্য বদলেছেন",
   "sync.review.kind.RECEIPT_NUMBER": "একই রসিদ নম্বর দুবার",
+  "sync.review.kind.BELOW_PRICE": "মূল্যের কম টাকা",
+  "sync.review.kind.PAYMENT_EVENT": "প্রদানকারীর পেমেন্ট",
   "sync.review.kind.SUSPENSE": "অনির্ধারিত টাকা",
   "sync.review.none": "সিদ্ধান্তের কিছু নেই",
   "sync.review.none_hint": "যে টাকা ঠিকমতো জমা হয়নি, ভুল ঘড়ি ও পরস্পরবিরোধী পরিবর্তন এখানে থাকে।",

@@ -8,6 +8,7 @@ import { customer as declaration } from "../../../shared/subscribers/index.ts";
 import { type FormGroup, RecordForm } from "../../kernel/form/record-form.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useSession } from "../../kernel/session-store.ts";
 import type { Customer } from "../../records.ts";
 import { draftCustomer, editPayload } from "./customer-commands.ts";
 
@@ -21,6 +22,9 @@ const GROUPS: readonly FormGroup[] = [
   { legend: "customer.group_money", fields: ["discount", "expiry_date"] },
   { legend: "customer.group_notes", fields: ["notes"] },
 ];
+
+/** What only some roles may set by hand. */
+const TERMS = ["discount", "expiry_date"];
 
 interface CustomerFormProps {
   /** Null makes a new one. */
@@ -36,6 +40,7 @@ export function CustomerForm({ customer, onClose }: CustomerFormProps) {
     (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const packages = named(useRows("packages"));
   const routers = named(useRows("routers"));
+  const maySetTerms = useSession((session) => session.can("subscribers.customer.set_terms"));
   const groups = GROUPS.map(({ legend, fields }) => ({
     legend,
     // A role that may not see routers can't choose one.
@@ -72,6 +77,7 @@ export function CustomerForm({ customer, onClose }: CustomerFormProps) {
         groups={groups}
         record={customer}
         options={{ package: packages, router: routers }}
+        locked={{ fields: maySetTerms ? [] : TERMS, why: t("customer.terms_not_permitted") }}
         submitLabel={t(customer ? "action.save" : "customers.add")}
         onSubmit={save}
         onCancel={onClose}

@@ -4,7 +4,7 @@ import type { OperationContext } from "../context.ts";
 import type { Row } from "../db.ts";
 
 export interface ReviewItem {
-  kind: "SUSPENSE" | "CLOCK" | "CONFLICT" | "RECEIPT_NUMBER" | "DRIFT";
+  kind: "SUSPENSE" | "CLOCK" | "CONFLICT" | "RECEIPT_NUMBER" | "DRIFT" | "BELOW_PRICE" | "PAYMENT_EVENT";
   detail: string;
   problem?: Problem;
   payload?: Row;

@@ -62,6 +62,13 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   "money taken back says when": `
     select id from payment_transactions
     where (status = 'REFUNDED') <> (reversed_at is not null) or (status = 'REFUNDED') <> (reversed_by is not null)`,
+  "nothing given up lowers revenue": `
+    select e.id from ledger_entries e join billing_accounts a on a.id = e.account
+    where a.code = 'REVENUE' and e.debit > 0 and e.entry_type <> 'REVERSAL'
+      and not exists (select from payment_transactions t where t.id = e.source_id and t.reseller_charge is not null)`,
+  "a waiver is an adjustment's or stands against an invoice": `
+    select e.id from ledger_entries e join billing_accounts a on a.id = e.account
+    where a.code in ('WAIVER', 'DISCOUNTS') and e.source_type not in ('adjustment', 'invoice')`,
   "cash = money received": `
     select t.tenant_id from payment_transactions t where t.method <> 'ADJUSTMENT' and t.reseller_charge is null
     group by t.tenant_id

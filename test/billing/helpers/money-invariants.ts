@@ -1,7 +1,8 @@
 // What must hold for a customer's money after every operation, computed from the rows alone (contract §4).
 import { expect } from "vitest";
-import { netBalance, type Posting, summary } from "../../../shared/billing/ledger.rules.ts";
-import { add, type Minor, subtract, ZERO } from "../../../shared/kernel/money.ts";
+import { computedTotal } from "../../../shared/billing/invoice-posting.rules.ts";
+import { type NewInvoice, netBalance, type Posting, summary } from "../../../shared/billing/ledger.rules.ts";
+import { add, type Minor, max, subtract, ZERO } from "../../../shared/kernel/money.ts";
 import { creditsOf, type MoneyModel, openInvoices } from "./money-sequences.ts";
 
 const credited = (postings: readonly Posting[]): Minor =>
@@ -106,7 +107,26 @@ function expectTransactions(model: MoneyModel): void {
     else received.cash = add(received.cash, transaction.amount);
   }
   expect(-systemBalance(model, "CASH:")).toBe(received.cash);
-  expect(-systemBalance(model, "WAIVER")).toBe(subtract(received.given, writtenOffTwice(model)));
+  const onInvoices = add(...[...model.issued.values()].map(givenUp));
+  expect(-systemBalance(model, "WAIVER")).toBe(
+    subtract(add(received.given, onInvoices), writtenOffTwice(model)),
+  );
+  expectRevenue(model);
+}
+
+/** What an invoice's total by hand and its negative lines took off. */
+function givenUp(invoice: NewInvoice): Minor {
+  const back = invoice.lines.map((line) => max(subtract(line.tax_amount, line.total), ZERO));
+  const less = subtract(computedTotal(invoice), invoice.total_payable);
+  return add(...back, max(less, ZERO));
+}
+
+/** Revenue is what was charged: nothing but the reversal of a charge ever lowers it. */
+function expectRevenue(model: MoneyModel): void {
+  for (const { account, entry_type, debit } of model.postings) {
+    if (account.kind === "customer" || account.code !== "REVENUE" || debit === 0n) continue;
+    expect(entry_type).toBe("REVERSAL");
+  }
 }
 
 /** Everything at once. */

@@ -35,6 +35,7 @@ export type MoneyStep =
       lines: LineInput[];
       discount: Minor | null;
       previous_due: Minor | null;
+      total_payable: Minor | null;
       due_in_days: number;
       apply_advance: boolean;
     }
@@ -47,10 +48,12 @@ export type MoneyStep =
 
 const money = (most: bigint): fc.Arbitrary<Minor> => fc.bigInt({ min: 1n, max: most }) as fc.Arbitrary<Minor>;
 
+const givenBack = money(40_000n).map((amount) => -amount as Minor);
+
 const line: fc.Arbitrary<LineInput> = fc.record({
   description: fc.constantFrom("Home 20 Mbps", "Installation", "Router"),
   quantity: fc.constantFrom("1", "2", "0.5", "1.333333", "3.25"),
-  unit_price: money(150_000n),
+  unit_price: fc.oneof({ weight: 6, arbitrary: money(150_000n) }, { weight: 1, arbitrary: givenBack }),
   discount: fc.option(fc.constantFrom(ZERO, 1n as Minor), { nil: null }),
   tax_amount: fc.option(money(9_000n), { nil: null }),
 });
@@ -82,6 +85,7 @@ export function moneySequences(options: { days: boolean; maxLength?: number }): 
         lines: fc.array(line, { minLength: 1, maxLength: 3 }),
         discount: fc.option(money(20_000n), { nil: null }),
         previous_due: fc.option(fc.oneof(fc.constant(ZERO), money(200_000n)), { nil: null, freq: 2 }),
+        total_payable: fc.option(fc.oneof(fc.constant(ZERO), money(300_000n)), { nil: null, freq: 4 }),
         due_in_days: fc.constantFrom(0, 7, 15),
         apply_advance: fc.boolean(),
       }),
@@ -321,8 +325,8 @@ function plansOf(model: MoneyModel, step: MoneyStep): MoneyPlan[] {
     case "invoice": {
       const dates = { issue_date: model.today, due_date: addDays(model.today, step.due_in_days) };
       const numbers = { invoice_number: `INV-${model.ticks}`, billing_month: model.today.slice(0, 7) };
-      const { lines, discount, previous_due } = step;
-      const input = { ...dates, ...numbers, lines, discount, previous_due };
+      const { lines, discount, previous_due, total_payable } = step;
+      const input = { ...dates, ...numbers, lines, discount, previous_due, total_payable };
       const { invoice, advance } = planInvoiceWithAdvance(snapshot, input, step.apply_advance, context);
       return advance ? [invoice, advance] : [invoice];
     }
