@@ -5,6 +5,7 @@ import { device } from "../../shared/platform/device.ts";
 import { reviewItem } from "../../shared/platform/review-item.ts";
 import { settings } from "../../shared/platform/settings.ts";
 import type { AreaModule } from "../kernel/area.ts";
+import { sealJob, verifyRoute } from "./audit-logs.ts";
 import { cleanUp } from "./clean-up.ts";
 import { deviceOperations } from "./devices.ts";
 import { PROVIDER_SECRETS } from "./provider-secrets.ts";
@@ -17,7 +18,7 @@ export const platform: AreaModule = {
   name: "platform",
   resources: [auditLog, backgroundTask, device, reviewItem, settings].map((resource) => ({ resource })),
   operations: [...settingsOperations, ...deviceOperations, ...reviewItemOperations],
-  routes: [],
+  routes: [verifyRoute],
   sealed: [PROVIDER_SECRETS],
-  jobs: [cleanUp],
+  jobs: [cleanUp, sealJob],
 };

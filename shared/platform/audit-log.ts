@@ -1,5 +1,6 @@
 // The audit log: who did what, when, from where; written once and never changed.
 import { z } from "zod";
+import { isDay } from "../kernel/day.ts";
 import { instant, json, nullable, reference, text } from "../kernel/field.ts";
 import { resource } from "../kernel/resource.ts";
 
@@ -35,4 +36,19 @@ export const auditLog = resource({
   verbs: ["list", "read"],
   search: ["action", "actor_username", "object_type", "details"],
   order: ["-timestamp"],
+});
+
+export const auditVerifyQuery = z.strictObject({
+  /** A day of the tenant's; today unless given. */
+  date: z.string().refine(isDay, "Not a day").optional(),
+});
+
+/** What became of a day's entries. */
+export const auditVerification = z.object({
+  /** Entries of the day in the chain. */
+  entries: z.int(),
+  /** SHA-256 over them and all before; null where there is none. Kept elsewhere, it vouches for everything up to that day. */
+  head: z.string().nullable(),
+  /** Whether none was changed, taken away or put in since. */
+  intact: z.boolean(),
 });

@@ -1,0 +1,126 @@
+// The audit log chained by hash (contract §2), so that a change by whoever owns the database is seen. Writers know nothing of
+// it and wait for nobody: a job seals committed entries afterwards, one tenant at a time, and a verification seals the rest.
+import { createHash } from "node:crypto";
+import { insertRows } from "../kernel/bulk.ts";
+import type { Row, Tx } from "../kernel/db.ts";
+
+const CHUNK = 2_000;
+/** No transaction lasts longer: an entry that turns up later than this was not written by the program. */
+const LONGEST_WRITE = "1 hour";
+const NOTHING_BEFORE = Buffer.alloc(32);
+
+const TYPES = {
+  tenant_id: "uuid",
+  number: "bigint",
+  entry: "uuid",
+  day: "date",
+  hash: "bytea",
+  sealed_at: "timestamptz",
+} as const;
+
+interface Link {
+  number: number;
+  hash: Buffer;
+}
+
+/** An entry's content, each column as PostgreSQL writes it, so that it is the same text for ever. */
+const CONTENT = (tx: Tx) => tx`json_build_array(a.id, a.tenant_id, extract(epoch from a.timestamp)::text,
+  extract(epoch from a.occurred_at)::text, a.actor_username, a.action, a.module, a.object_type, a.object_id, a.details::text,
+  a.address, a.device, a.request_id)::text`;
+
+const hashOf = (before: Buffer, content: string): Buffer =>
+  createHash("sha256").update(before).update(content, "utf8").digest();
+
+/** The chain's last link, and since when entries may still be unsealed. */
+async function lastLink(tx: Tx, tenantId: string): Promise<Link & { since: string }> {
+  const [last] = await tx<{ number: number; hash: Buffer; since: string }[]>`
+    select number, hash, (sealed_at - ${LONGEST_WRITE}::interval)::text as since from audit_chain
+    where tenant_id = ${tenantId} order by number desc limit 1`;
+  return last ?? { number: 0, hash: NOTHING_BEFORE, since: "-infinity" };
+}
+
+/**
+ * Seals what was committed and is not sealed yet, in the order of its time, in the open transaction.
+ * @returns how many entries.
+ */
+export async function sealEntries(tx: Tx, tenant: { id: string; timezone: string }): Promise<number> {
+  // Two sealers would give one number twice; nobody else waits here.
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`audit-chain:${tenant.id}`}, 0))`;
+  let { number, hash, since } = await lastLink(tx, tenant.id);
+  const sealed_at = new Date().toISOString();
+  for (let total = 0; ; ) {
+    const entries = await tx<{ id: string; day: string; content: string }[]>`
+      select a.id, (a.timestamp at time zone ${tenant.timezone})::date::text as day, ${CONTENT(tx)} as content
+      from audit_logs a
+      where a.tenant_id = ${tenant.id} and a.timestamp >= ${since}::timestamptz
+        and not exists (select from audit_chain c where c.tenant_id = a.tenant_id and c.entry = a.id)
+      order by a.timestamp, a.id limit ${CHUNK}`;
+    const rows = entries.map(({ id, day, content }): Row => {
+      number += 1;
+      hash = hashOf(hash, content);
+      return { tenant_id: tenant.id, number, entry: id, day, hash: `\\x${hash.toString("hex")}`, sealed_at };
+    });
+    if (rows.length > 0) await insertRows(tx, "audit_chain", TYPES, rows);
+    total += rows.length;
+    if (rows.length < CHUNK) return total;
+  }
+}
+
+export interface Verification {
+  /** Sealed entries of the day. */
+  entries: number;
+  /** Hash over them and all before them; null where the day has none. */
+  head: string | null;
+  /** Whether each is what it was, none is missing and none was put in afterwards. */
+  intact: boolean;
+}
+
+/** Entries of the day that no sealing will ever take: they were put in with a time long past. */
+async function hasForeign(tx: Tx, tenant: { id: string; timezone: string }, day: string): Promise<boolean> {
+  const { since } = await lastLink(tx, tenant.id);
+  const [foreign] = await tx`
+    select from audit_logs a
+    where a.tenant_id = ${tenant.id} and a.timestamp < ${since}::timestamptz
+      and a.timestamp >= (${day}::date)::timestamp at time zone ${tenant.timezone}
+      and a.timestamp < (${day}::date + 1)::timestamp at time zone ${tenant.timezone}
+      and not exists (select from audit_chain c where c.tenant_id = a.tenant_id and c.entry = a.id) limit 1`;
+  return foreign !== undefined;
+}
+
+/** The link that a day's first one stands on. */
+async function linkBefore(tx: Tx, tenantId: string, number: number): Promise<Buffer | null> {
+  if (number === 1) return NOTHING_BEFORE;
+  const [link] = await tx<{ hash: Buffer }[]>`
+    select hash from audit_chain where tenant_id = ${tenantId} and number = ${number - 1}`;
+  return link?.hash ?? null;
+}
+
+/** Whether every link of the day stands on the one before it; late entries of a day may lie among the next day's. */
+export async function verifyDay(
+  tx: Tx,
+  tenant: { id: string; timezone: string },
+  day: string,
+): Promise<Verification> {
+  let intact = !(await hasForeign(tx, tenant, day));
+  let last: Link = { number: 0, hash: NOTHING_BEFORE };
+  let entries = 0;
+  for (;;) {
+    const links = await tx<(Link & { content: string | null })[]>`
+      select c.number, c.hash, case when a.id is null then null else ${CONTENT(tx)} end as content
+      from audit_chain c left join audit_logs a on a.tenant_id = c.tenant_id and a.id = c.entry
+      where c.tenant_id = ${tenant.id} and c.day = ${day} and c.number > ${last.number} order by c.number limit ${CHUNK}`;
+    for (const { number, hash, content } of links) {
+      const follows = entries > 0 && number === last.number + 1;
+      const before = follows ? last.hash : await linkBefore(tx, tenant.id, number);
+      if (!before || content === null || !hashOf(before, content).equals(hash)) intact = false;
+      last = { number, hash };
+      entries += 1;
+    }
+    if (links.length < CHUNK) break;
+  }
+  // What comes next must stand on this day's last link, or the day was cut short.
+  const [next] = await tx<{ number: number }[]>`
+    select number from audit_chain where tenant_id = ${tenant.id} and number > ${last.number} order by number limit 1`;
+  if (entries > 0 && next && next.number !== last.number + 1) intact = false;
+  return { entries, head: entries > 0 ? Buffer.from(last.hash).toString("hex") : null, intact };
+}

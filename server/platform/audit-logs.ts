@@ -1,0 +1,40 @@
+// GET /audit-logs/verify/, and the job that seals the audit log's entries.
+import { dayOf } from "../../shared/kernel/day.ts";
+import { auditVerification, auditVerifyQuery } from "../../shared/platform/audit-log.ts";
+import { route } from "../kernel/area.ts";
+import { inTenant, inTenantSnapshot } from "../kernel/db.ts";
+import type { JobDefinition } from "../kernel/jobs.ts";
+import { tenantOf } from "../kernel/run-operation.ts";
+import { sealEntries, verifyDay } from "./audit-chain.ts";
+
+export const verifyRoute = route({
+  method: "GET",
+  path: "/audit-logs/verify/",
+  summary: "Whether a day of the audit log is what was written then",
+  area: "platform",
+  permission: "platform.audit_log.view",
+  query: auditVerifyQuery,
+  output: auditVerification,
+  long: true,
+  async handler({ services, principal, query }) {
+    const { id, settings } = tenantOf(principal as NonNullable<typeof principal>);
+    const tenant = { id, timezone: settings.timezone };
+    const day = query.date ?? dayOf(new Date(), settings.timezone);
+    await inTenant(services.db, id, (tx) => sealEntries(tx, tenant));
+    return inTenantSnapshot(services.db, id, (tx) => verifyDay(tx, tenant, day));
+  },
+});
+
+/** The sooner an entry is sealed, the less time there is to change it unseen. */
+export const sealJob: JobDefinition = {
+  name: "seal-audit",
+  cron: "* * * * *",
+  async run({ db }) {
+    const tenants = await db.platform<{ id: string; timezone: string }[]>`
+      select s.tenant_id as id, s.timezone from company_settings s where exists (
+        select from audit_logs a where a.tenant_id = s.tenant_id and a.timestamp >= coalesce(
+          (select c.sealed_at - interval '1 hour' from audit_chain c where c.tenant_id = s.tenant_id order by c.number desc limit 1),
+          '-infinity'))`;
+    for (const tenant of tenants) await inTenant(db, tenant.id, (tx) => sealEntries(tx, tenant));
+  },
+};
