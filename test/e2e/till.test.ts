@@ -258,11 +258,60 @@ describe("the list of all money in", () => {
     await boss.page.goto(`${boss.line.url}/#/customers/${id}`);
     await boss.page.getByRole("button", { name: "Suspend" }).click();
     await boss.armed();
-    await boss.page.getByLabel("Reason", { exact: true }).fill("Found a\nloop in the building");
+    await boss.page.getByLabel("Reason").fill("Found a\nloop in the building");
     await boss.page.keyboard.press("Control+Enter");
     await boss.page.getByText("Tanvir Ahmed is suspended").waitFor();
     await expect
       .poll(async () => (await house.office.owner.get(`/customers/${id}/`)).body.status)
       .toBe("SUSPENDED");
+  });
+});
+
+describe("what is told", () => {
+  test("the account says in one sentence what is owed and since when; carrying on is behind a switch", async () => {
+    if (!boss) throw new Error("The test before did not get to its desktop");
+    const { id } = house.customer("Sadia Rahman");
+    const next = { customer: id, billing_month: "2031-01" };
+    expect((await house.office.owner.post("/invoices/", next)).status).toBe(201);
+    await boss.page.goto(`${boss.line.url}/#/customers/${id}`);
+    const sentence = boss.page.getByTestId("account-sentence");
+    await expect
+      .poll(() => sentence.innerText())
+      .toMatch(/^Owes USh\s1,400: \S+ 20\d\d 700 \+ January 2031 700\./);
+    expect(await boss.page.locator("main").innerText()).not.toContain("Carried");
+    await boss.page.getByRole("switch", { name: "Bookkeeping view" }).click();
+    await boss.page.getByText("Carried into a later invoice").waitFor();
+    expect(await boss.page.locator("main").innerText()).not.toMatch(/[-−]1,400/);
+    await boss.page.getByRole("switch", { name: "Bookkeeping view" }).click();
+    await boss.page.getByRole("button", { name: "Pay this" }).click();
+    await boss.armed();
+    expect(await boss.page.getByLabel(/^Amount/).inputValue()).toBe("1400");
+    await boss.page.keyboard.press("Escape");
+  });
+
+  test("while payments still arrive, takings are no zero and nobody is told that there are none", async () => {
+    const fresh = await house.desktop();
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await fresh.page.route(/sync\.pull/, async (route) => {
+      if (decodeURIComponent(route.request().url()).includes('"transactions"')) await gate;
+      await route.continue();
+    });
+    await fresh.page.getByLabel("Company").fill("office");
+    await fresh.page.getByLabel("Username").fill("clerk");
+    await fresh.page.getByLabel("Password", { exact: true }).fill("clerk-secret");
+    await fresh.page.keyboard.press("Enter");
+    await fresh.page.getByText("customers are on this computer").waitFor();
+    await fresh.page.getByText("Still arriving on this computer").first().waitFor();
+    const page = await fresh.page.locator("main").innerText();
+    expect(page).not.toMatch(/USh\s?0|No receipts yet|0 customers|0 receipts/);
+    release();
+    await fresh.page
+      .getByTestId("takings-total")
+      .filter({ hasText: /USh\s?[1-9]/ })
+      .waitFor();
+    expect(fresh.complaints).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { useCustomerSearch } from "../../kernel/draft-customers.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { SearchRow } from "../../kernel/replica/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
+import { useArriving } from "../../kernel/screen/arriving.tsx";
 import { Nothing } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { PaymentKind } from "../recharge/recharge-store.ts";
@@ -34,7 +35,12 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
   const deferred = useDeferredValue(query.trim());
   const found = useCustomerSearch(deferred, { limit: LIMIT });
   const { rows, total } = deferred === "" ? { rows: recent, total: 0 } : found;
-  const hint = t("counter.start_hint", { customers: format.number(replica.count("customers")) });
+  const arriving = useArriving();
+  const known = replica.count("customers");
+  const hint =
+    arriving && known === 0
+      ? t("counter.arriving")
+      : t("counter.start_hint", { customers: format.number(known) });
   const active = Math.min(at, rows.length - 1);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -120,7 +126,11 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
         ))}
       </Box>
       {deferred !== "" && rows.length === 0 ? (
-        <Nothing icon={IconUserSearch} title={t("counter.nobody")} hint={t("counter.nobody_hint")} />
+        <Nothing
+          icon={IconUserSearch}
+          title={t("counter.nobody")}
+          hint={t(arriving ? "counter.arriving" : "counter.nobody_hint")}
+        />
       ) : null}
       {deferred === "" && recent.length === 0 ? (
         <Nothing icon={IconUserSearch} title={t("counter.start")} hint={hint} />

@@ -4,7 +4,8 @@ import { IconReceipt } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { useRecord } from "../../kernel/replica-hooks.ts";
-import { Money, Nothing, PendingClock } from "../../kernel/screen/parts.tsx";
+import { Known, NothingHere, useArriving } from "../../kernel/screen/arriving.tsx";
+import { Money, PendingClock } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { type Taking, totalsOf } from "./takings.ts";
 
@@ -13,6 +14,7 @@ const SHOWN = 8;
 export function TodaysTotals({ takings }: { takings: readonly Taking[] }) {
   const t = useWords();
   const { total, methods } = totalsOf(takings);
+  const arriving = useArriving();
   return (
     <Paper p="md" component="section" aria-labelledby="takings">
       <Group justify="space-between" align="baseline">
@@ -20,15 +22,17 @@ export function TodaysTotals({ takings }: { takings: readonly Taking[] }) {
           {t("takings.title")}
         </Title>
         <Text fz="sm" c="dimmed">
-          {t("takings.count", { count: takings.length })}
+          {arriving ? t("takings.arriving") : t("takings.count", { count: takings.length })}
         </Text>
       </Group>
       <Text fz={28} fw={650} mt={4} component="div" data-testid="takings-total">
-        <Money value={total} currency />
+        <Known width={140}>
+          <Money value={total} currency />
+        </Known>
       </Text>
-      {methods.length > 0 ? <Divider my="sm" /> : null}
+      {methods.length > 0 && !arriving ? <Divider my="sm" /> : null}
       <Stack gap={4}>
-        {methods.map(([method, amount]) => (
+        {(arriving ? [] : methods).map(([method, amount]) => (
           <Group key={method} justify="space-between">
             <Text fz="sm" c="dimmed">
               {t(`method.${method}` as Key)}
@@ -85,7 +89,7 @@ export function RecentTakings({ takings }: { takings: readonly Taking[] }) {
         {t("takings.recent")}
       </Title>
       {takings.length === 0 ? (
-        <Nothing icon={IconReceipt} title={t("takings.none")} hint={t("takings.none_hint")} />
+        <NothingHere icon={IconReceipt} title={t("takings.none")} hint={t("takings.none_hint")} />
       ) : (
         <Box component="ul" p={0} m={0} style={{ listStyle: "none" }}>
           {takings.slice(0, SHOWN).map((taking) => (

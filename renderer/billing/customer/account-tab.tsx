@@ -1,102 +1,132 @@
-// The statement: every posting with the running balance; each figure opens what it is made of.
-import { ActionIcon, Group, Paper, Table, Text } from "@mantine/core";
-import { IconChevronDown, IconChevronRight, IconReceipt2 } from "@tabler/icons-react";
-import { Fragment, useMemo, useState } from "react";
-import type { Minor } from "../../../shared/kernel/money.ts";
-import { type Key, useWords } from "../../kernel/i18n/index.ts";
+// The account as a story: one sentence of what is owed and since when, then the months; the bookkeeping behind a switch.
+import { Button, Group, Loader, Paper, Stack, Switch, Text } from "@mantine/core";
+import { IconCoins, IconPrinter, IconReceipt2 } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { useWords } from "../../kernel/i18n/index.ts";
 import { usePending, useRows } from "../../kernel/replica-hooks.ts";
-import { Money, Nothing, PendingClock } from "../../kernel/screen/parts.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { useCall } from "../../kernel/use-line.ts";
+import { openPayment } from "../recharge/recharge-store.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
-import { MadeOf } from "./made-of.tsx";
-import { type StatementRow, statementOf } from "./statement.ts";
+import { overdueSince, storyMonths, unpaidCharges } from "./account-story.ts";
+import { Bookkeeping } from "./bookkeeping.tsx";
+import { printStatement } from "./print-statement.ts";
+import { statementOf } from "./statement.ts";
+import { StoryMonths } from "./story-months.tsx";
+import { useLineWords } from "./use-line-words.ts";
 
-const figure = (amount: Minor) => (amount === 0n ? null : <Money value={amount} />);
+/** So many charges are named in the sentence; the months below have them all. */
+const NAMED = 4;
 
-function Row({ row, open, onToggle }: { row: StatementRow; open: boolean; onToggle: () => void }) {
+/** "Owes ৳1,400: June 2026 1,200 + July 2026 200. Oldest unpaid since 8 Jun 2026 (166 days)." */
+function useSentence({ snapshot, invoices }: CustomerAccount): { text: string; since: string | null } {
   const t = useWords();
   const format = useFormat();
-  const Chevron = open ? IconChevronDown : IconChevronRight;
-  return (
-    <Fragment>
-      <Table.Tr fs={row.pending ? "italic" : undefined}>
-        <Table.Td w={36} pr={0}>
-          {row.source ? (
-            <ActionIcon size="sm" aria-label={t("statement.explain")} aria-expanded={open} onClick={onToggle}>
-              <Chevron size={15} />
-            </ActionIcon>
-          ) : (
-            <PendingClock />
-          )}
-        </Table.Td>
-        <Table.Td className="figures">{format.instant(row.at)}</Table.Td>
-        <Table.Td>{row.pending ? t(`command.${row.what}` as Key) : t(`entry.${row.what}` as Key)}</Table.Td>
-        <Table.Td c="dimmed">{row.pending ? t("statement.pending") : row.by}</Table.Td>
-        <Table.Td ta="right">{figure(row.debit)}</Table.Td>
-        <Table.Td ta="right">{figure(row.credit)}</Table.Td>
-        <Table.Td ta="right" fw={600}>
-          {row.balance === null ? "—" : <Money value={row.balance} />}
-        </Table.Td>
-      </Table.Tr>
-      {open && row.source ? (
-        <Table.Tr>
-          <Table.Td />
-          <Table.Td colSpan={6} bg="var(--surface-quiet)">
-            <MadeOf type={row.source.type} id={row.source.id} />
-          </Table.Td>
-        </Table.Tr>
-      ) : null}
-    </Fragment>
-  );
+  return useMemo(() => {
+    const { due_amount: due, advance_amount: advance } = snapshot.customer;
+    const ahead = advance > 0n ? t("story.ahead", { amount: format.currencyMoney(advance) }) : null;
+    if (due <= 0n) return { text: `${ahead ?? t("story.balanced")}.`, since: null };
+    const charges = unpaidCharges(invoices, format.digits);
+    const parts = charges.slice(0, NAMED).map(({ invoice, amount }) => {
+      const of = invoice.billing_month ? format.month(invoice.billing_month) : format.day(invoice.issue_date);
+      return `${of} ${format.money(amount)}`;
+    });
+    if (charges.length > NAMED) parts.push(t("story.more", { count: charges.length - NAMED }));
+    const owes = t("story.owes_now", { amount: format.currencyMoney(due) });
+    const made = charges.length > 0 ? `: ${parts.join(" + ")}` : "";
+    const overdue = overdueSince(charges, format.today());
+    const since = overdue
+      ? t("story.oldest", {
+          count: overdue.days,
+          day: format.day(overdue.since),
+          days: format.number(overdue.days),
+        })
+      : null;
+    return { text: `${owes}${made}.${ahead ? ` ${ahead}.` : ""}`, since };
+  }, [snapshot, invoices, t, format]);
 }
 
 export function AccountTab({ account }: { account: CustomerAccount }) {
   const t = useWords();
-  const { digits } = useFormat();
-  const { id } = account.customer;
-  const entries = useRows("ledger_entries", { selector: { customer: id } });
-  const commands = usePending("customers", id);
+  const format = useFormat();
+  const { digits, timezone } = format;
+  const can = useSession((session) => session.can);
+  const company = useSession((session) => session.identity?.membership.tenant.name ?? "");
+  const [params, setParams] = useSearchParams();
+  const { customer, snapshot } = account;
+  const entries = useRows("ledger_entries", { selector: { customer: customer.id } });
+  const commands = usePending("customers", customer.id);
   const rows = useMemo(() => statementOf(entries ?? [], commands, digits), [entries, commands, digits]);
-  const [open, setOpen] = useState<string | null>(null);
+  const months = useMemo(() => storyMonths(entries ?? [], { timezone, digits }), [entries, timezone, digits]);
+  const sentence = useSentence(account);
+  const words = useLineWords(customer.id, account.invoices);
+  const printing = useCall(() => {
+    const said = [sentence.text, sentence.since].filter(Boolean).join(" ");
+    return printStatement({ company, customer, sentence: said, months, words }, t, format);
+  });
+  const bookkeeping = params.get("view") === "bookkeeping";
+  if (entries === undefined) return <Loader m="xl" />;
   if (rows.length === 0) {
     return (
       <Paper>
-        <Nothing icon={IconReceipt2} title={t("statement.none")} hint={t("statement.none_hint")} />
+        <NothingHere icon={IconReceipt2} title={t("statement.none")} hint={t("statement.none_hint")} />
       </Paper>
     );
   }
+  const owes = snapshot.customer.due_amount > 0n;
   return (
-    <Paper>
-      <Table aria-label={t("customer.tab_account")}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>
-              <span className="visually-hidden">{t("statement.explain")}</span>
-            </Table.Th>
-            <Table.Th>{t("statement.date")}</Table.Th>
-            <Table.Th>{t("statement.what")}</Table.Th>
-            <Table.Th>{t("statement.who")}</Table.Th>
-            <Table.Th ta="right">{t("statement.debit")}</Table.Th>
-            <Table.Th ta="right">{t("statement.credit")}</Table.Th>
-            <Table.Th ta="right">{t("statement.balance")}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Row
-              key={row.id}
-              row={row}
-              open={open === row.id}
-              onToggle={() => setOpen(open === row.id ? null : row.id)}
-            />
-          ))}
-        </Table.Tbody>
-      </Table>
-      <Group p="xs" justify="flex-end">
-        <Text fz="xs" c="dimmed">
-          {t("customer.advance")} − {t("customer.due")} = {t("statement.balance")}
-        </Text>
+    // Wider, an amount would stand too far from what it is for.
+    <Stack gap="md" maw={1100}>
+      <Paper p="md">
+        <Group justify="space-between" gap="md" align="flex-start">
+          <Text fz="md" fw={600} flex={1} miw={260} data-testid="account-sentence">
+            {sentence.text}
+            {sentence.since ? (
+              <Text span fw={400} c="var(--money-overdue)">
+                {" "}
+                {sentence.since}
+              </Text>
+            ) : null}
+          </Text>
+          <Group gap="xs">
+            {owes && can("finance.transaction.create") ? (
+              <Button
+                size="xs"
+                leftSection={<IconCoins size={15} />}
+                onClick={() => openPayment(customer.id, "payment")}
+              >
+                {t("story.pay")}
+              </Button>
+            ) : null}
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPrinter size={15} />}
+              onClick={() => void printing.run()}
+            >
+              {t("story.print")}
+            </Button>
+          </Group>
+        </Group>
+      </Paper>
+      {bookkeeping ? (
+        <Bookkeeping rows={rows} />
+      ) : (
+        <StoryMonths months={months} waiting={rows.filter(({ pending }) => pending)} words={words} />
+      )}
+      <Group justify="flex-end">
+        <Switch
+          size="xs"
+          label={t("story.bookkeeping")}
+          checked={bookkeeping}
+          onChange={(event) =>
+            setParams(event.currentTarget.checked ? { view: "bookkeeping" } : {}, { replace: true })
+          }
+        />
       </Group>
-    </Paper>
+    </Stack>
   );
 }

@@ -4,7 +4,8 @@ import { IconChevronDown, IconChevronRight, IconClock, IconFileInvoice, IconPlus
 import { Fragment, useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
-import { Money, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { Money, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Invoice } from "../../records.ts";
@@ -87,7 +88,7 @@ export function InvoicesTab({ account }: { account: CustomerAccount }) {
       ) : null}
       <Paper>
         {invoices.length === 0 ? (
-          <Nothing icon={IconFileInvoice} title={t("invoice.none")} hint={t("invoice.none_hint")} />
+          <NothingHere icon={IconFileInvoice} title={t("invoice.none")} hint={t("invoice.none_hint")} />
         ) : (
           <Table aria-label={t("customer.tab_invoices")}>
             <Table.Thead>

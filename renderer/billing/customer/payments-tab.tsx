@@ -10,7 +10,8 @@ import {
 import { Fragment, useMemo, useState } from "react";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { usePending, useRows } from "../../kernel/replica-hooks.ts";
-import { Money, Nothing, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
+import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ReceiptCopy } from "../receipt/receipt-copy.tsx";
@@ -54,7 +55,11 @@ function RowMenu({ payment, open, onDo }: RowProps) {
           </Menu.Item>
         )}
         {reverse ? (
-          <Menu.Item color="red" leftSection={<IconArrowBackUp size={16} />} onClick={() => onDo("reverse")}>
+          <Menu.Item
+            c="var(--money-overdue)"
+            leftSection={<IconArrowBackUp size={16} />}
+            onClick={() => onDo("reverse")}
+          >
             {t("reverse.action")}
           </Menu.Item>
         ) : null}
@@ -135,7 +140,7 @@ export function PaymentsTab({ account }: { account: CustomerAccount }) {
   return (
     <Paper>
       {rows.length === 0 ? (
-        <Nothing icon={IconCash} title={t("payments.none")} hint={t("payments.none_hint")} />
+        <NothingHere icon={IconCash} title={t("payments.none")} hint={t("payments.none_hint")} />
       ) : (
         <Table aria-label={t("customer.tab_payments")}>
           <Table.Thead>

@@ -1,4 +1,5 @@
 // Puts a receipt on paper: the page's own print dialog, with a page as wide as the roll and as long as the receipt.
+import { printSheet } from "../../kernel/print-sheet.ts";
 import { paperLine } from "./paper-layout.ts";
 import type { PaperWidth } from "./receipt-words.ts";
 
@@ -36,25 +37,10 @@ function sheetLine(line: string, columns: number): HTMLElement {
   return row;
 }
 
-/** Prints and cleans up after itself. Resolves when the dialog is closed. */
-export async function printReceipt(lines: readonly string[], paper: PaperWidth): Promise<void> {
+/** Prints it as wide as the roll. Resolves when the dialog is closed. */
+export function printReceipt(lines: readonly string[], paper: PaperWidth): Promise<void> {
   const sheet = document.createElement("div");
-  sheet.className = "print-only";
+  sheet.className = "receipt-sheet";
   sheet.append(...lines.map((line) => sheetLine(line, paper === 58 ? 32 : 48)));
-  const style = document.createElement("style");
-  style.textContent = pageRule(lines.length, paper);
-  document.head.append(style);
-  document.body.append(sheet);
-  document.body.classList.add("printing-receipt");
-  const over = new Promise<void>((resolve) => {
-    window.addEventListener("afterprint", () => resolve(), { once: true });
-  });
-  try {
-    window.print();
-    await over;
-  } finally {
-    document.body.classList.remove("printing-receipt");
-    sheet.remove();
-    style.remove();
-  }
+  return printSheet(sheet, pageRule(lines.length, paper));
 }

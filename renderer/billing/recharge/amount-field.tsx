@@ -51,6 +51,7 @@ export function AmountField({ text, proposed, chosen, wrong, onChange }: AmountF
       required
       withAsterisk={false}
       styles={{
+        label: { fontSize: "var(--mantine-font-size-sm)" },
         input: {
           textAlign: "right",
           fontSize: "1.75rem",

@@ -6,7 +6,8 @@ import { useNavigate, useSearchParams } from "react-router";
 import { useCustomerSearch } from "../../kernel/draft-customers.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useById, useReplica, useRows } from "../../kernel/replica-hooks.ts";
-import { Nothing, Page } from "../../kernel/screen/parts.tsx";
+import { NothingHere, useArriving } from "../../kernel/screen/arriving.tsx";
+import { Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
 import { sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
@@ -70,6 +71,7 @@ export function CustomersScreen() {
     setParams(writeFilter({ ...filter, ...next }), { replace: true });
   const makingNew = params.get("new") === "1";
   const total = replica.count("customers");
+  const arriving = useArriving();
 
   return (
     <Page
@@ -77,9 +79,11 @@ export function CustomersScreen() {
       title={t("customers.title")}
       subtitle={
         <Text span role="status" fz="sm" className="figures">
-          {rows.length === total
-            ? t("customers.all", { n: format.number(total) })
-            : t("customers.some", { n: format.number(rows.length), total: format.number(total) })}
+          {arriving && total === 0
+            ? t("counter.arriving")
+            : rows.length === total
+              ? t("customers.all", { n: format.number(total) })
+              : t("customers.some", { n: format.number(rows.length), total: format.number(total) })}
         </Text>
       }
       actions={
@@ -103,7 +107,7 @@ export function CustomersScreen() {
           rowKey={({ id }) => id}
           onOpen={({ id }) => void navigate(`/customers/${id}`)}
           empty={
-            <Nothing
+            <NothingHere
               icon={IconUsers}
               title={t(total === 0 ? "customers.none" : "customers.none_found")}
               hint={t(total === 0 ? "customers.none_hint" : "customers.none_found_hint")}
