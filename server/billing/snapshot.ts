@@ -181,23 +181,24 @@ export async function lockBillable(
   request: { month: string; after: string; limit: number },
 ): Promise<Billable> {
   const ids = await lockNextCustomers(tx, tenant.id, request);
-  // A subquery is evaluated once; an array in ANY with its casts would be, for every row that is compared.
-  const those = tx`in (select unnest(${ids}::text[]::uuid[]))`;
   const last = ids.at(-1) ?? request.after;
   const [rows, billed, invoices, credits] = await Promise.all([
+    // By range: so no plan reads the whole tenant for these, or compares every customer with every invoice of the month.
     tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
-      where c.tenant_id = ${tenant.id} and c.id ${those} and c.status = 'ACTIVE' and c.package is not null order by c.id`,
-    // By range, and no condition of the query above: so no plan compares every customer with every invoice of the month.
+      where a.tenant_id = ${tenant.id} and a.customer > ${request.after} and a.customer <= ${last}
+        and c.status = 'ACTIVE' and c.package is not null order by a.customer`,
     tx<OfCustomer[]>`select customer from invoices where tenant_id = ${tenant.id} and is_recurring
       and billing_month = ${request.month} and customer > ${request.after} and customer <= ${last}`,
-    openInvoices(tx, tenant, those),
-    openCredits(tx, tenant, those),
+    openInvoices(tx, tenant, tx`> ${request.after} and t.customer <= ${last}`),
+    openCredits(tx, tenant, tx`> ${request.after} and customer <= ${last}`),
   ]);
   const done = new Set(billed.map((row) => row.customer));
   const invoicesOf = byCustomer(invoices);
   const creditsOf = byCustomer(credits);
+  // A customer who was added since the locks were taken is the next run's.
+  const locked = new Set(ids);
   const customers = rows
-    .filter((row) => !done.has(row.id))
+    .filter((row) => locked.has(row.id) && !done.has(row.id))
     .map((row) => {
       const of = toLocked(row, tenant.digits);
       return {

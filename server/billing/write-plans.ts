@@ -33,7 +33,7 @@ export function writePlans(
   const update = (table: string, collection: string, types: ColumnTypes, records: Row[]) => {
     if (records.length === 0) return;
     collections.push(collection);
-    queries.push(updateRows(tx, table, tenant.id, types, records));
+    queries.push(...updateRows(tx, table, tenant.id, types, records));
   };
   insert("invoices", "invoices", COLUMNS.invoice, rows.invoices);
   insert("invoice_lines", "invoice_lines", COLUMNS.line, rows.lines);
@@ -48,7 +48,7 @@ export function writePlans(
   if (rows.removed_allocations.length > 0) {
     collections.push("payment_allocations");
     queries.push(tx`delete from payment_allocations
-      where tenant_id = ${tenant.id} and id in (select unnest(${rows.removed_allocations}::text[]::uuid[]))`);
+      where tenant_id = ${tenant.id} and id = any(${rows.removed_allocations}::text[]::uuid[])`);
   }
   update("adjustments", "adjustments", COLUMNS.reversed, rows.reversed_adjustments);
   insert("adjustments", "adjustments", COLUMNS.adjustment, rows.adjustments);

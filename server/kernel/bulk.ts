@@ -26,17 +26,35 @@ export function insertRows(tx: Tx, table: string, types: ColumnTypes, rows: read
   return tx.unsafe(text, columnsOf(types, rows), { prepare: true });
 }
 
-/** Gives existing rows of a tenant new values, found by `id`; `types` starts with it. */
+/** More rows than this are one statement. */
+const ONE_BY_ONE = 8;
+
+/**
+ * Gives existing rows of a tenant new values, found by `id`; `types` starts with it. Answers the statements.
+ *
+ * A prepared statement that joins rows with the table may end with a plan made for the average tenant, which reads the
+ * whole of a large one for a single row. So few rows are a statement each, which the primary key answers under every
+ * plan; for many, the plan is made anew with what it is for.
+ */
 export function updateRows(
   tx: Tx,
   table: string,
   tenantId: string,
   types: ColumnTypes,
   rows: readonly Row[],
-): Fragment {
+): Fragment[] {
+  const values = Object.entries(types).filter(([name]) => name !== "id");
+  if (rows.length <= ONE_BY_ONE) {
+    const set = values.map(([name, type], index) => `${name} = $${index + 3}::text::${type}`);
+    const text = `update ${table} set ${set.join(", ")} where tenant_id = $1 and id = $2::text::uuid`;
+    return rows.map((row) => {
+      const given = ["id", ...values.map(([name]) => name)].map((name) => toText(row[name]));
+      return tx.unsafe(text, [tenantId, ...given], { prepare: true });
+    });
+  }
   const names = Object.keys(types);
-  const set = names.filter((name) => name !== "id").map((name) => `${name} = v.${name}`);
+  const set = values.map(([name]) => `${name} = v.${name}`);
   const text = `update ${table} t set ${set.join(", ")} from unnest(${casts(types, 2)}) as v(${names.join(", ")})
-    where t.tenant_id = $1 and t.id = v.id`;
-  return tx.unsafe(text, [tenantId, ...columnsOf(types, rows)], { prepare: true });
+    where t.tenant_id = $1 and t.id = v.id and t.id = any($2::text[]::uuid[])`;
+  return [tx.unsafe(text, [tenantId, ...columnsOf(types, rows)], { prepare: false })];
 }

@@ -1,0 +1,121 @@
+// What an operation reads must not grow with the tenant: also once the planner has settled on plans for the average tenant.
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { openPool } from "../../server/kernel/db.ts";
+import { Jobs } from "../../server/kernel/jobs.ts";
+import { newId } from "../../shared/kernel/id.ts";
+import { PlanLog } from "../helpers/plans.ts";
+import { startTestServer, type TestServer } from "../helpers/server.ts";
+import { registerDevice } from "./helpers/device.ts";
+import { skewTenants } from "./helpers/skewed-tenants.ts";
+import { makeTenant, ok, type TestTenant } from "./helpers/tenant.ts";
+
+const CUSTOMERS = 10_000;
+/** After five runs PostgreSQL may keep one plan for every value; one connection of each kind meets it soon. */
+const WARM_UP = 8;
+
+let server: TestServer;
+let isp: TestTenant;
+let customer: string;
+let plans: PlanLog;
+
+beforeAll(async () => {
+  server = await startTestServer({
+    database: { sizes: { app: 1, platform: 1, platform_transactions: 1 } },
+  });
+  isp = await makeTenant(server);
+  const { id: router } = await ok<{ id: string }>(
+    isp.admin.post("/routers/", { name: "R", host: "127.0.0.1", username: "u", password: "p" }),
+  );
+  customer = await isp.customer({ router, expiry_date: "2098-01-01" });
+  const sql = openPool(server.database_url, null, 1);
+  await skewTenants(sql, isp.id, isp.package, CUSTOMERS);
+  await sql.end();
+  const { jobs } = server.services;
+  // What runs by the clock would be counted, too.
+  if (jobs instanceof Jobs) await jobs.stop();
+  plans = await PlanLog.start(server.database_url);
+  await vi.waitFor(async () => expect((await isp.admin.get("/settings/")).status).toBe(200), 20_000);
+}, 120_000);
+afterAll(async () => {
+  await plans.end();
+  await server.stop();
+});
+
+/** The most rows that one run of `act` read, once the plans are settled, with the statements that read most. */
+async function rowsReadBy(act: () => Promise<unknown>): Promise<{ rows: number; by: unknown[] }> {
+  for (let run = 0; run < WARM_UP; run += 1) await act();
+  await plans.read();
+  await act();
+  const read = (await plans.read()).filter(
+    ({ statement }) => !/pg_current_snapshot|migrations/.test(statement),
+  );
+  const by = [...read].sort((a, b) => b.rows - a.rows).slice(0, 3);
+  return { rows: read.reduce((sum, { rows }) => sum + rows, 0), by };
+}
+
+describe(`one tenant of ${CUSTOMERS} customers among 1,000 small ones`, () => {
+  const invoice = () => ok<{ id: string }>(isp.admin.post("/invoices/", { customer }));
+  const recharge = () =>
+    ok<{ id: string }>(
+      isp.admin.post("/recharges/", { customer_id: customer, amount: "1200.00", validity_days: 1 }),
+    );
+  const toggle = () => ok(isp.admin.post(`/customers/${customer}/toggle_status/`, { force: true }));
+  let device: Awaited<ReturnType<typeof registerDevice>>;
+
+  const operations: Record<string, () => Promise<unknown>> = {
+    "a recharge": recharge,
+    "a recharge that settles several invoices": async () => {
+      for (const description of ["a", "b", "c"])
+        await ok(
+          isp.admin.post("/invoices/", {
+            customer,
+            previous_due: "0.00",
+            lines: [{ description, unit_price: "9.00" }],
+          }),
+        );
+      await plans.read();
+      return recharge();
+    },
+    "a payment": () => ok(isp.admin.post("/transactions/", { customer, amount: "1.00" })),
+    "an invoice": invoice,
+    "a customer's suspension and its end": toggle,
+    "a change of a customer": () => ok(isp.admin.patch(`/customers/${customer}/`, { notes: newId() })),
+    "a reversal": async () => {
+      const { id } = await recharge();
+      await plans.read();
+      return ok(isp.admin.post(`/recharges/${id}/reverse/`, {}));
+    },
+    "a pushed recharge": async () => {
+      device ??= await registerDevice(server.url, isp.admin.token ?? "");
+      const payload = { id: newId(), customer_id: customer, amount: "7.00", validity_days: 1 };
+      const [outcome] = await device.push([
+        device.command("recharge.create", { ...payload, receipt_number: device.receipt() }),
+      ]);
+      expect(outcome).toMatchObject({ status: "APPLIED" });
+    },
+  };
+
+  for (const [name, act] of Object.entries(operations)) {
+    it(`${name} reads at most 100 rows`, async () => {
+      const { rows, by } = await rowsReadBy(act);
+      expect(rows, JSON.stringify(by, null, 1)).toBeGreaterThan(3);
+      expect(rows, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(100);
+    });
+  }
+
+  it("a batch reads no customer again for every chunk", async () => {
+    // Who has no package is passed over, but locked and read like the others.
+    const sql = openPool(server.database_url, null, 1);
+    await sql`update customers set package = null where tenant_id = ${isp.id} and id::text > '2'`;
+    await sql.end();
+    const batch = () =>
+      ok<{ invoices_created: number }>(isp.admin.post("/invoices/generate-batch/", { async: false }));
+    await plans.read();
+    const { invoices_created } = await batch();
+    expect(invoices_created).toBeGreaterThan(CUSTOMERS / 16);
+    const read = await plans.read();
+    const by = [...read].sort((a, b) => b.rows - a.rows).slice(0, 5);
+    const rows = read.reduce((sum, one) => sum + one.rows, 0);
+    expect(rows / CUSTOMERS, JSON.stringify(by, null, 1)).toBeLessThan(20);
+  }, 120_000);
+});

@@ -1,0 +1,92 @@
+// What PostgreSQL really did for a statement: its auto_explain module writes every plan with the rows it read to the log.
+import { openPool, type Sql } from "../../server/kernel/db.ts";
+
+export interface ReadBy {
+  /** Rows that came from tables and indexes, those that a filter then removed among them. */
+  rows: number;
+  statement: string;
+  /** The scans, each with its rows. */
+  scans: string[];
+}
+
+interface PlanNode {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Actual Rows"?: number;
+  "Actual Loops"?: number;
+  "Rows Removed by Filter"?: number;
+  "Rows Removed by Index Recheck"?: number;
+  Plans?: PlanNode[];
+}
+
+const SETTINGS = {
+  session_preload_libraries: "auto_explain",
+  "auto_explain.log_min_duration": "0",
+  "auto_explain.log_analyze": "on",
+  "auto_explain.log_timing": "off",
+  "auto_explain.log_format": "json",
+};
+
+/** Writes down the plans of one database's sessions from now on; those that are open are ended. */
+export class PlanLog {
+  readonly #sql: Sql;
+  #offset = 0;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  static async start(database_url: string): Promise<PlanLog> {
+    const name = new URL(database_url).pathname.slice(1);
+    const setUp = openPool(database_url, null, 1);
+    await setUp`load 'auto_explain'`;
+    for (const [setting, value] of Object.entries(SETTINGS))
+      await setUp.unsafe(`alter database ${name} set ${setting} = '${value}'`);
+    await setUp`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`;
+    await setUp.end();
+    const sql = openPool(database_url, null, 1);
+    await sql`set auto_explain.log_min_duration = -1`;
+    const log = new PlanLog(sql);
+    await log.read();
+    return log;
+  }
+
+  /** The plans that were written since the last call. */
+  async read(): Promise<ReadBy[]> {
+    const [row] = await this.#sql<{ text: string; size: number }[]>`
+      select pg_read_file('server.log', ${this.#offset}, 1 << 28) as text, (pg_stat_file('server.log')).size as size`;
+    this.#offset += Buffer.byteLength(row?.text ?? "");
+    const entries = (row?.text ?? "").split(/^(?=\d{4}-\d\d-\d\d )/m);
+    return entries.flatMap((entry) => {
+      const json = /plan:\n([\s\S]*)$/.exec(entry)?.[1];
+      if (!json) return [];
+      const { "Query Text": statement, Plan: plan } = JSON.parse(json) as {
+        "Query Text": string;
+        Plan: PlanNode;
+      };
+      return [{ statement, ...count(plan) }];
+    });
+  }
+
+  end(): Promise<void> {
+    return this.#sql.end();
+  }
+}
+
+function count(node: PlanNode): { rows: number; scans: string[] } {
+  const loops = node["Actual Loops"] ?? 1;
+  const own =
+    ((node["Actual Rows"] ?? 0) +
+      (node["Rows Removed by Filter"] ?? 0) +
+      (node["Rows Removed by Index Recheck"] ?? 0)) *
+    loops;
+  const isScan = node["Relation Name"] !== undefined && node["Node Type"] !== "ModifyTable";
+  const scan = `${node["Node Type"]} ${node["Index Name"] ?? node["Relation Name"]}: ${own}`;
+  const below = (node.Plans ?? []).map(count);
+  return {
+    rows: (isScan ? own : 0) + below.reduce((sum, part) => sum + part.rows, 0),
+    scans: [...(isScan ? [scan] : []), ...below.flatMap((part) => part.scans)],
+  };
+}
