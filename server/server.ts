@@ -12,11 +12,13 @@ import { closeDemoAccounts } from "./demo/known-passwords.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { ensureSuperuser, followProgram, requireGoodPassword } from "./identity/index.ts";
 import { taskJob } from "./kernel/background-tasks.ts";
+import { DataDirectoryInUse } from "./kernel/data-directory.ts";
 import { DATABASE_OPTIONS, isConnectionError, openDatabase } from "./kernel/db.ts";
-import { DataDirectoryInUse, startEmbeddedPostgres } from "./kernel/embedded-postgres.ts";
+import { startEmbeddedPostgres } from "./kernel/embedded-postgres.ts";
 import { Feed } from "./kernel/feed.ts";
 import { type Metrics, serveMetrics } from "./kernel/health.ts";
 import { Jobs } from "./kernel/jobs.ts";
+import { prepareLogins } from "./kernel/logins.ts";
 import { migrate } from "./kernel/migrate.ts";
 import { reseal } from "./kernel/reseal.ts";
 import { loadSecretKey, secretBox } from "./kernel/secret-box.ts";
@@ -55,18 +57,30 @@ class Closers {
     this.#closers.push(close);
   }
 
+  /** Whatever fails to close keeps nothing else open; a database that is gone already is no failure. */
   async closeAll(): Promise<void> {
-    for (let close = this.#closers.pop(); close; close = this.#closers.pop()) await close();
+    const failed: unknown[] = [];
+    for (let close = this.#closers.pop(); close; close = this.#closers.pop()) {
+      await close().catch((error: unknown) => {
+        if (!isConnectionError(error)) failed.push(error);
+      });
+    }
+    if (failed.length > 0) throw failed[0];
   }
 }
 
-async function openDatabaseAt(options: ServerConfig, closers: Closers): Promise<string> {
+type OnFatal = (error: Error) => void;
+
+async function openDatabaseAt(options: ServerConfig, closers: Closers, onGone: OnFatal): Promise<string> {
   if (options.database_url) return options.database_url;
-  const embedded = await startEmbeddedPostgres(options.data_dir).catch((error: unknown) => {
-    throw error instanceof DataDirectoryInUse
-      ? new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`)
-      : error;
-  });
+  const onRevived = (tries: number) => consoleLog.warn({ tries }, "PostgreSQL had ended; it runs again");
+  const embedded = await startEmbeddedPostgres(options.data_dir, { onRevived, onGone }).catch(
+    (error: unknown) => {
+      throw error instanceof DataDirectoryInUse
+        ? new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`)
+        : error;
+    },
+  );
   closers.add(() => embedded.stop());
   return embedded.url;
 }
@@ -124,14 +138,24 @@ async function listenForMetrics(metrics: Metrics, { http }: ServerConfig) {
 /** Whether others than this machine's users reach the server: by its own address, or through a proxy. */
 const isPublic = ({ host, http }: ServerConfig) => !isLoopback(host) || http.trusted_proxies.length > 0;
 
-async function startParts(options: ServerConfig, closers: Closers): Promise<Omit<RunningServer, "stop">> {
+async function startParts(
+  options: ServerConfig,
+  closers: Closers,
+  onFatal: OnFatal,
+): Promise<Omit<RunningServer, "stop">> {
   await checkSuperuser(options);
-  const database_url = await openDatabaseAt(options, closers);
+  const database_url = await openDatabaseAt(options, closers, onFatal);
   await migrateOrExplain(database_url, options);
   const log = consoleLog;
   const onNested = (held: string, wanted: string) =>
     log.error({ held, wanted, error: new Error("nested") }, "a task asked for a second connection");
-  const db = openDatabase(database_url, { ...DATABASE_OPTIONS, onNested, ...options.database });
+  const logins = await prepareLogins(database_url, (why) =>
+    log.warn(
+      { why },
+      "LASTMILE_DATABASE_URL: requests run in the owner's sessions; the README says what to grant",
+    ),
+  );
+  const db = openDatabase(logins, { ...DATABASE_OPTIONS, onNested, ...options.database });
   closers.add(() => db.close());
   const feed = new Feed(db, (error) => log.error({ error }, "change feed"));
   closers.add(() => feed.close());
@@ -171,13 +195,16 @@ async function startParts(options: ServerConfig, closers: Closers): Promise<Omit
 }
 
 /**
- * Starts the server; resolves when it answers requests.
+ * Starts the server; resolves when it answers requests. `onFatal` hears later that it can't go on: stop it then.
  * @throws ConfigError when an address or port of the configuration can't be used; nothing stays open then.
  */
-export async function startServer(options: ServerConfig): Promise<RunningServer> {
+export async function startServer(
+  options: ServerConfig,
+  onFatal: OnFatal = () => {},
+): Promise<RunningServer> {
   const closers = new Closers();
   try {
-    return { ...(await startParts(options, closers)), stop: () => closers.closeAll() };
+    return { ...(await startParts(options, closers, onFatal)), stop: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();
     throw error;

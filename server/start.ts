@@ -12,23 +12,27 @@ async function main(): Promise<void> {
   await mkdir(config.data_dir, { recursive: true }).catch((error: Error) => {
     throw new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`);
   });
-  const server = await startServer({ ...config, data_dir: resolve(config.data_dir) });
+  let stop = (code: number): void => process.exit(code);
+  const server = await startServer({ ...config, data_dir: resolve(config.data_dir) }, (error) => {
+    console.error(`lastmile server ends: ${error.message}`);
+    stop(1);
+  });
   console.log(`lastmile metrics at ${server.metrics_url}`);
   console.log(`lastmile server listening on ${server.url}`);
   let stopping = false;
-  const stop = () => {
+  stop = (code) => {
     if (stopping) return;
     stopping = true;
     server.stop().then(
-      () => process.exit(0),
+      () => process.exit(code),
       (error: unknown) => {
         console.error("lastmile server did not stop cleanly:", error);
         process.exit(1);
       },
     );
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  process.on("SIGTERM", () => stop(0));
+  process.on("SIGINT", () => stop(0));
 }
 
 main().catch((error: unknown) => {

@@ -22,6 +22,18 @@ export interface Database {
   close(): Promise<void>;
 }
 
+export interface Login {
+  url: string;
+  /** The role that the session takes on, where it can't log in by itself; null: the address is the role's own. */
+  role: string | null;
+}
+
+/** As whom the server speaks (logins.ts): bound to one tenant, or for what has none. */
+export interface Logins {
+  lastmile_app: Login;
+  lastmile_platform: Login;
+}
+
 export interface DatabaseOptions {
   /** Connections at most, per pool. */
   sizes: { app: number; platform: number; platform_transactions: number };
@@ -58,13 +70,14 @@ const types = {
   },
 };
 
-/** A pool that speaks with one database role's rights. */
-export function openPool(
-  url: string,
-  role: string | null,
-  max: number,
-  options: { onclose?: () => void; lives_for_ever?: boolean } = {},
-): Sql {
+interface OpenOptions {
+  onclose?: () => void;
+  /** Not closed by the driver after a while. */
+  lives_for_ever?: boolean;
+}
+
+/** A pool that speaks with one database role's rights: the login's own, or those of the `role` that it takes on. */
+export function openPool(url: string, role: string | null, max: number, options: OpenOptions = {}): Sql {
   return postgres(url, {
     max,
     onclose: options.onclose ?? (() => {}),
@@ -85,10 +98,13 @@ export function openPool(
   }) as unknown as Sql;
 }
 
-export function openDatabase(url: string, options: DatabaseOptions = DATABASE_OPTIONS): Database {
+/** Opens the pools; connections are made when they are needed. */
+export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE_OPTIONS): Database {
   const { sizes, wait_ms, stuck_ms, onNested } = options;
-  const pool = (role: string, name: keyof DatabaseOptions["sizes"]) =>
-    new ClientPool((onclose) => openPool(url, role, 1, { onclose }), {
+  const open = (login: keyof Logins, more: OpenOptions = {}) =>
+    openPool(logins[login].url, logins[login].role, 1, more);
+  const pool = (login: keyof Logins, name: keyof DatabaseOptions["sizes"]) =>
+    new ClientPool((onclose) => open(login, { onclose }), {
       name,
       max: sizes[name],
       wait_ms,
@@ -97,11 +113,11 @@ export function openDatabase(url: string, options: DatabaseOptions = DATABASE_OP
   const app = pool("lastmile_app", "app");
   const statements = pool("lastmile_platform", "platform");
   const platform_transactions = pool("lastmile_platform", "platform_transactions");
-  const sql = openPool(url, "lastmile_platform", 1);
-  const locks = new TenantLocks(
-    (onclose) => openPool(url, "lastmile_platform", 1, { onclose, lives_for_ever: true }),
-    { wait_ms, onNested },
-  );
+  const sql = open("lastmile_platform");
+  const locks = new TenantLocks((onclose) => open("lastmile_platform", { onclose, lives_for_ever: true }), {
+    wait_ms,
+    onNested,
+  });
   const pools = [app, statements, platform_transactions];
   return {
     app,

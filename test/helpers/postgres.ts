@@ -17,7 +17,10 @@ export function urlOf(base: string, database: string): string {
 /** Vitest's global set-up: starts PostgreSQL, makes a migrated template, tells the tests where it is. */
 export default async function setup(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), "lastmile-test-"));
-  const postgres = await startEmbeddedPostgres(directory);
+  const postgres = await startEmbeddedPostgres(directory, {
+    onRevived: () => console.error("The tests' PostgreSQL ended, and runs again"),
+    onGone: (error) => console.error(error),
+  });
   process.env.LASTMILE_TEST_DATABASE_URL = postgres.url;
   const sql = openPool(postgres.url, null, 1);
   await sql.unsafe(`create database ${TEMPLATE}`);

