@@ -318,10 +318,7 @@ function renewByItself(): void {
   const { state } = useConnection.getState();
   if (!replica || remembered === null) return;
   const unsigned = state === "signed-out" || (state === "online" && !replica.hasToken());
-  if (!unsigned) {
-    if (state === "online") remembered = null;
-    return;
-  }
+  if (!unsigned) return;
   const password = remembered;
   remembered = null;
   const renewing = useSession.getState().renew(password);
@@ -362,6 +359,8 @@ function watch(replica: Replica): void {
     // The feed ends when rights change, and everything is checked anew then.
     if (status.last_in_sync_at === checked) return;
     checked = status.last_in_sync_at;
+    // The server took the token: the password is needed no more.
+    remembered = null;
     detach(refresh(replica));
     if (helped) return;
     helped = true;

@@ -4,7 +4,7 @@ import type { CollectionInfo, ReplicaDocument } from "../../../shared/kernel/wir
 import { type Sealed, seal, unseal } from "./crypto.ts";
 import { answer, logRange, transact } from "./disk.ts";
 
-const BATCH = 5000;
+const BATCH = 1000;
 /** Under this many superseded documents, and this many small batches, compaction isn't worth its writes. */
 const SLACK_DOCUMENTS = 1000;
 const SLACK_BATCHES = 200;

@@ -6,9 +6,10 @@ import { type Head, type Log, LogConflict, LogDamaged, needsCompaction, newHead 
 import type { Memory } from "./memory.ts";
 import type { Windows } from "./windows.ts";
 
-const PAGE_MAX = 5000;
+/** What is read, checked and sealed in one go: small enough to be over between two keys. */
+const PAGE_MAX = 1000;
 const PAGE_MIN = 100;
-const PAGE_FIRST = 1000;
+const PAGE_FIRST = 500;
 /** A page that takes longer than this is halved next time, a quick one doubled: slow lines still advance. */
 const SLOW_MS = 8000;
 const QUICK_MS = 2000;

@@ -41,7 +41,7 @@ export interface SearchResult {
 
 export interface Search {
   search(query: string, options?: SearchOptions): SearchResult;
-  /** Goes up whenever a customer changed: search again. */
+  /** Goes up when customers changed, a few times a second at most: search again. */
   version: Live<number>;
   apply(documents: readonly ReplicaDocument[] | null): void;
 }
@@ -51,6 +51,11 @@ interface Entry {
   text: string;
   sort: string;
 }
+
+/** More changes of names than this at once, and the list is put in order anew when it is next asked. */
+const MANY = 64;
+/** Screens are told of changes this often at most. */
+const TELL_MS = 300;
 
 const ASCII = /^[\x20-\x7e]*$/;
 // Latin accents go; marks of other scripts (Bengali vowel signs) are letters to their readers and stay.
@@ -210,24 +215,48 @@ export function createSearch(): Search {
   /** Null: many changed at once, put in order when next asked. */
   let shelf: Shelf | null = null;
   const version = variable(0);
+  /** Goes up with every change, also those that nobody was told of yet. */
+  let changes = 0;
+  let told = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | null = null;
   let last: { words: string[]; version: number; hits: Uint32Array } | null = null;
 
+  function tell(): void {
+    timer = null;
+    told = performance.now();
+    version.set(version.getSnapshot() + 1);
+  }
+
+  /** At once, or in a while when it was told just now: in a storm lists are drawn a few times a second, not per slice. */
+  function announce(): void {
+    changes += 1;
+    if (timer) return;
+    const wait = told + TELL_MS - performance.now();
+    if (wait <= 0) tell();
+    else timer = setTimeout(tell, wait);
+  }
+
   function apply(documents: readonly ReplicaDocument[] | null): void {
-    if (documents === null) entries.clear();
-    if (documents === null || documents.length > 64) shelf = null;
+    if (documents === null) {
+      entries.clear();
+      shelf = null;
+    }
+    let moved = 0;
     for (const document of documents ?? []) {
       const before = entries.get(document.id) ?? null;
       const after = document._deleted ? null : entryOf(document);
       if (after) entries.set(document.id, after);
       else entries.delete(document.id);
+      // A row that stays in its place costs nothing, however many change; many that move are put in order at once.
+      if (before?.sort !== after?.sort && ++moved > MANY) shelf = null;
       shelf?.change(before, after);
     }
-    version.set(version.getSnapshot() + 1);
+    announce();
   }
 
   function matches(on: Shelf, words: string[]): Uint32Array | null {
     if (words.length === 0) return null;
-    const now = version.getSnapshot();
+    const now = changes;
     // While a query grows, its matches can only become fewer: look among the previous ones.
     const grown =
       last !== null &&

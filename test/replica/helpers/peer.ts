@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import cors from "@fastify/cors";
+import serveFiles from "@fastify/static";
 import { initTRPC, TRPCError } from "@trpc/server";
 import { fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import Fastify, { type FastifyRequest } from "fastify";
@@ -43,6 +44,8 @@ export type Peer = Awaited<ReturnType<typeof startPeer>>;
 
 export interface PeerOptions {
   ping_ms?: number;
+  /** Folder of the built app, to be served like the server does. */
+  files?: string;
 }
 
 const problem = (status: number, code: string, detail: string) => ({
@@ -341,6 +344,7 @@ export async function startPeer(collections: readonly string[], options: PeerOpt
     return reply.code(204).send();
   });
   app.get("/api/v1/settings/", async () => ({ id: "s", currency: "BDT", timezone: "Asia/Dhaka" }));
+  if (options.files) await app.register(serveFiles, { root: options.files });
   await app.listen({ port: 0, host: "127.0.0.1" });
   const { port } = app.server.address() as AddressInfo;
 

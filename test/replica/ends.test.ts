@@ -1,0 +1,142 @@
+// The ends of a right: dismissed, too long without a line, locked; what was made before arrives, what was seen goes.
+import { expect, test } from "vitest";
+import { startSession, useSession } from "../../renderer/kernel/session-store.ts";
+import { useConnection } from "../../renderer/kernel/connection.ts";
+import { afterEach, vi } from "vitest";
+import { eventually, inSync, openTestVault } from "./helpers/desk.ts";
+import { stageOffice } from "./helpers/office.ts";
+import { customers } from "./helpers/peer.ts";
+
+const cost = { N: 2 ** 12, r: 8, p: 1 };
+const office = stageOffice(["customers", "recharges", "settings"]);
+const session = () => useSession.getState();
+const recharge = (amount: string) => ({ customer_id: customers(1)[0]!.id, amount });
+const DAY = 86_400_000;
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await session().lock();
+});
+
+const credentials = (more: object = {}) => ({
+  server: office.proxy.url,
+  tenant: "demo",
+  username: "counter",
+  password: "right-horse",
+  ...more,
+});
+
+async function signInHere(more?: object): Promise<string> {
+  await startSession({ cost });
+  await session().signIn(credentials(more));
+  await inSync(session().replica!);
+  return session().account!.database;
+}
+
+const goOffline = async () => {
+  office.proxy.set("refuse");
+  await eventually(() => useConnection.getState().state === "offline");
+};
+
+test("a dismissed clerk's payments arrive when the line is back; then nothing is left here, and he is told why", async () => {
+  office.peer.put("customers", customers(10));
+  const database = await signInHere();
+  await goOffline();
+  for (const amount of ["1", "2"]) await session().replica!.send("recharge.create", recharge(amount));
+  office.peer.people[0]!.is_member = false;
+  office.peer.faults.ended = true;
+  office.proxy.set("pass");
+  await eventually(() => session().notice === "ended");
+  expect(office.peer.applied.map(({ payload }) => payload.amount)).toEqual(["1", "2"]);
+  expect(office.peer.applied.every(({ author }) => author === office.peer.people[0]!.id)).toBe(true);
+  expect(session()).toMatchObject({ phase: "locked", replica: null });
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(database);
+  expect(session().accounts.map((account) => account.database)).not.toContain(database);
+});
+
+test("a dismissed clerk who unlocks with his old password while the server is there loses what lies here", async () => {
+  office.peer.put("customers", customers(10));
+  const database = await signInHere();
+  const { id } = session().account!;
+  await session().lock();
+  office.peer.people[0]!.is_member = false;
+  office.peer.faults.ended = true;
+  await session().unlock(id, "right-horse");
+  await eventually(() => session().notice === "ended");
+  expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(database);
+});
+
+test("a token that ran out overnight is renewed by the password of the unlock, as soon as the line comes", async () => {
+  await signInHere();
+  const { id } = session().account!;
+  await session().lock();
+  office.proxy.set("refuse");
+  office.peer.expire();
+  await session().unlock(id, "right-horse");
+  await session().replica!.send("recharge.create", recharge("5"));
+  office.proxy.set("pass");
+  await eventually(() => useConnection.getState().waiting === 0);
+  expect(office.peer.applied).toHaveLength(1);
+  await eventually(() => useConnection.getState().state === "online");
+});
+
+test("45 days after the last contact it opens only on-line; a clock set back does not help", async () => {
+  office.peer.put("customers", customers(3));
+  await signInHere();
+  const { id } = session().account!;
+  await eventually(() => useConnection.getState().last_in_sync_at !== null);
+  await session().lock();
+  office.proxy.set("refuse");
+  const start = Date.now();
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(start + 44 * DAY);
+  await session().unlock(id, "right-horse");
+  await session().lock();
+  vi.setSystemTime(start + 46 * DAY);
+  await expect(session().unlock(id, "right-horse")).rejects.toMatchObject({ code: "ONLINE_NEEDED" });
+  vi.setSystemTime(start + DAY);
+  await expect(session().unlock(id, "right-horse")).rejects.toMatchObject({ code: "ONLINE_NEEDED" });
+  vi.setSystemTime(start + 46 * DAY);
+  office.proxy.set("pass");
+  await session().signIn(credentials());
+  await inSync(session().replica!);
+  await session().lock();
+  office.proxy.set("refuse");
+  await session().unlock(id, "right-horse");
+});
+
+test("a contact that was tampered with counts as none", async () => {
+  const desk = await office.signIn();
+  await desk.close();
+  const list = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open(office.machine);
+    request.onsuccess = () => resolve(request.result);
+  });
+  const store = list.transaction(["accounts"], "readwrite").objectStore("accounts");
+  await new Promise<void>((resolve) => {
+    store.get(desk.account).onsuccess = (event) => {
+      const account = (event.target as IDBRequest).result;
+      new Uint8Array(account.contact.data)[3]! ^= 1;
+      store.put(account, desk.account).onsuccess = () => resolve();
+    };
+  });
+  list.close();
+  await expect(office.unlock()).rejects.toMatchObject({ code: "ONLINE_NEEDED" });
+  await (await office.signIn()).close();
+  await (await office.unlock()).close();
+});
+
+test("what stretching a password costs is kept with the account, and can be raised without locking anybody out", async () => {
+  await (await office.signIn()).close();
+  const dearer = { N: 2 ** 13, r: 8, p: 1 };
+  const { openVault } = await import("../../renderer/kernel/replica/index.ts");
+  const vault = await openVault({ name: office.machine, cost: dearer });
+  const [known] = await vault.accounts();
+  await vault.unlock(known!.id, "right-horse");
+  await vault.admit(known!, "right-horse");
+  await vault.unlock(known!.id, "right-horse");
+  vault.close();
+  const again = await openTestVault(office.machine);
+  await again.unlock(known!.id, "right-horse");
+  again.close();
+});
