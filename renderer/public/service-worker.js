@@ -1,53 +1,90 @@
 // Keeps the application's own files for reloads without a line. Never data: /api and /trpc always go to the server.
-const CACHE = "lastmile-shell-1";
+// Each build has a cache of its own, and only a complete one is ever used, so that no page meets half of another build.
+const PREFIX = "lastmile-build-";
+/** Holds nothing but which build is served, and which one was before (open windows may still ask for its parts). */
+const STATE = "lastmile-builds";
 const SHELL = "/";
+const MANIFEST = "/asset-manifest.json";
 /** The answer varies by Origin, which a script and a prefetch of it send differently; the file does not. */
 const MATCH = { ignoreVary: true };
 const NEVER = /^\/(api|trpc|docs|healthz|readyz|metrics)(\/|$)/;
+/** What index.html says of itself: a captive portal's page, or a proxy's, does not. */
+const OURS = '<meta name="application-name" content="Lastmile"';
 
-/** The shell page and every file of its build. */
-async function keepShell() {
-  const cache = await caches.open(CACHE);
-  const fresh = { cache: "no-cache" };
-  const [page, manifest] = await Promise.all([fetch(SHELL, fresh), fetch("/asset-manifest.json", fresh)]);
-  if (!page.ok || !manifest.ok) throw new Error(`The shell answered ${page.status} and ${manifest.status}`);
-  const parts = Object.values(await manifest.json());
-  const files = new Set(parts.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
-  const addresses = [...files].map((file) => `/${file}`);
-  const known = await Promise.all(addresses.map((address) => cache.match(address)));
-  await cache.addAll(addresses.filter((_, index) => !known[index]));
-  await cache.put(SHELL, page);
+/** Whether an answer to "/" is this application, and not a page that stands in the way. */
+async function isOurs(answer) {
+  if (!answer.ok || answer.redirected || !/^text\/html/.test(answer.headers.get("content-type") ?? ""))
+    return false;
+  return (await answer.clone().text()).includes(OURS);
 }
 
-async function fromCacheFirst(request) {
-  const kept = await caches.match(request, MATCH);
-  if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+async function builds() {
+  const kept = await (await caches.open(STATE)).match("/builds");
+  return kept ? kept.json() : { current: null, before: null };
+}
+
+async function nameOf(text) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+  return PREFIX + Array.from(digest.subarray(0, 8), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** One file of a build; a page that stands in the way answers everything with itself. */
+async function part(address) {
+  const answer = await fetch(address);
+  const type = answer.headers.get("content-type") ?? "";
+  if (!answer.ok || type.startsWith("text/html"))
+    throw new Error(`${address} answered ${answer.status} ${type}`);
   return answer;
 }
 
-/** The newest page when there is a line; the kept one when there is none or it is too slow. */
-async function navigation(request) {
-  try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(4000) });
-    if (answer.status < 500) return answer;
-  } catch {
-    // No line: the kept page follows.
+/** Fetches the page and every file of its build; only when all are there it becomes the one that is served. */
+async function keepNewest() {
+  const fresh = { cache: "no-cache" };
+  const [page, manifest] = await Promise.all([fetch(SHELL, fresh), fetch(MANIFEST, fresh)]);
+  if (!(await isOurs(page)) || !manifest.ok) throw new Error("What answers there is not this application");
+  const parts = Object.values(await manifest.clone().json());
+  const name = await nameOf((await page.clone().text()) + (await manifest.text()));
+  const { current } = await builds();
+  if (name === current) return;
+  const files = new Set(parts.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
+  const cache = await caches.open(name);
+  for (const file of files) {
+    const address = `/${file}`;
+    if (await cache.match(address)) continue;
+    // Names of files carry their content: what another build has need not be fetched again.
+    const known = await caches.match(address, MATCH);
+    await cache.put(address, known ?? (await part(address)));
   }
-  return (await caches.match(SHELL, MATCH)) ?? Response.error();
+  await cache.put(SHELL, page);
+  const state = new Response(JSON.stringify({ current: name, before: current }));
+  await (await caches.open(STATE)).put("/builds", state);
+  await sweep();
+}
+
+/** Deletes every build but the one that is served and the one before. */
+async function sweep() {
+  const { current, before } = await builds();
+  const keep = new Set([STATE, current, before]);
+  for (const name of await caches.keys()) if (!keep.has(name)) await caches.delete(name);
+}
+
+/** The kept page at once, whatever the line; without one what the server says. */
+async function navigation(request) {
+  const { current } = await builds();
+  const kept = current && (await (await caches.open(current)).match(SHELL, MATCH));
+  return kept ?? fetch(request);
+}
+
+async function asset(request) {
+  return (await caches.match(request, MATCH)) ?? fetch(request);
 }
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(keepShell().then(() => self.skipWaiting()));
+  event.waitUntil(keepNewest().then(() => self.skipWaiting()));
 });
 
 self.addEventListener("activate", (event) => {
-  const clean = async () => {
-    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
-    await self.clients.claim();
-  };
-  event.waitUntil(clean());
+  event.waitUntil(sweep().then(() => self.clients.claim()));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -56,9 +93,9 @@ self.addEventListener("fetch", (event) => {
     return;
   if (event.request.mode === "navigate") {
     event.respondWith(navigation(event.request));
-    // The page may name new files by now.
-    event.waitUntil(keepShell().catch(() => undefined));
+    // There may be a newer build by now: it is served from the next load on.
+    event.waitUntil(keepNewest().catch(() => undefined));
   } else if (url.pathname.startsWith("/assets/")) {
-    event.respondWith(fromCacheFirst(event.request));
+    event.respondWith(asset(event.request));
   }
 });

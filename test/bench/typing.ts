@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { newId } from "../../shared/kernel/id.ts";
 import { launchChromium } from "../helpers/chromium.ts";
-import { customers } from "../replica/helpers/people.ts";
 import { type Peer, startPeer } from "../replica/helpers/peer.ts";
+import { customers } from "../replica/helpers/people.ts";
 
 const CUSTOMERS = Number(process.env.BENCH_CUSTOMERS ?? 30_000);
 const CHUNK = 100;
@@ -78,7 +78,12 @@ async function monthEnd(peer: Peer, people: ReturnType<typeof customers>): Promi
     }));
     const lines = invoices.map(({ id }) => ({ id: newId(), invoice: id, amount: "700.00" }));
     const entries = invoices.flatMap(({ customer }) =>
-      ["A", "B", "C"].map((account) => ({ id: newId(), customer, account, posted_at: "2026-11-01T00:00:00Z" })),
+      ["A", "B", "C"].map((account) => ({
+        id: newId(),
+        customer,
+        account,
+        posted_at: "2026-11-01T00:00:00Z",
+      })),
     );
     const accounts = part.map(({ id }) => ({ id: `account-${id}`, customer: id, due_amount: "700.00" }));
     const owing = part.map((person) => ({ ...person, due_amount: "700.00", version: 2 }));
@@ -105,7 +110,9 @@ async function run(): Promise<boolean> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
     await signIn(page, peer.url);
-    await page.getByText(new RegExp(`${CUSTOMERS.toLocaleString("en")} customers`)).waitFor({ timeout: 180_000 });
+    await page
+      .getByText(new RegExp(`${CUSTOMERS.toLocaleString("en")} customers`))
+      .waitFor({ timeout: 180_000 });
     await watchKeys(page);
     await type(page, 30);
     const quiet = await type(page, KEYS);
@@ -124,7 +131,9 @@ async function run(): Promise<boolean> {
     line("while the batch arrives", storm);
     const limit = Math.max(LIMIT * at(quiet, 0.95), at(quiet, 0.95) + FRAME_MS);
     const good = at(storm, 0.95) <= limit;
-    console.info(`p95 ratio ${(at(storm, 0.95) / at(quiet, 0.95)).toFixed(2)}: ${good ? "good" : "TOO SLOW"}`);
+    console.info(
+      `p95 ratio ${(at(storm, 0.95) / at(quiet, 0.95)).toFixed(2)}: ${good ? "good" : "TOO SLOW"}`,
+    );
     return good;
   } finally {
     await browser.close();

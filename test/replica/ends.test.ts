@@ -1,8 +1,7 @@
 // The ends of a right: dismissed, too long without a line, locked; what was made before arrives, what was seen goes.
-import { expect, test } from "vitest";
-import { startSession, useSession } from "../../renderer/kernel/session-store.ts";
+import { afterEach, expect, test, vi } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection.ts";
-import { afterEach, vi } from "vitest";
+import { startSession, useSession } from "../../renderer/kernel/session-store.ts";
 import { eventually, inSync, openTestVault } from "./helpers/desk.ts";
 import { stageOffice } from "./helpers/office.ts";
 import { customers } from "./helpers/peer.ts";

@@ -121,7 +121,8 @@ test("large batches are packed, and halved when they get no answer in time", asy
   await inSync(desk.replica);
   office.proxy.set("refuse");
   await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
-  for (let n = 0; n < 60; n++) await desk.replica.send("recharge.create", { ...recharge(n), note: "x".repeat(200) });
+  for (let n = 0; n < 60; n++)
+    await desk.replica.send("recharge.create", { ...recharge(n), note: "x".repeat(200) });
   office.peer.faults.slowAbove = 30;
   office.proxy.set("pass");
   await handedIn(desk.replica, 29_000);

@@ -1,8 +1,8 @@
 // One computer, several people and windows: what one left behind is seen and handed in; a purge reaches every window.
 import { afterEach, expect, test } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection.ts";
-import { closeOutbox } from "../../renderer/kernel/replica/outbox-store.ts";
 import { openDisk } from "../../renderer/kernel/replica/disk.ts";
+import { closeOutbox } from "../../renderer/kernel/replica/outbox-store.ts";
 import { startSession, useSession } from "../../renderer/kernel/session-store.ts";
 import { eventually, inSync, openTestVault } from "./helpers/desk.ts";
 import { stageOffice } from "./helpers/office.ts";
