@@ -1,0 +1,53 @@
+// The built app in Chromium when this computer's store fails: words and a next step, never an empty page.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type House, openHouse } from "./helpers/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+test("a store that does not open is said on the page, and trying again opens it", async () => {
+  const desktop = await house.desktop();
+  const { page } = desktop;
+  await page.addInitScript(() => {
+    const real = IDBFactory.prototype.open;
+    let refused = true;
+    Object.assign(globalThis, {
+      letOpen: () => {
+        refused = false;
+      },
+    });
+    IDBFactory.prototype.open = function (...args) {
+      if (refused) throw new DOMException("The operation is insecure", "SecurityError");
+      return real.apply(this, args);
+    };
+  });
+  await page.reload();
+  await page.getByRole("heading", { name: "This computer's store does not open" }).waitFor();
+  await page.getByText(/Do not clear the browser's data/).waitFor();
+  await page.evaluate(() => (globalThis as unknown as { letOpen(): void }).letOpen());
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByLabel("Username").waitFor();
+  expect(desktop.complaints).toEqual([]);
+});
+
+test("storage cleared under an open counter: what waited arrives once, and the sign-in says what happened", async () => {
+  const desktop = await house.desktop();
+  await desktop.signIn("clerk");
+  const { page } = desktop;
+  desktop.cut();
+  await desktop.connection.filter({ hasText: /^Offline/ }).waitFor();
+  await desktop.recharge("Nusrat");
+  const session = await page.context().newCDPSession(page);
+  const origin = new URL(page.url()).origin;
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb" });
+  await desktop.connection.filter({ hasText: "store is gone" }).waitFor();
+  desktop.mend();
+  await page
+    .getByText("This computer's store was cleared or closed by something else.", { exact: false })
+    .waitFor();
+  const { body } = await house.office.owner.get("/recharges/?ordering=-occurred_at");
+  expect(body.results).toHaveLength(1);
+});
