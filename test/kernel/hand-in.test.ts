@@ -14,9 +14,9 @@ beforeAll(async () => {
   office = await makeTenant(server, { subdomain: "office" });
   other = await makeTenant(server, { subdomain: "elsewhere" });
 });
-afterAll(() => server.close());
+afterAll(() => server.stop());
 
-async function mutate(token: string, path: string, input: unknown, packed = false) {
+async function mutate(token: string | null, path: string, input: unknown, packed = false) {
   const text = JSON.stringify(input);
   const response = await fetch(`${server.url}/trpc/${path}`, {
     method: "POST",
