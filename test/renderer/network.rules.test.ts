@@ -18,6 +18,7 @@ import {
   isAmong,
   kindKey,
   newestFirst,
+  openFailures,
 } from "../../renderer/network/sync-job/job-view.ts";
 import {
   matching,
@@ -36,6 +37,7 @@ const router = {
   api_port: 8728,
   use_tls: false,
   tls_fingerprint: null,
+  legacy_login: false,
   username: "api",
   site: null,
   is_active: true,
@@ -71,13 +73,22 @@ describe("the router form", () => {
     ["api_port", "65536", "port_wrong"],
     ["tls_fingerprint", "ab:cd", "fingerprint_wrong"],
   ] as const)("%s %j is %s", (field, value, problem) => {
-    expect(draftProblems({ ...draftOf(router), [field]: value })).toEqual({ [field]: problem });
+    const draft = { ...draftOf(router), password: "typed", [field]: value };
+    expect(draftProblems(draft, router)).toEqual({ [field]: problem });
   });
 
   test("Bengali digits are digits", () => {
     const draft = { ...draftOf(router), api_port: "৮৭২৯" };
-    expect(draftProblems(draft)).toEqual({});
+    expect(draftProblems({ ...draft, password: "typed" }, router)).toEqual({});
     expect(bodyOf(draft, router)).toEqual({ api_port: 8729 });
+  });
+
+  test("another way to the router asks for its password again; another name does not", () => {
+    const draft = draftOf(router);
+    for (const change of [{ host: "192.0.2.77" }, { api_port: "1" }, { use_tls: !draft.use_tls }])
+      expect(draftProblems({ ...draft, ...change }, router)).toEqual({ password: "password_again" });
+    expect(draftProblems({ ...draft, name: "Other", legacy_login: true }, router)).toEqual({});
+    expect(draftProblems({ ...draft, name: "New", host: "192.0.2.77", username: "u" }, null)).toEqual({});
   });
 });
 
@@ -169,6 +180,19 @@ describe("a sync's plan", () => {
 });
 
 describe("jobs", () => {
+  test("a failure is open until a later job for the same customer, or a sync of the router, succeeded", () => {
+    const failure = job({ id: "f", kind: "ENABLE_USER", status: "FAILED", router: "r1", customer: "c1" });
+    const later = { created_at: "2026-11-20T11:00:00Z", router: "r1" };
+    const open = (more: Partial<NetworkSyncJob>) =>
+      openFailures([failure], [job({ ...later, ...more })]).length;
+    expect(open({ kind: "DISABLE_USER", customer: "c1" })).toBe(0);
+    expect(open({ kind: "SYNC_ROUTER", customer: null })).toBe(0);
+    expect(open({ kind: "SYNC_ROUTER", customer: null, payload: { dry_run: true } })).toBe(1);
+    expect(open({ kind: "ENABLE_USER", customer: "c2" })).toBe(1);
+    expect(open({ kind: "ENABLE_USER", customer: "c1", router: "r2" })).toBe(1);
+    expect(open({ customer: "c1", created_at: "2026-11-20T09:00:00Z" })).toBe(1);
+  });
+
   test("what can be done depends on the state", () => {
     expect([canRetry(job({ status: "FAILED" })), canRetry(job({ status: "LEASED" }))]).toEqual([true, false]);
     expect([canCancel(job({ status: "QUEUED" })), canCancel(job({ status: "LEASED" }))]).toEqual([

@@ -4,6 +4,7 @@ export const networkEn = {
   "net.agent_hint":
     "An office computer with Lastmile carries this out. It begins as soon as one that reaches the router is connected.",
   "net.cpu": "CPU",
+  "net.differs": "Compared {{ago}}: rows that differ from the customers: {{n}}. Sync shows them.",
   "net.empty": "No routers yet",
   "net.empty_hint":
     "Register the first router; Lastmile then brings its PPPoE users in line with the customers.",
@@ -18,7 +19,12 @@ export const networkEn = {
   "net.form.host": "Address",
   "net.form.host_hint": "IP address or host name in the office's network",
   "net.form.host_wrong": "Letters, digits, dots, colons and hyphens only",
+  "net.form.legacy_login": "RouterOS older than 6.43",
+  "net.form.legacy_login_hint":
+    "Signs in by the old challenge. Without this such a router is not signed in to, and never sent the password.",
   "net.form.password": "Password",
+  "net.form.password_again":
+    "Another address or certificate may be another device's: type the password again",
   "net.form.password_keep": "Leave empty to keep the one that is stored. It is never shown.",
   "net.form.password_new": "Stored encrypted; never shown again.",
   "net.form.port": "API port",
@@ -50,6 +56,7 @@ export const networkEn = {
   "net.job.state": "State",
   "net.job.waiting_for_agent": "Waits for an office computer that reaches the router",
   "net.jobs": "Jobs",
+  "net.jobs.failing": "Jobs ({{n}} failed)",
   "net.jobs.ALL": "All",
   "net.jobs.FAILED": "Failed",
   "net.jobs.OPEN": "Open",
@@ -153,6 +160,7 @@ export const networkBn: Record<keyof typeof networkEn, string> = {
   "net.action.again": "আবার চেষ্টা করুন",
   "net.agent_hint": "অফিসের একটি Lastmile কম্পিউটার এটি করে। রাউটারে পৌঁছায় এমন একটি যুক্ত হলেই শুরু হবে।",
   "net.cpu": "সিপিইউ",
+  "net.differs": "{{ago}} তুলনা করা হয়েছে: গ্রাহকদের থেকে আলাদা সারি: {{n}}টি। সিঙ্কে দেখা যায়।",
   "net.empty": "এখনো কোনো রাউটার নেই",
   "net.empty_hint": "প্রথম রাউটারটি যোগ করুন; এরপর Lastmile তার PPPoE ব্যবহারকারীদের গ্রাহকদের সাথে মিলিয়ে রাখবে।",
   "net.error": "শেষ ত্রুটি",
@@ -166,7 +174,11 @@ export const networkBn: Record<keyof typeof networkEn, string> = {
   "net.form.host": "ঠিকানা",
   "net.form.host_hint": "অফিসের নেটওয়ার্কে আইপি ঠিকানা বা হোস্টের নাম",
   "net.form.host_wrong": "শুধু অক্ষর, অঙ্ক, ডট, কোলন ও হাইফেন",
+  "net.form.legacy_login": "RouterOS 6.43-এর আগের সংস্করণ",
+  "net.form.legacy_login_hint":
+    "পুরোনো চ্যালেঞ্জ পদ্ধতিতে সাইন ইন করে। এটি ছাড়া এমন রাউটারে সাইন ইন হয় না, পাসওয়ার্ডও কখনো পাঠানো হয় না।",
   "net.form.password": "পাসওয়ার্ড",
+  "net.form.password_again": "অন্য ঠিকানা বা সার্টিফিকেট অন্য যন্ত্রের হতে পারে: পাসওয়ার্ডটি আবার লিখুন",
   "net.form.password_keep": "সংরক্ষিতটি রাখতে খালি রাখুন। এটি কখনো দেখানো হয় না।",
   "net.form.password_new": "এনক্রিপ্ট করে রাখা হয়; আর কখনো দেখানো হয় না।",
   "net.form.port": "API পোর্ট",
@@ -197,6 +209,7 @@ export const networkBn: Record<keyof typeof networkEn, string> = {
   "net.job.state": "অবস্থা",
   "net.job.waiting_for_agent": "রাউটারে পৌঁছায় এমন অফিস কম্পিউটারের অপেক্ষায়",
   "net.jobs": "কাজ",
+  "net.jobs.failing": "কাজ ({{n}}টি ব্যর্থ)",
   "net.jobs.ALL": "সব",
   "net.jobs.FAILED": "ব্যর্থ",
   "net.jobs.OPEN": "বাকি",

@@ -8,6 +8,7 @@ export interface RouterDraft {
   readonly api_port: string;
   readonly use_tls: boolean;
   readonly tls_fingerprint: string;
+  readonly legacy_login: boolean;
   readonly username: string;
   readonly password: string;
   readonly site: string;
@@ -25,6 +26,7 @@ export function draftOf(router: Router | null): RouterDraft {
     api_port: String(router?.api_port ?? PLAIN_PORT),
     use_tls: router?.use_tls ?? false,
     tls_fingerprint: router?.tls_fingerprint ?? "",
+    legacy_login: router?.legacy_login ?? false,
     username: router?.username ?? "",
     password: "",
     site: router?.site ?? "",
@@ -38,10 +40,16 @@ export function withTls(draft: RouterDraft, use_tls: boolean): RouterDraft {
   return { ...draft, use_tls, api_port: draft.api_port === from ? to : draft.api_port };
 }
 
-export type DraftProblem = "required" | "host_wrong" | "port_wrong" | "fingerprint_wrong";
+export type DraftProblem = "required" | "host_wrong" | "port_wrong" | "fingerprint_wrong" | "password_again";
 
-/** What is wrong, by field; the server checks the same again. */
-export function draftProblems(draft: RouterDraft): Partial<Record<keyof RouterDraft, DraftProblem>> {
+/** What a change of leads the stored password to another place, so that it has to be typed again. */
+const WAY = ["host", "api_port", "use_tls", "tls_fingerprint"];
+
+/** What is wrong, by field, with a new router (null) or a change of one; the server checks the same again. */
+export function draftProblems(
+  draft: RouterDraft,
+  router: Router | null,
+): Partial<Record<keyof RouterDraft, DraftProblem>> {
   const problems: Partial<Record<keyof RouterDraft, DraftProblem>> = {};
   for (const field of ["name", "host", "username"] as const) {
     if (draft[field].trim() === "") problems[field] = "required";
@@ -53,6 +61,8 @@ export function draftProblems(draft: RouterDraft): Partial<Record<keyof RouterDr
   const fingerprint = draft.tls_fingerprint.trim();
   if (fingerprint !== "" && !/^([0-9A-Fa-f]{2}:?){32}$/.test(fingerprint))
     problems.tls_fingerprint = "fingerprint_wrong";
+  if (router && draft.password === "" && WAY.some((field) => field in bodyOf(draft, router)))
+    problems.password = "password_again";
   return problems;
 }
 
@@ -64,6 +74,7 @@ export function bodyOf(draft: RouterDraft, router: Router | null): Record<string
     api_port: Number(plainDigits(draft.api_port.trim())),
     use_tls: draft.use_tls,
     tls_fingerprint: draft.tls_fingerprint.trim() || null,
+    legacy_login: draft.legacy_login,
     username: draft.username.trim(),
     site: draft.site.trim() || null,
     is_active: draft.is_active,

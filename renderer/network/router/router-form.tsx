@@ -15,7 +15,7 @@ interface FormProps {
   onDone: () => void;
 }
 
-type Texts = Exclude<keyof RouterDraft, "use_tls" | "is_active">;
+type Texts = Exclude<keyof RouterDraft, "use_tls" | "is_active" | "legacy_login">;
 
 function Form({ router, onDone }: FormProps) {
   const t = useWords();
@@ -23,7 +23,7 @@ function Form({ router, onDone }: FormProps) {
   const online = useOnline();
   const [draft, setDraft] = useState(() => draftOf(router));
   const [tried, setTried] = useState(false);
-  const problems = draftProblems(draft);
+  const problems = draftProblems(draft, router);
   const saving = useCall((body: Record<string, unknown>) =>
     router
       ? replica.client.rest("PATCH", `/api/v1/routers/${router.id}/`, body)
@@ -105,6 +105,12 @@ function Form({ router, onDone }: FormProps) {
             inputWrapperOrder={["label", "input", "description", "error"]}
           />
         </Group>
+        <Checkbox
+          label={t("net.form.legacy_login")}
+          description={t("net.form.legacy_login_hint")}
+          checked={draft.legacy_login}
+          onChange={(event) => setDraft({ ...draft, legacy_login: event.currentTarget.checked })}
+        />
         <Checkbox
           label={t("net.form.active")}
           description={t("net.form.active_hint")}

@@ -12,7 +12,7 @@ import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useOnline } from "../../kernel/use-line.ts";
 import type { Router, UserSession } from "../../records.ts";
-import { JobsTable } from "../sync-job/jobs-table.tsx";
+import { JobsTable, useFailures } from "../sync-job/jobs-table.tsx";
 import { SessionsTable } from "../user-session/sessions-table.tsx";
 import { RouterForm } from "./router-form.tsx";
 import { RoutersTable } from "./routers-table.tsx";
@@ -53,6 +53,7 @@ export function RoutersPage() {
   const [syncing, setSyncing] = useState<Router | null>(null);
   const tabs = useMemo(() => TABS.filter((tab) => can(NEEDED[tab])), [can]);
   const tab = tabs.find((name) => name === place.get("tab")) ?? tabs[0] ?? "routers";
+  const failures = useFailures(tabs.includes("jobs"));
   const active = routers.filter(({ is_active }) => is_active);
   const counts = {
     online: format.number(active.filter(({ status }) => status === "ONLINE").length),
@@ -81,7 +82,9 @@ export function RoutersPage() {
         <Tabs.List>
           {tabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
-              {t(`net.${name}`)}
+              {name === "jobs" && failures > 0
+                ? t("net.jobs.failing", { n: format.number(failures) })
+                : t(`net.${name}`)}
             </Tabs.Tab>
           ))}
         </Tabs.List>

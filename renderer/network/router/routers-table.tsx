@@ -96,6 +96,10 @@ function nameColumns(t: Translate, format: Format): Column<Router>[] {
 }
 
 function loadColumns(t: Translate, format: Format, counts: ReadonlyMap<string, number>): Column<Router>[] {
+  const differsOf = ({ differences, compared_at }: Router): string | null =>
+    differences && compared_at
+      ? t("net.differs", { n: format.number(differences), ago: format.ago(compared_at) })
+      : null;
   return [
     {
       id: "cpu",
@@ -140,8 +144,8 @@ function loadColumns(t: Translate, format: Format, counts: ReadonlyMap<string, n
       header: t("net.error"),
       width: 200,
       grow: true,
-      value: ({ last_error }) => last_error,
-      cell: ({ last_error }) => <ErrorWords text={last_error} />,
+      value: (router) => router.last_error ?? differsOf(router),
+      cell: (router) => <ErrorWords text={router.last_error ?? differsOf(router)} />,
     },
   ];
 }

@@ -30,7 +30,25 @@ export const canRetry = ({ status }: Pick<NetworkSyncJob, "status">) =>
 export const canHurry = ({ status, attempts }: Pick<NetworkSyncJob, "status" | "attempts">) =>
   status === "QUEUED" && attempts > 0;
 
-export const canCancel = ({ status }: Pick<NetworkSyncJob, "status">) => status === "QUEUED";
+export const canCancel = ({ status }: Pick<NetworkSyncJob, "status">) =>
+  status === "QUEUED" || status === "FAILED";
+
+/** Failures that nothing has made good since: no later job for the same customer, or router, succeeded. */
+export function openFailures(
+  failed: readonly NetworkSyncJob[],
+  succeeded: readonly NetworkSyncJob[],
+): readonly NetworkSyncJob[] {
+  const changes = succeeded.filter(({ payload }) => payload.dry_run !== true);
+  return failed.filter(
+    (failure) =>
+      !changes.some(
+        ({ customer, router, kind, created_at }) =>
+          router === failure.router &&
+          created_at > failure.created_at &&
+          (kind === "SYNC_ROUTER" || (customer !== null && customer === failure.customer)),
+      ),
+  );
+}
 
 /** Newest first. */
 export function newestFirst(jobs: readonly NetworkSyncJob[]): NetworkSyncJob[] {

@@ -26,6 +26,7 @@ import {
   type JobFilter,
   kindKey,
   newestFirst,
+  openFailures,
 } from "./job-view.ts";
 
 /** Per state; the whole history is the server's. */
@@ -55,6 +56,13 @@ function useJobs(filter: JobFilter): readonly NetworkSyncJob[] | undefined {
     if (all.some((some) => some === undefined)) return undefined;
     return newestFirst(all.flatMap((some) => some ?? []));
   }, [queued, leased, failed, succeeded, cancelled]);
+}
+
+/** How many failures wait for somebody; 0 while that is not known. */
+export function useFailures(wanted: boolean): number {
+  const failed = useJobsOf("FAILED", wanted) ?? NONE;
+  const succeeded = useJobsOf("SUCCEEDED", wanted) ?? NONE;
+  return useMemo(() => openFailures(failed, succeeded).length, [failed, succeeded]);
 }
 
 type Names = ReadonlyMap<string, { readonly name: string }>;

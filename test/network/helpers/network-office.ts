@@ -100,6 +100,7 @@ export async function openNetworkOffice(settings?: Record<string, unknown>): Pro
 }
 
 export interface FakeAgent {
+  id: string;
   link: ServerLink;
   lease(routers: string[], max?: number): Promise<LeasedJob[]>;
   /** Answers whether the agent is to go on looking at the router. */
@@ -112,6 +113,7 @@ export function agentAt(office: NetworkOffice, token = office.agentToken): FakeA
   const agent_id = newId();
   const link = createServerLink({ url: office.server.url, token });
   return {
+    id: agent_id,
     link,
     lease: async (routers, max = 20) =>
       (await link.lease({ agent_id, reachable_router_ids: routers, kinds: [...ROUTER_JOB_KINDS], max })).jobs,
