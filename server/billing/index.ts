@@ -25,9 +25,10 @@ import { paymentOperations } from "./payment.ts";
 import { paymentEventOperations } from "./payment-event.ts";
 import { rechargeOperations } from "./recharge.ts";
 import { readInvoice } from "./records.ts";
+import { suspenseOperations } from "./resolve-suspense.ts";
 import { reversalOperations, reversalRoutes } from "./reversal.ts";
 import { summaryOperations, summaryRoute } from "./summary.ts";
-import { suspenseOperations, takeToSuspense } from "./suspense.ts";
+import { takeToSuspense } from "./suspense.ts";
 import { trialBalanceRoute } from "./trial-balance.ts";
 
 const ofCustomers = (tx: Tx) => tx`t.customer is not null`;

@@ -1,24 +1,27 @@
 // Payments that a provider reports: checked, matched to a customer, applied once (contract §3).
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { eventKind } from "../../shared/billing/inbound.rules.ts";
 import { paymentEvent, paymentEventCreate, paymentEventMatch } from "../../shared/billing/index.ts";
 import type { MoneyPlan } from "../../shared/billing/ledger.rules.ts";
+import { daysBought } from "../../shared/billing/price.rules.ts";
 import { planPayment, planRecharge } from "../../shared/billing/settlement.rules.ts";
 import { dayOf } from "../../shared/kernel/day.ts";
-import { Failure } from "../../shared/kernel/failure.ts";
+import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { newId } from "../../shared/kernel/id.ts";
-import { parseMoney } from "../../shared/kernel/money.ts";
+import { type Minor, parseMoney } from "../../shared/kernel/money.ts";
 import type { InputOf } from "../../shared/kernel/operation.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import { requireRecord } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
 import { systemAccounts } from "../kernel/journal.ts";
 import { implement, Reply } from "../kernel/run-operation.ts";
+import { addReviewItem } from "../kernel/sync/review.ts";
 import { placeOfProvider } from "../platform/index.ts";
 import { occurredAt, reviewClock } from "./occurred.ts";
 import { moneyState, post } from "./post.ts";
 import { nextReceiptNumber } from "./receipt-number.ts";
-import { lockReferred, planContext } from "./snapshot.ts";
+import { closeItem, giveToCustomer, markApplied } from "./resolve-suspense.ts";
+import { type Locked, lockReferred, planContext } from "./snapshot.ts";
+import { holdMoney } from "./suspense.ts";
 
 type Input = InputOf<typeof paymentEventCreate>;
 
@@ -58,42 +61,47 @@ interface EventRow extends Row {
   provider: string;
   event_id: string;
   amount: string;
+  currency: string;
   occurred_at: string;
+  status: string;
 }
 
-/** Applies an event to its customer: a recharge when it covers the package's price, else a payment. */
-async function applyEvent(ctx: OperationContext, event: EventRow, customer: string): Promise<void> {
-  const { tx, tenant } = ctx;
-  const [accounts, receipt_number, locked] = await Promise.all([
+/** What an event is called in a payment's reference. */
+const referenceOf = ({ provider, event_id }: EventRow) => `${provider} ${event_id}`.slice(0, 200);
+
+/** The days that money reported from elsewhere buys; null: it is a payment. Nobody renews who has left. */
+function daysFor(locked: Locked, amount: Minor): number | null {
+  if (locked.customer.status === "TERMINATED") return null;
+  return daysBought(amount, locked.of.package, locked.customer) || null;
+}
+
+/** Posts an event's money to its customer: a recharge when it covers the price, else a payment. */
+async function applyEvent(
+  ctx: OperationContext,
+  event: EventRow,
+  locked: Locked,
+  amount: Minor,
+): Promise<void> {
+  const { tenant } = ctx;
+  const [accounts, receipt_number] = await Promise.all([
     systemAccounts(ctx.services.db, tenant),
     nextReceiptNumber(ctx),
-    lockReferred(ctx, "customer", customer),
   ]);
-  const amount = parseMoney(event.amount, tenant.digits);
-  const money = {
-    amount,
-    method: "ONLINE",
-    transaction_id: newId(),
-    received_at: event.occurred_at,
-  } as const;
-  const context = planContext(tenant, ctx.call.received_at);
-  const pack = locked.of.package;
   const at = new Date(event.occurred_at);
+  const transaction_id = newId();
+  const money = { amount, method: "ONLINE", transaction_id, received_at: event.occurred_at } as const;
+  const context = planContext(tenant, ctx.call.received_at);
+  const validity_days = daysFor(locked, amount);
   const occurred_on = dayOf(at, tenant.settings.timezone);
-  const isRecharge = pack !== null && eventKind(amount, pack, locked.customer) === "RECHARGE";
-  const plan: MoneyPlan = isRecharge
-    ? planRecharge(
-        locked,
-        { ...money, package: pack.id, validity_days: pack.validity_days, occurred_on },
-        context,
-      )
-    : planPayment(locked, money, context);
-  const reference = `${event.provider} ${event.event_id}`.slice(0, 200);
+  const pack = locked.of.package?.id ?? null;
+  const plan: MoneyPlan =
+    validity_days === null
+      ? planPayment(locked, money, context)
+      : planRecharge(locked, { ...money, package: pack, validity_days, occurred_on }, context);
+  const taken = { trx_id: receipt_number, receipt_number, reference: referenceOf(event) };
   await Promise.all([
-    post(ctx, accounts, locked, [{ plan, taken: { trx_id: receipt_number, receipt_number, reference } }], at),
-    tx`update payment_events set status = 'APPLIED', detail = null, customer = ${customer},
-        payment_transaction = ${money.transaction_id}
-      where tenant_id = ${tenant.id} and id = ${event.id}`,
+    post(ctx, accounts, locked, [{ plan, taken }], at),
+    markApplied(ctx, event.id, { customer: locked.customer.id, payment_transaction: transaction_id }),
   ]);
   ctx.audit({
     action: "payment_event.apply",
@@ -101,11 +109,11 @@ async function applyEvent(ctx: OperationContext, event: EventRow, customer: stri
     object_type: "payment_event",
     object_id: event.id,
     before: moneyState(ctx, locked.customer),
-    after: { ...moneyState(ctx, plan.customer), payment_transaction: money.transaction_id },
+    after: { ...moneyState(ctx, plan.customer), payment_transaction: transaction_id },
   });
 }
 
-/** Keeps the event; answers null when it was reported before. */
+/** Keeps the event; answers null when it, or its payment, was reported before. */
 async function keepEvent(ctx: OperationContext, input: Input): Promise<EventRow | null> {
   const { tx, tenant } = ctx;
   const occurred = occurredAt(ctx, input.occurred_at);
@@ -114,6 +122,7 @@ async function keepEvent(ctx: OperationContext, input: Input): Promise<EventRow 
     ...fields,
     id: newId(),
     tenant_id: tenant.id,
+    payment_ref: input.payment_ref ?? input.event_id,
     amount: ctx.money(ctx.minor(input.amount)),
     currency: input.currency ?? tenant.settings.currency,
     payer: input.payer ?? null,
@@ -121,35 +130,80 @@ async function keepEvent(ctx: OperationContext, input: Input): Promise<EventRow 
     occurred_at: occurred.at,
     status: "RECEIVED",
   };
-  const [made] = await tx<EventRow[]>`insert into payment_events ${tx(row)}
-    on conflict (tenant_id, provider, event_id) do nothing returning id, provider, event_id, amount, occurred_at`;
+  const [made] = await tx<EventRow[]>`insert into payment_events ${tx(row)} on conflict do nothing
+    returning id, provider, event_id, amount, currency, occurred_at, status`;
   if (made) await reviewClock(ctx, occurred, input.occurred_at, { amount: row.amount });
   return made ?? null;
 }
 
-async function setAside(ctx: OperationContext, id: string, status: "UNMATCHED" | "REJECTED", detail: string) {
-  await ctx.tx`update payment_events set status = ${status}, detail = ${detail}
-    where tenant_id = ${ctx.tenant.id} and id = ${id}`;
+async function setAside(ctx: OperationContext, event: EventRow, detail: string) {
+  await ctx.tx`update payment_events set status = 'UNMATCHED', detail = ${detail}
+    where tenant_id = ${ctx.tenant.id} and id = ${event.id}`;
+}
+
+/** Money that is nobody's is in the books all the same: in SUSPENSE, until somebody says whose it is. */
+async function holdEvent(
+  ctx: OperationContext,
+  event: EventRow,
+  detail: string,
+  customer?: string,
+): Promise<void> {
+  const receipt_number = await nextReceiptNumber(ctx);
+  await setAside(ctx, event, detail);
+  await holdMoney(ctx, {
+    ...{ amount: parseMoney(event.amount, ctx.tenant.digits), method: "ONLINE", receipt_number },
+    reference: referenceOf(event),
+    received_at: new Date(event.occurred_at),
+    detail,
+    payload: { payment_event: event.id },
+    ...(customer ? { customer } : {}),
+  });
+}
+
+/** The first report of the event or its payment; another amount than it said is for a person to look at, once. */
+async function repeated(ctx: OperationContext, input: Input): Promise<Reply> {
+  const { tx, tenant } = ctx;
+  const { provider, event_id } = input;
+  const payment_ref = input.payment_ref ?? event_id;
+  const [first] = await tx<EventRow[]>`
+    select id, amount, currency, event_id from payment_events
+    where tenant_id = ${tenant.id} and provider = ${provider}
+      and (event_id = ${event_id} or payment_ref = ${payment_ref})
+    order by event_id = ${event_id} desc limit 1`;
+  if (!first) throw new Failure("CONFLICT", "This event was reported and is gone");
+  const currency = input.currency ?? tenant.settings.currency;
+  const amount = ctx.money(ctx.minor(input.amount));
+  const differs = parseMoney(first.amount, tenant.digits) !== ctx.minor(input.amount);
+  if (differs || first.currency !== currency) {
+    await ctx.lockRecord("payment_events", first.id);
+    const payload = { payment_event: first.id, reported: { event_id, amount, currency } };
+    const [listed] = await tx`select 1 from review_items
+      where tenant_id = ${tenant.id} and kind = 'PAYMENT_EVENT' and payload @> ${tx.json(payload)}`;
+    const detail = `${provider} reported ${currency} ${amount} for a payment that it had reported before, with another amount`;
+    if (!listed) await addReviewItem(ctx, { kind: "PAYMENT_EVENT", detail, payload });
+  }
+  return new Reply(200, await requireRecord(ctx, paymentEvent, first.id));
 }
 
 async function createEvent(ctx: OperationContext, input: Input): Promise<Row | Reply> {
-  const { tenant } = ctx;
-  const { provider, event_id, currency, account_ref } = input;
+  const { provider, currency, account_ref } = input;
   await checkSignature(ctx, provider);
   const event = await keepEvent(ctx, input);
-  if (!event) {
-    const [first] = await ctx.tx<{ id: string }[]>`select id from payment_events
-      where tenant_id = ${tenant.id} and provider = ${provider} and event_id = ${event_id}`;
-    return new Reply(200, await requireRecord(ctx, paymentEvent, first?.id ?? ""));
-  }
+  if (!event) return repeated(ctx, input);
   ctx.touch("payment_events");
-  const own = tenant.settings.currency;
+  const own = ctx.tenant.settings.currency;
   if (currency && currency !== own) {
-    await setAside(ctx, event.id, "REJECTED", `The money is ${currency}, ours is ${own}`);
+    const detail = `The money is ${currency}, ours is ${own}`;
+    await setAside(ctx, event, detail);
+    const payload = { payment_event: event.id, amount: event.amount, currency };
+    await addReviewItem(ctx, { kind: "PAYMENT_EVENT", detail, payload });
   } else {
     const customer = await findCustomer(ctx, account_ref);
-    if (customer) await applyEvent(ctx, event, customer);
-    else await setAside(ctx, event.id, "UNMATCHED", "No one customer has this code, username or phone");
+    const locked = customer && (await lockReferred(ctx, "account_ref", customer));
+    if (!locked) await holdEvent(ctx, event, "No one customer has this code, username or phone");
+    else if (locked.customer.status === "TERMINATED") {
+      await holdEvent(ctx, event, "The customer has left", locked.customer.id);
+    } else await applyEvent(ctx, event, locked, parseMoney(event.amount, ctx.tenant.digits));
   }
   const record = await requireRecord(ctx, paymentEvent, event.id);
   ctx.audit({
@@ -162,20 +216,54 @@ async function createEvent(ctx: OperationContext, input: Input): Promise<Row | R
   return record;
 }
 
-async function matchEvent(
+type Match = InputOf<typeof paymentEventMatch>;
+
+/** The amount that is booked: as reported, or where that is another currency's, as the person says. */
+function amountOf(ctx: OperationContext, event: EventRow, input: Match): Minor {
+  const given = input.amount == null ? null : ctx.minor(input.amount);
+  const isOurs = event.currency === ctx.tenant.settings.currency;
+  if (!isOurs && given === null) {
+    throw invalid("amount", `The money is ${event.currency}: say what it is in ours`, "REQUIRED");
+  }
+  const reported = parseMoney(event.amount, ctx.tenant.digits);
+  if (isOurs && given !== null && given !== reported) {
+    throw invalid("amount", "The amount is what the provider reported", "CONFLICTING");
+  }
+  return given ?? reported;
+}
+
+/** Locks the open item that waits for a match, before the event: the order in which resolving it does. */
+async function waitingItem(
   ctx: OperationContext,
-  input: InputOf<typeof paymentEventMatch>,
-  id: string,
-): Promise<Row> {
-  const event = await ctx.lockRecord<EventRow & { status: string }>("payment_events", id);
+  event: string,
+): Promise<{ id: string; payment_transaction: string | null } | undefined> {
+  const [item] = await ctx.tx<{ id: string; payment_transaction: string | null }[]>`
+    select id, payment_transaction from review_items
+    where tenant_id = ${ctx.tenant.id} and status = 'OPEN' and payload->>'payment_event' = ${event}
+      and not payload ? 'reported'
+    order by id limit 1 for update`;
+  return item;
+}
+
+async function matchEvent(ctx: OperationContext, input: Match, id: string): Promise<Row> {
+  const item = await waitingItem(ctx, id);
+  const event = await ctx.lockRecord<EventRow>("payment_events", id);
   if (event.status !== "UNMATCHED") {
     throw new Failure(
       "ILLEGAL_TRANSITION",
       `Only an unmatched payment can be matched; this one is ${event.status}`,
     );
   }
-  await applyEvent(ctx, event, input.customer);
-  ctx.touch("payment_events");
+  const amount = amountOf(ctx, event, input);
+  const { customer } = input;
+  if (item?.payment_transaction) {
+    const { payment_transaction } = item;
+    await giveToCustomer(ctx, payment_transaction, { customer, days: daysFor });
+    await markApplied(ctx, id, { customer, payment_transaction });
+  } else {
+    await applyEvent(ctx, event, await lockReferred(ctx, "customer", customer), amount);
+  }
+  if (item) await closeItem(ctx, item.id, { customer, resolution: "Matched" });
   return requireRecord(ctx, paymentEvent, id);
 }
 

@@ -23,3 +23,10 @@ alter table invoices
   add check (total_payable = paid_amount + carried_amount + credited_amount + due_amount),
   drop constraint invoices_status_check,
   add constraint invoices_status_check check (status in ('UNPAID', 'PAID', 'PARTIAL', 'OVERDUE', 'VOID'));
+
+-- A provider may report one payment by several events: it is credited once.
+alter table payment_events add payment_ref text;
+update payment_events set payment_ref = event_id;
+alter table payment_events
+  alter payment_ref set not null,
+  add unique (tenant_id, provider, payment_ref);

@@ -18,6 +18,9 @@ export const paymentEvent = resource({
     provider: text({ ...create, required: true, max: 60 }),
     /** Unique per provider: a repeat answers the first record. */
     event_id: text({ ...create, required: true, max: 200 }),
+    /** The provider's own id of the payment, which several events may report; event_id where there is none. */
+    payment_ref: text({ ...create, max: 200 }),
+    /** In `currency`. */
     amount: money({ ...create, required: true, positive: true }),
     currency: text({ ...create, required: true, pattern: /^[A-Z]{3}$/, hint: "An ISO 4217 code" }),
     /** Customer code, username or phone. */
@@ -32,7 +35,7 @@ export const paymentEvent = resource({
     payment_transaction: nullable(reference("transaction", never)),
   },
   verbs: ["list", "read"],
-  search: ["event_id", "account_ref", "payer"],
+  search: ["event_id", "payment_ref", "account_ref", "payer"],
   display: { customer_name: { via: "customer", column: "name" } },
 });
 
@@ -47,6 +50,7 @@ export const paymentEventCreate = operation({
   input: z.strictObject({
     provider: paymentEvent.fields.provider,
     event_id: paymentEvent.fields.event_id,
+    payment_ref: text({ required: true, max: 200 }).nullish(),
     amount: paymentEvent.fields.amount,
     /** Left out: the tenant's. */
     currency: paymentEvent.fields.currency.nullish(),
@@ -67,7 +71,11 @@ export const paymentEventMatch = operation({
   method: "POST",
   path: "/payments/events/{id}/match/",
   permission: "finance.payment_event.match",
-  input: z.strictObject({ customer: reference("customer") }),
+  input: z.strictObject({
+    customer: reference("customer"),
+    /** In the tenant's currency: needed where the payment was reported in another. */
+    amount: money({ required: true, positive: true }).nullish(),
+  }),
   output: recordSchema(paymentEvent),
   failures: ["NOT_FOUND", "ILLEGAL_TRANSITION"],
   command: true,

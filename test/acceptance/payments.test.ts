@@ -264,7 +264,7 @@ describe("POST /payments/events/", () => {
     );
     expect(plain).toMatchObject({ status: "APPLIED", currency: "USD" });
     const foreign = await report({ currency: "EUR", amount: 5, account_ref: customer.username });
-    expect(foreign).toMatchObject({ status: 201, body: { status: "REJECTED", payment_transaction: null } });
+    expect(foreign).toMatchObject({ status: 201, body: { status: "UNMATCHED", payment_transaction: null } });
     expect(await figures(isp.owner, customer.id)).toMatchObject({ balance: "5.00" });
   });
 

@@ -1,7 +1,6 @@
 // Adjustments and inbound money: who gives, who gets, and what is refused.
 import { describe, expect, it } from "vitest";
 import { planAdjustment } from "../../shared/billing/adjustment.rules.ts";
-import { eventKind } from "../../shared/billing/inbound.rules.ts";
 import { ZERO } from "../../shared/kernel/money.ts";
 import { context, customer, entries, m, openInvoice } from "./helpers/samples.ts";
 
@@ -59,20 +58,5 @@ describe("an adjustment", () => {
   it.each(["CREDIT", "WAIVER"] as const)("%s of nothing is refused", (adjustment_type) => {
     const run = () => planAdjustment(owing, { adjustment_type, amount: ZERO, reason: "" }, context());
     expect(run).toThrow(expect.objectContaining({ code: "VALIDATION" }));
-  });
-});
-
-describe("an inbound payment", () => {
-  const home = { price: m("1200.00") };
-  it.each([
-    ["1200.00", "0", "RECHARGE"],
-    ["1199.99", "0", "PAYMENT"],
-    ["1100.00", "100.00", "RECHARGE"],
-    ["0.01", "5000.00", "RECHARGE"],
-  ])("of %s with a discount of %s is a %s", (amount, discount, kind) => {
-    expect(eventKind(m(amount), home, { discount: m(discount) })).toBe(kind);
-  });
-  it("without a package is a payment", () => {
-    expect(eventKind(m("1200.00"), null, { discount: ZERO })).toBe("PAYMENT");
   });
 });

@@ -371,7 +371,7 @@ describe("a provider's payment", () => {
       "/payments/events/",
       event({ account_ref: "paul", currency: "EUR" }),
     );
-    expect(foreign.body.status).toBe("REJECTED");
+    expect(foreign.body.status).toBe("UNMATCHED");
   });
 
   it("must be signed where the secret is kept", async () => {
