@@ -10,7 +10,7 @@ import { BODY_BYTES, parseBodies } from "./kernel/body-parsers.ts";
 import { guardDoor } from "./kernel/door.ts";
 import { finishRequests } from "./kernel/drain.ts";
 import { type Metrics, registerHealth } from "./kernel/health.ts";
-import { registerOpenApi } from "./kernel/openapi.ts";
+import { registerOpenApi } from "./kernel/openapi/register.ts";
 import { protect } from "./kernel/protection.ts";
 import { registerRest } from "./kernel/rest.ts";
 import { registerTrpc } from "./kernel/serve-trpc.ts";
@@ -63,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   knowResources(AREAS.flatMap((area) => area.resources.map(({ resource }) => resource)));
   finishRequests(app);
   answerErrors(app);
-  parseBodies(app);
+  await parseBodies(app);
   await protect(app, http.cors_origins);
   await app.register(compress, {
     global: true,

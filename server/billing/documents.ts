@@ -80,10 +80,16 @@ async function readReceipt(tx: Tx, tenant: Tenant, which: Fragment): Promise<Omi
   };
 }
 
-function receiptRoute(path: string, permission: string, column: "id" | "recharge"): Route {
+function receiptRoute(
+  operation_id: string,
+  path: string,
+  permission: string,
+  column: "id" | "recharge",
+): Route {
   return route({
     method: "GET",
     path,
+    operation_id,
     summary:
       "The receipt as it was given, for paper of 58 or 80 mm; a copy says so, and so does one that was reversed",
     area: "billing",
@@ -109,6 +115,7 @@ type InvoiceWithLines = Invoice & { lines: InvoiceLine[] };
 const invoiceRoute = route({
   method: "GET",
   path: "/invoices/{id}/pdf/",
+  operation_id: "getInvoicePdf",
   summary: "An invoice on A4",
   area: "billing",
   permission: "billing.invoice.view",
@@ -135,7 +142,7 @@ const invoiceRoute = route({
 });
 
 export const documentRoutes = [
-  receiptRoute("/recharges/{id}/receipt/", "billing.recharge.view", "recharge"),
-  receiptRoute("/transactions/{id}/receipt/", "finance.transaction.view", "id"),
+  receiptRoute("getRechargeReceipt", "/recharges/{id}/receipt/", "billing.recharge.view", "recharge"),
+  receiptRoute("getTransactionReceipt", "/transactions/{id}/receipt/", "finance.transaction.view", "id"),
   invoiceRoute,
 ];

@@ -3,6 +3,7 @@ import {
   adjustment,
   billingAccount,
   invoice,
+  invoiceDetail,
   invoiceLine,
   ledgerEntry,
   offer,
@@ -49,9 +50,11 @@ export { markOverdue } from "./jobs.ts";
 
 export const billing: AreaModule = {
   name: "billing",
+  summary: "Invoices, payments, ledger, offers",
   resources: [
     {
       resource: invoice,
+      detail: invoiceDetail,
       expand: async (tx, record, tenant) => (await readInvoice(tx, tenant, String(record.id))) ?? record,
     },
     { resource: invoiceLine },

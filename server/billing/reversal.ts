@@ -8,6 +8,7 @@ import {
   adjustment,
   adjustmentReverse,
   rechargeReverse,
+  reversalPreviewAnswer,
   transaction,
   transactionReverse,
 } from "../../shared/billing/index.ts";
@@ -25,6 +26,7 @@ import { type Route, route } from "../kernel/area.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import { requireRecord } from "../kernel/crud.ts";
 import { systemAccounts } from "../kernel/journal.ts";
+import { operationId } from "../kernel/openapi/names.ts";
 import { implement, tenantOf } from "../kernel/run-operation.ts";
 import { runWork } from "../kernel/work.ts";
 import { moneyState, post } from "./post.ts";
@@ -161,9 +163,11 @@ function preview(kind: Reversible["kind"], path: string, permission: string, fin
   return route({
     method: "GET",
     path,
+    operation_id: operationId(`${kind}.preview_reversal`),
     summary: `What reversing this ${kind} would change`,
     area: "billing",
     permission,
+    output: reversalPreviewAnswer(kind),
     async handler({ services, principal, call, params }) {
       const { id = "" } = params;
       if (!principal || !isId(id)) throw new Failure("NOT_FOUND");

@@ -2,6 +2,7 @@
 import {
   billingAccount,
   customerRecalculateBalance,
+  financialSummaryAnswer,
   invoice,
   ledgerEntry,
   transaction,
@@ -73,9 +74,11 @@ async function readSummary(tx: Tx, tenant: { id: string; digits: number }, id: s
 export const summaryRoute = route({
   method: "GET",
   path: "/customers/{id}/financial-summary/",
+  operation_id: "getFinancialSummary",
   summary: "A customer's balance, dues, advance, open invoices and latest entries",
   area: "billing",
   permission: "finance.billing_account.view",
+  output: financialSummaryAnswer,
   async handler({ services, principal, params }) {
     const { id = "" } = params;
     if (!principal || !isId(id)) throw new Failure("NOT_FOUND");

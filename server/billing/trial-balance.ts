@@ -1,6 +1,6 @@
 // GET /reports/trial-balance/: every account's debits and credits, which sum to zero (contract §4.1).
 
-import { trialBalanceQuery } from "../../shared/billing/index.ts";
+import { trialBalanceAnswer, trialBalanceQuery } from "../../shared/billing/index.ts";
 import { csvLine } from "../../shared/kernel/csv.ts";
 import { type Route, route } from "../kernel/area.ts";
 import { inTenantSnapshot, type Row, type Tx } from "../kernel/db.ts";
@@ -37,10 +37,14 @@ function toCsv(lines: readonly Line[], total: Omit<Line, "account">): string {
 export const trialBalanceRoute: Route = route({
   method: "GET",
   path: "/reports/trial-balance/",
+  operation_id: "getTrialBalance",
   summary: "Debits and credits per account; format=csv for a file",
   area: "billing",
   permission: "finance.ledger_entry.view",
   query: trialBalanceQuery,
+  output: trialBalanceAnswer,
+  // With format=csv.
+  produces: "text/csv",
   async handler({ services, principal, query }) {
     if (!principal) throw new Error("The route is not public");
     const tenant = tenantOf(principal);

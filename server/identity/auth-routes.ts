@@ -29,6 +29,7 @@ const loginLimit = {
 const login = route({
   method: "POST",
   path: "/auth/login/",
+  operation_id: "login",
   summary: "Sign a member of staff in",
   area: "identity",
   permission: "public",
@@ -47,6 +48,7 @@ const login = route({
 const superuserLogin = route({
   method: "POST",
   path: "/saas/auth/login/",
+  operation_id: "loginSuperuser",
   summary: "Sign a super administrator in",
   area: "identity",
   permission: "public",
@@ -66,6 +68,7 @@ function somebody(principal: Principal | null): Principal {
 const logout = route({
   method: "POST",
   path: "/auth/logout/",
+  operation_id: "logout",
   summary: "End this session",
   area: "identity",
   permission: null,
@@ -93,6 +96,7 @@ async function profileOf(services: Services, who: Principal): Promise<Row | null
 const me = route({
   method: "GET",
   path: "/auth/me/",
+  operation_id: "getMe",
   summary: "Who is signed in, with which rights",
   area: "identity",
   permission: null,
@@ -155,6 +159,7 @@ async function changePassword({
 const password = route({
   method: "POST",
   path: "/auth/change-password/",
+  operation_id: "changePassword",
   summary: "Change one's own password; ends all other sessions",
   area: "identity",
   permission: null,

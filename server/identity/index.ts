@@ -20,6 +20,7 @@ export { ensureSuperuser } from "./users.ts";
 
 export const identity: AreaModule = {
   name: "identity",
+  summary: "Sign-in, staff, roles, API tokens, tenants",
   resources: [apiToken, role, staff].map((resource) => ({ resource })),
   operations: [...apiTokenOperations, ...roleOperations, ...staffOperations],
   routes: [...authRoutes, permissionsRoute, ...tenantsRoutes],

@@ -10,6 +10,7 @@ const PATH = "/permissions/";
 export const permissionsRoute = route({
   method: "GET",
   path: PATH,
+  operation_id: "listPermissions",
   summary: "List: permissions",
   area: "identity",
   permission: "identity.permission.view",

@@ -53,6 +53,7 @@ function givenIn(row: Row): string[] | undefined {
 }
 
 const hooks: CrudHooks = {
+  failures: ["CONFLICT"],
   // Before the write: what the actor holds must not be read from the role that is just being changed.
   async before_write(ctx: OperationContext, row, before) {
     const given = givenIn(row);

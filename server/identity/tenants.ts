@@ -79,6 +79,8 @@ async function updateTenant({ services, call, body, params }: RouteRequest<Row>)
 
 interface Kind {
   path: string;
+  /** For generated clients: "Tenant" makes listTenants, createTenant, … */
+  name: string;
   thing: string;
   answer: Route["output"];
   list: Route["output"];
@@ -87,7 +89,7 @@ interface Kind {
 }
 
 function tenantRoutes(kind: Kind): Route[] {
-  const { path, thing, answer, list, enrich } = kind;
+  const { path, name, thing, answer, list, enrich } = kind;
   const common = { area: "identity", permission: "superuser" } as const;
   const one = async (services: Services, id: string) =>
     (await enrich(services.db.platform, [await readTenant(services, id)]))[0];
@@ -96,6 +98,7 @@ function tenantRoutes(kind: Kind): Route[] {
       ...common,
       method: "GET",
       path: `/${path}/`,
+      operation_id: `list${name}s`,
       summary: `List: ${thing}`,
       query: tenantListQuery,
       output: list,
@@ -111,6 +114,7 @@ function tenantRoutes(kind: Kind): Route[] {
       ...common,
       method: "POST",
       path: `/${path}/`,
+      operation_id: `create${name}`,
       summary: "Create a tenant with its owner",
       body: createTenantBody,
       output: answer,
@@ -123,6 +127,7 @@ function tenantRoutes(kind: Kind): Route[] {
       ...common,
       method: "GET",
       path: `/${path}/{id}/`,
+      operation_id: `get${name}`,
       summary: `One: ${thing}`,
       output: answer,
       handler: ({ services, params }) => one(services, params.id ?? ""),
@@ -131,6 +136,7 @@ function tenantRoutes(kind: Kind): Route[] {
       ...common,
       method: "PATCH",
       path: `/${path}/{id}/`,
+      operation_id: `update${name}`,
       summary: `Change: ${thing}`,
       body: updateTenantBody,
       output: answer,
@@ -144,6 +150,7 @@ function tenantRoutes(kind: Kind): Route[] {
 export const tenantsRoutes: readonly Route[] = [
   ...tenantRoutes({
     path: "tenants",
+    name: "Tenant",
     thing: "A provider that uses this installation",
     answer: tenantAnswer,
     list: tenantListAnswer,
@@ -151,6 +158,7 @@ export const tenantsRoutes: readonly Route[] = [
   }),
   ...tenantRoutes({
     path: "saas/tenants",
+    name: "SaasTenant",
     thing: "A tenant with its usage",
     answer: tenantUsageAnswer,
     list: tenantUsageListAnswer,

@@ -2,6 +2,7 @@
 import type { AnyRouter } from "@trpc/server";
 import type { z } from "zod";
 import type { Failure, FailureCode } from "../../shared/kernel/failure.ts";
+import type { RequestHeader } from "../../shared/kernel/operation.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
 import type { TaskDefinition } from "./background-tasks.ts";
 import type { Call, OperationContext } from "./context.ts";
@@ -19,6 +20,8 @@ export interface ServedResource {
   expand?(tx: Tx, record: Row, tenant: { id: string; digits: number }): Promise<Row>;
   /** Which rows desktops hold, where not all. The table is `t`. */
   replica_rows?(tx: Tx): Fragment;
+  /** What `expand` answers. */
+  detail?: z.ZodType;
 }
 
 export interface RouteRequest<B = unknown, Q = unknown> {
@@ -51,6 +54,14 @@ export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   status?: number;
   /** Media type of the answer where it is not JSON. */
   produces?: string;
+  /** What it answers with another status. */
+  also?: Readonly<Record<number, z.ZodType>>;
+  /** Its name for generated clients; made of method and path when left out. */
+  operation_id?: string;
+  /** A body that it takes, for OpenAPI. */
+  example?: Row;
+  /** Headers of its own that it looks at. */
+  request_headers?: readonly RequestHeader[];
   /** How it can fail beside bad input, for OpenAPI. */
   failures?: readonly FailureCode[];
   /** Requests a minute, counted per key; the default counts per token. */
@@ -90,6 +101,8 @@ export interface SealedColumn {
 
 export interface AreaModule {
   name: string;
+  /** What it is about, for OpenAPI. */
+  summary: string;
   resources: readonly ServedResource[];
   operations: readonly Implementation[];
   routes: readonly Route[];

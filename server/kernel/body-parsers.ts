@@ -1,4 +1,5 @@
 // Which bodies the API reads: JSON objects, CSV files where a route takes one; how large each may be.
+import multipart from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { whyRefused } from "./storable.ts";
@@ -13,6 +14,15 @@ declare module "fastify" {
 /** What a body may have, in bytes (contract §1): before anybody is known, as a rule, and where files and batches come in. */
 export const BODY_BYTES = { public: 16 * 1_024, usual: 64 * 1_024, large: 4 * 1_024 * 1_024 } as const;
 
+/** @throws Failure VALIDATION for a file in another encoding. */
+function csvText(file: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(file);
+  } catch {
+    throw invalid("csv", "The file is not in UTF-8: save it as “CSV UTF-8”", "NOT_UTF_8");
+  }
+}
+
 /** A CSV file stands for the JSON body with the file's text as its member `csv`, on routes that take one. */
 function parseCsvBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
@@ -20,11 +30,7 @@ function parseCsvBodies(app: FastifyInstance): void {
     { parseAs: "buffer" },
     async (request: FastifyRequest, body: Buffer) => {
       if (!request.routeOptions.config.takes_csv) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
-      try {
-        return { csv: new TextDecoder("utf-8", { fatal: true }).decode(body) };
-      } catch {
-        throw invalid("csv", "The file is not in UTF-8: save it as “CSV UTF-8”", "NOT_UTF_8");
-      }
+      return { csv: csvText(body) };
     },
   );
 }
@@ -53,7 +59,29 @@ function parseJsonBodies(app: FastifyInstance): void {
   );
 }
 
-export function parseBodies(app: FastifyInstance): void {
+/** A form with a file, as browsers and most HTTP tools send one, stands for the same body as the file alone. */
+async function parseForms(app: FastifyInstance): Promise<void> {
+  const isForm = (request: FastifyRequest) =>
+    /^multipart\/form-data/i.test(request.headers["content-type"] ?? "");
+  app.addHook("onRequest", async (request) => {
+    if (isForm(request) && !request.routeOptions.config.takes_csv)
+      throw new Failure("UNSUPPORTED_MEDIA_TYPE");
+  });
+  await app.register(multipart, {
+    attachFieldsToBody: "keyValues",
+    limits: { files: 1, fields: 10, fileSize: BODY_BYTES.large, fieldSize: BODY_BYTES.usual },
+  });
+  app.addHook("preValidation", async (request) => {
+    if (!isForm(request)) return;
+    const { file, ...fields } = (request.body ?? {}) as { file?: unknown };
+    if (!(file instanceof Uint8Array))
+      throw invalid("file", "The form needs a file named `file`", "REQUIRED");
+    request.body = { ...fields, csv: csvText(file) };
+  });
+}
+
+export async function parseBodies(app: FastifyInstance): Promise<void> {
   parseJsonBodies(app);
   parseCsvBodies(app);
+  await parseForms(app);
 }

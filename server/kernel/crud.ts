@@ -1,5 +1,5 @@
 // The plain verbs of a resource, made from its declaration. A resource that needs more than two hooks gets its own handlers.
-import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { Failure, type FailureCode, invalid } from "../../shared/kernel/failure.ts";
 import { operation } from "../../shared/kernel/operation.ts";
 import {
   createSchema,
@@ -16,6 +16,8 @@ import { type Handler, type Implementation, implement } from "./run-operation.ts
 import { tableOf } from "./tables.ts";
 
 export interface CrudHooks {
+  /** How the hooks can fail beside bad input, for OpenAPI. */
+  failures?: readonly FailureCode[];
   /** Last word on the row before it is written: adds what the server owns, checks what the declaration can't say. */
   before_write?(ctx: OperationContext, row: Row, before: Row | null): Promise<Row> | Row;
   /** What follows from the write, in the same transaction. */
@@ -157,6 +159,7 @@ export function crudOperations(
   commands: readonly ("create" | "update")[] = [],
 ): Implementation[] {
   const common = { area: resource.area, output: recordSchema(resource) };
+  const { failures: own = [] } = hooks;
   const made: Implementation[] = [];
   if (resource.verbs.includes("create")) {
     const declared = operation({
@@ -168,7 +171,7 @@ export function crudOperations(
       permission: permissionOf(resource, "create"),
       input: createSchema(resource),
       status: 201,
-      failures: ["DUPLICATE"],
+      failures: ["DUPLICATE", ...own],
       command: commands.includes("create"),
     });
     made.push(
@@ -184,7 +187,7 @@ export function crudOperations(
       path: `/${resource.path}/{id}/`,
       permission: permissionOf(resource, "update"),
       input: updateSchema(resource),
-      failures: ["NOT_FOUND", "DUPLICATE", "STALE_VERSION"],
+      failures: ["NOT_FOUND", "DUPLICATE", "STALE_VERSION", ...own],
       command: commands.includes("update"),
     });
     made.push(
@@ -202,7 +205,7 @@ export function crudOperations(
       permission: permissionOf(resource, "delete"),
       input: updateSchema(resource).partial().pick({}),
       status: 204,
-      failures: ["NOT_FOUND", "IN_USE", "STALE_VERSION"],
+      failures: ["NOT_FOUND", "IN_USE", "STALE_VERSION", ...own],
     });
     made.push(implement(declared, (ctx, _input, id) => deleteRecord(ctx, resource, id, hooks)));
   }

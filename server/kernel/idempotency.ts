@@ -12,7 +12,7 @@ export interface KeyUse {
   request_hash: string;
 }
 
-const DECIMAL = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/;
+const DECIMAL = /^(-?)(0|[1-9]\d*)(?:\.(\d*?)0*)?$/;
 
 /** "5", "5.00" and 5 are one amount. */
 function plainNumber(value: unknown): unknown {

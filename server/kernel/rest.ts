@@ -235,7 +235,8 @@ function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): v
         origin: originOf(request),
         raw_body: (request as FastifyRequest & { rawBody?: Buffer }).rawBody ?? null,
       });
-      if (route.produces && !(result instanceof Reply)) return reply.type(route.produces).send(result);
+      if (route.produces && !route.output && !(result instanceof Reply))
+        return reply.type(route.produces).send(result);
       return answer(reply, result instanceof Reply ? result : new Reply(route.status ?? 200, result));
     },
   });

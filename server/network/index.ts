@@ -16,6 +16,7 @@ const recentJobs = (tx: Tx) => tx`t.created_at > now() - interval '30 days'`;
 
 export const network: AreaModule = {
   name: "network",
+  summary: "Routers, sessions, jobs",
   resources: [
     { resource: router },
     { resource: networkSyncJob, replica_rows: recentJobs },

@@ -4,6 +4,7 @@ import { recordSchema } from "../../shared/kernel/resource.ts";
 import { networkSyncJob } from "../../shared/network/index.ts";
 import { type Route, route } from "../kernel/area.ts";
 import type { Row } from "../kernel/db.ts";
+import { operationId } from "../kernel/openapi/names.ts";
 import { type Implementation, Reply, runOperation, tenantOf } from "../kernel/run-operation.ts";
 import { isFinished, waitForJob, waitSeconds } from "./wait-for-job.ts";
 
@@ -23,9 +24,14 @@ export function jobRoute(
     summary: operation.summary,
     area: operation.area,
     permission: operation.permission,
+    operation_id: operationId(operation.name),
     body: withIdempotencyKey(operation.input),
-    output: recordSchema(networkSyncJob),
+    request_headers: ["Prefer", "IdempotencyKey"],
+    // A finished dry run has its plan beside the job's own members.
+    output: recordSchema(networkSyncJob).loose(),
     status: 202,
+    also: { 200: recordSchema(networkSyncJob).loose() },
+    failures: [...operation.failures, "IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"],
     async handler({ services, call, body, params, headers }) {
       const { idempotency_key, ...input } = body as { idempotency_key?: string };
       const header = headers["idempotency-key"];

@@ -16,6 +16,7 @@ export { placeOfProvider } from "./provider-secrets.ts";
 
 export const platform: AreaModule = {
   name: "platform",
+  summary: "Company, desktops, review list, audit",
   resources: [auditLog, backgroundTask, device, reviewItem, settings].map((resource) => ({ resource })),
   operations: [...settingsOperations, ...deviceOperations, ...reviewItemOperations],
   routes: [verifyRoute],

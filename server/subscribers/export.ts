@@ -41,6 +41,7 @@ async function* csv(
 export const exportRoute = route({
   method: "GET",
   path: "/customers/export/",
+  operation_id: "exportCustomers",
   summary: "Customers as a CSV file, with the list's filters",
   area: "subscribers",
   permission: "subscribers.customer.export",

@@ -14,6 +14,7 @@ export { expireCustomers } from "./expire-customers.ts";
 
 export const subscribers: AreaModule = {
   name: "subscribers",
+  summary: "Customers and packages",
   resources: [{ resource: servicePackage }, { resource: customer, list: customerList }],
   operations: [...packageOperations, ...customerOperations, importOperation, ...accessOperations],
   routes: [exportRoute, queryRoute],

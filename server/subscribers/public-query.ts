@@ -21,12 +21,14 @@ function maskName(name: string): string {
 export const queryRoute = route({
   method: "POST",
   path: "/customer/query/",
+  operation_id: "queryCustomer",
   summary: "A subscriber's own line: status, due amount and expiry, by phone or username",
   area: "subscribers",
   permission: "public",
   rate_limit: { max: (services) => services.limits.lookups_per_minute },
   body: customerQueryInput,
   output: customerQueryOutput,
+  failures: ["TENANT_REQUIRED"],
   async handler({ services, body, headers }) {
     const sql = services.db.platform;
     const host = typeof headers.host === "string" ? headers.host : undefined;

@@ -168,14 +168,19 @@ export const invoiceGenerateBatch = operation({
   input: z.strictObject({ billing_month: month().nullish(), async: trueOrFalse.nullish() }),
   query: ["async"],
   long: true,
-  output: z.union([
-    z.object({ success: z.literal(true), task_id: z.uuid(), status: z.string(), async: z.literal(true) }),
-    z.object({
+  output: z.object({
+    success: z.literal(true),
+    invoices_created: z.int(),
+    month: z.string(),
+    async: z.literal(false),
+  }),
+  also: {
+    202: z.object({
       success: z.literal(true),
-      invoices_created: z.int(),
-      month: z.string(),
-      async: z.literal(false),
+      task_id: z.uuid(),
+      status: z.string(),
+      async: z.literal(true),
     }),
-  ]),
+  },
   failures: ["BATCH_IN_PROGRESS"],
 });

@@ -61,6 +61,9 @@ export const paymentEventCreate = operation({
   }),
   output: recordSchema(paymentEvent),
   status: 201,
+  // A repeat answers the first record.
+  also: { 200: recordSchema(paymentEvent) },
+  headers: ["Signature"],
   failures: ["INVALID_SIGNATURE"],
 });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { choice, count, instant, json, money, nullable, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+import { reviewItem } from "../platform/index.ts";
 import { MAX_VALIDITY_DAYS } from "./settlement.rules.ts";
 
 const never = { writable: "never" } as const;
@@ -150,6 +151,7 @@ export const reviewItemResolve = operation({
     package: reference("package").nullish(),
     resolution: text({ max: 500 }).nullish(),
   }),
+  output: recordSchema(reviewItem),
   failures: ["NOT_FOUND", "ILLEGAL_TRANSITION"],
   command: true,
 });

@@ -3,6 +3,9 @@ import { z } from "zod";
 import type { FailureCode } from "./failure.ts";
 import type { Area } from "./resource.ts";
 
+/** Request headers that only some operations look at, as the OpenAPI document names them. */
+export type RequestHeader = "Prefer" | "Signature" | "IdempotencyKey";
+
 export interface OperationDeclaration<I extends z.ZodType = z.ZodType> {
   /** `<resource>.<verb>`: also the kind of the desktop's command (contract §5). */
   name: string;
@@ -26,6 +29,10 @@ export interface OperationDeclaration<I extends z.ZodType = z.ZodType> {
   output?: z.ZodType;
   /** Status of a success; the handler may answer another (`Reply`). */
   status?: number;
+  /** What it answers with another status, e.g. 202 for work that goes on. */
+  also?: Readonly<Record<number, z.ZodType>>;
+  /** Headers of its own that it looks at. */
+  headers?: readonly RequestHeader[];
   failures?: readonly FailureCode[];
   idempotency?: "honoured" | "required" | "none";
   /** Works through a whole tenant while the caller waits. */
@@ -58,6 +65,8 @@ export function operation<I extends z.ZodType>(declaration: OperationDeclaration
     takes_csv: false,
     large_body: false,
     status: 200,
+    also: {},
+    headers: [],
     failures: [],
     idempotency: declaration.method === "POST" ? "honoured" : "none",
     long: false,

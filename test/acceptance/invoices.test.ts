@@ -329,7 +329,7 @@ describe("lists", () => {
     expect(await ids(`/?${mine}&due_amount__gt=0`)).toEqual([open.id]);
     expect(await ids(`/?${mine}&due_date__gte=${day(8)}`)).toEqual([]);
     const page = await expectStatus(200, isp.owner.get(`/invoices/?${mine}&page_size=1`));
-    expect(page).toMatchObject({ count: 2, previous: null, next: expect.stringContaining("page=2") });
+    expect(page).toMatchObject({ count: 2, previous: null, next: expect.stringContaining("cursor=") });
     expect(page.results[0].customer_name).toBe("Listed Person");
     for (const query of ["colour=red", "ordering=colour", "status=LATE", "page_size=501", "page=0"]) {
       await expectProblem(400, isp.owner.get(`/invoices/?${query}`));

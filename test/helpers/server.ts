@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { ServerConfig } from "../../server/config.ts";
 import { readHttpConfig } from "../../server/config-http.ts";
 import { type RunningServer, startServer } from "../../server/server.ts";
+import { deviation } from "./conformance.ts";
 import { freshDatabase } from "./postgres.ts";
 
 /** As configured by default, but for how often one may ask: a test asks more than a person. */
@@ -55,12 +56,15 @@ export function client(url: string, token: string | null = null, fixed: Record<s
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    const isJson = /json/.test(response.headers.get("content-type") ?? "");
-    return {
+    const type = response.headers.get("content-type") ?? "";
+    const answer = {
       status: response.status,
-      body: isJson && text ? JSON.parse(text) : text,
+      body: /json/.test(type) && text ? JSON.parse(text) : text,
       headers: response.headers,
     };
+    const wrong = deviation({ method, path: `/api/v1${path}`, type, ...answer });
+    if (wrong) throw new Error(wrong);
+    return answer;
   };
   return {
     token,

@@ -134,6 +134,38 @@ describe("a good file", () => {
   });
 });
 
+describe("a form", () => {
+  it("may come as a form with a file, as browsers send one", async () => {
+    const before = await count();
+    const send = async (fields: Record<string, string | Blob>, path = IMPORT) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      const headers = { authorization: `Bearer ${home.owner.token}` };
+      const response = await fetch(`${office.server.url}/api/v1${path}`, {
+        method: "POST",
+        headers,
+        body: form,
+      });
+      return { status: response.status, body: await response.json() };
+    };
+    const file = new Blob(["name,username,phone\nForm One,formone,1\n"], { type: "text/csv" });
+    expect(await send({ file })).toMatchObject({ status: 200, body: { dry_run: true, rows: 1, created: 0 } });
+    expect(await count()).toBe(before);
+    expect(await send({ file, dry_run: "false" })).toMatchObject({ status: 200, body: { created: 1 } });
+    expect((await named("formone")).name).toBe("Form One");
+    const none = await send({ dry_run: "true" });
+    expect(none).toMatchObject({ status: 400, body: { errors: [{ field: "file", code: "REQUIRED" }] } });
+    const latin = new Blob([Uint8Array.from([0x6e, 0xe9])], { type: "text/csv" });
+    expect(await send({ file: latin })).toMatchObject({
+      status: 400,
+      body: { errors: [{ code: "NOT_UTF_8" }] },
+    });
+    expect(await send({ file }, "/packages/")).toMatchObject({ status: 415 });
+    const gone = await home.owner.delete(`/customers/${(await named("formone")).id}/`);
+    expect(gone.status).toBe(204);
+  });
+});
+
 describe("a bad file", () => {
   it("is told all that is wrong, by line, and nothing of it is imported", async () => {
     await create(home, "/customers/", person({ username: "taken" }));

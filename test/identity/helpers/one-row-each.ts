@@ -53,8 +53,13 @@ function sample(column: Column): unknown {
   return `x${newId().slice(-12)}`;
 }
 
-/** What rows need beyond their columns' types, because a check ties several columns together. */
-const PARTICULAR: Readonly<Record<string, Row>> = { ledger_entries: { debit: 0, credit: 1 } };
+/** What rows need beyond their columns' types, because a check ties several columns together or a text has a form. */
+const PARTICULAR: Readonly<Record<string, Row>> = {
+  ledger_entries: { debit: 0, credit: 1, entry_type: "PAYMENT", source_type: "payment_transaction" },
+  recharges: { method: "CASH" },
+  invoices: { billing_month: "2026-11" },
+  payment_events: { currency: "BDT" },
+};
 
 export type Rows = Map<string, Row>;
 

@@ -1,0 +1,329 @@
+// The whole API as one OpenAPI 3.1 document, made from the declarations that also validate and serve.
+import type { z } from "zod";
+import type { FailureCode } from "../../../shared/kernel/failure.ts";
+import { fieldsOf, permissionOf, type Resource, recordSchema } from "../../../shared/kernel/resource.ts";
+import type { AreaModule, Route, ServedResource } from "../area.ts";
+import { API } from "../rest.ts";
+import type { Implementation } from "../run-operation.ts";
+import { bodyExample, recordExample } from "./examples.ts";
+import { describeField } from "./field-words.ts";
+import { GUIDE } from "./guide.ts";
+import { type Json, jsonSchema, VALUE_SCHEMAS } from "./json-schema.ts";
+import { componentName, operationId, readingId, routeId } from "./names.ts";
+import { content, HEADERS, headers, PARAMETERS, Problems, problemSchema, query, ref } from "./parts.ts";
+
+const RANGED = new Set(["date", "month", "instant", "count", "decimal", "money"]);
+
+function listParameters({ resource, list }: ServedResource): Json[] {
+  const text = { type: "string" };
+  const filters = fieldsOf(resource)
+    .filter(([, meta]) => !meta.secret && meta.kind !== "json" && meta.kind !== "prose")
+    .flatMap(([name, meta]) => {
+      const schema = meta.choices ? { type: "string", enum: meta.choices } : text;
+      const ranges = RANGED.has(meta.kind) ? ["gte", "lte", "gt", "lt"] : [];
+      const what = describeField(name, meta);
+      return [
+        {
+          ...query(name, { type: "array", items: schema }, `${what}; given twice means either`),
+          explode: true,
+        },
+        ...ranges.map((range) => query(`${name}__${range}`, text, `${what}: ${range}`)),
+        query(`${name}__in`, text, `${what}: one of several, separated by commas`),
+        ...(meta.nullable ? [query(`${name}__isnull`, { type: "boolean" }, `${what}: missing, or not`)] : []),
+      ];
+    });
+  return [
+    ...["page", "page_size", "ordering", "cursor"].map((name) => ref("parameters", name)),
+    ...(resource.search.length > 0
+      ? [query("search", text, `Looks into ${resource.search.join(", ")}`)]
+      : []),
+    ...Object.keys(list?.filters ?? {}).map((name) => query(name, text, describeField(name))),
+    ...filters,
+  ];
+}
+
+interface Described {
+  id: string;
+  summary: string;
+  permission: string | null;
+  parameters?: Json[];
+  requestBody?: Json;
+  responses: Json;
+  failures: readonly FailureCode[];
+}
+
+const SIGNED_IN: readonly FailureCode[] = [
+  "UNAUTHENTICATED",
+  "TOKEN_EXPIRED",
+  "TOKEN_REVOKED",
+  "MEMBERSHIP_ENDED",
+  "PERMISSION_DENIED",
+  "TENANT_INACTIVE",
+  "DEVICE_REVOKED",
+  "TENANT_REQUIRED",
+  // A super administrator may name a tenant that does not exist.
+  "NOT_FOUND",
+];
+
+const NEEDS = (permission: string | null) => {
+  if (permission === "public") return "Anybody may ask.";
+  if (permission === "superuser") return "For super administrators.";
+  return permission ? `Needs the permission \`${permission}\`.` : "For anybody who is signed in.";
+};
+
+class Document {
+  readonly paths: Record<string, Json> = {};
+  readonly problems = new Problems();
+  readonly schemas: Json = { ...VALUE_SCHEMAS, Problem: problemSchema };
+
+  #add(path: string, method: string, area: string, item: Described): void {
+    const { id, summary, permission, parameters = [], requestBody, responses, failures } = item;
+    const isPublic = permission === "public";
+    const isWrite = method !== "GET";
+    const codes: FailureCode[] = [
+      "VALIDATION",
+      ...(isPublic ? [] : SIGNED_IN),
+      ...failures,
+      ...(isWrite ? (["BODY_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE"] as const) : []),
+      "RATE_LIMITED",
+      "INTERNAL",
+      "UNAVAILABLE",
+    ];
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => ({
+      name: match[1],
+      in: "path",
+      required: true,
+      description: "The record's id",
+      schema: { type: "string" },
+    }));
+    this.paths[`${API}${path}`] = {
+      ...this.paths[`${API}${path}`],
+      [method.toLowerCase()]: {
+        operationId: id,
+        tags: [area],
+        summary,
+        description: NEEDS(permission),
+        ...(isPublic ? { security: [] } : {}),
+        ...(permission && !isPublic ? { "x-permission": permission } : {}),
+        parameters: [...inPath, ...parameters, ...(isPublic ? [] : [ref("parameters", "Tenant")])],
+        ...(requestBody ? { requestBody } : {}),
+        responses: { ...responses, ...this.problems.of(codes) },
+      },
+    };
+  }
+
+  #record(resource: Resource): Json {
+    const name = componentName(resource.name);
+    this.schemas[name] ??= {
+      ...jsonSchema(recordSchema(resource), "output"),
+      description: resource.summary,
+      example: recordExample(resource),
+    };
+    return ref("schemas", name);
+  }
+
+  #page(resource: Resource): Json {
+    const name = `${componentName(resource.name)}Page`;
+    this.schemas[name] ??= {
+      type: "object",
+      description: `A page of: ${resource.summary}`,
+      required: ["count", "next", "previous", "results"],
+      additionalProperties: false,
+      properties: {
+        count: { type: "integer", description: "How many match in all" },
+        count_is_exact: { const: false, description: "Said where count is a lower bound" },
+        next: { type: ["string", "null"], format: "uri", description: "Address of the next page" },
+        previous: { type: ["string", "null"], format: "uri", description: "Address of the page before" },
+        results: { type: "array", items: this.#record(resource), description: "The records" },
+      },
+    };
+    return ref("schemas", name);
+  }
+
+  addResource(served: ServedResource): void {
+    const { resource } = served;
+    const base = { permission: permissionOf(resource, "list"), failures: [] };
+    if (resource.verbs.includes("list")) {
+      this.#add(`/${resource.path}/`, "GET", resource.area, {
+        ...base,
+        id: readingId("list", resource),
+        summary: `List: ${resource.summary}`,
+        parameters: listParameters(served),
+        responses: { "200": { description: "One page", ...content(this.#page(resource)) } },
+      });
+    }
+    if (resource.verbs.includes("read")) {
+      const record = this.#record(resource);
+      const answer = served.detail ? jsonSchema(served.detail, "output") : record;
+      this.#add(`/${resource.path}/{id}/`, "GET", resource.area, {
+        ...base,
+        id: readingId("get", resource),
+        summary: `One: ${resource.summary}`,
+        responses: { "200": { description: "The record", headers: headers("ETag"), ...content(answer) } },
+      });
+    }
+  }
+
+  /** A record's own schema by reference where the answer is just that. */
+  #answer(schema: z.ZodType, resources: ReadonlyMap<string, Resource>, name: string): Json {
+    const resource = resources.get(name.split(".")[0] ?? "");
+    const made = jsonSchema(schema, "output");
+    if (!resource) return made;
+    const plain = jsonSchema(recordSchema(resource), "output");
+    return JSON.stringify(made) === JSON.stringify(plain) ? this.#record(resource) : made;
+  }
+
+  addOperation({ operation }: Implementation, resources: ReadonlyMap<string, Resource>): void {
+    const { name, method, path } = operation;
+    const keyed = operation.idempotency !== "none" && method !== "GET";
+    const isChange =
+      (method === "PATCH" || method === "DELETE") && operation.failures.includes("STALE_VERSION");
+    const hasBody = method === "POST" || method === "PATCH";
+    const answered = headers("ETag", ...(keyed ? ["Idempotent-Replayed"] : []));
+    const answer = (schema: z.ZodType | null | undefined) =>
+      schema ? content(this.#answer(schema, resources, name)) : {};
+    const required = operation.idempotency === "required" ? { required: true } : {};
+    this.#add(path, method, operation.area, {
+      id: operationId(name),
+      summary: operation.summary,
+      permission: operation.permission,
+      parameters: [
+        ...operation.query.map((member) => query(member, { type: "string" }, "As in the body")),
+        ...(keyed && !operation.query.length && operation.idempotency !== "required"
+          ? [ref("parameters", "IdempotencyKey")]
+          : keyed
+            ? [{ ...(PARAMETERS.IdempotencyKey as Json), ...required }]
+            : []),
+        ...(isChange ? [ref("parameters", "IfMatch")] : []),
+        ...operation.headers.map((header) => ref("parameters", header)),
+      ],
+      ...(hasBody ? { requestBody: this.#body(operation, resources) } : {}),
+      responses: {
+        [String(operation.status)]: {
+          description: "Done",
+          ...(operation.status === 204 ? {} : { headers: answered }),
+          ...answer(operation.output),
+        },
+        ...Object.fromEntries(
+          Object.entries(operation.also).map(([status, schema]) => [
+            status,
+            { description: "Done in another way", headers: answered, ...answer(schema) },
+          ]),
+        ),
+      },
+      failures: [
+        ...operation.failures,
+        ...(path.includes("{id}") ? (["NOT_FOUND"] as const) : []),
+        ...(keyed ? (["IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"] as const) : []),
+        ...(operation.idempotency === "required" ? (["IDEMPOTENCY_KEY_REQUIRED"] as const) : []),
+      ],
+    });
+  }
+
+  #body(
+    { input, takes_csv, name }: Implementation["operation"],
+    resources: ReadonlyMap<string, Resource>,
+  ): Json {
+    const schema = jsonSchema(input, "input");
+    // A key may travel in the body, too.
+    const key = {
+      idempotency_key: { type: "string", description: "In place of the Idempotency-Key header" },
+    };
+    const keyed = schema.properties
+      ? { ...schema, properties: { ...(schema.properties as Json), ...key } }
+      : schema;
+    const json = content(keyed, "application/json", bodyExample(name, input, resources));
+    if (!takes_csv) return json;
+    const csv = { type: "string", description: "The file: a header with field names, then a line a record" };
+    const file = {
+      type: "object",
+      required: ["file"],
+      properties: {
+        file: { type: "string", contentMediaType: "text/csv", description: csv.description },
+        dry_run: { type: "string", enum: ["true", "false"], description: "Only look for errors" },
+      },
+    };
+    return {
+      content: {
+        ...(json.content as Json),
+        "text/csv": { schema: csv, example: "name,username,phone\nRahima Khatun,rahima,01711000001\n" },
+        "multipart/form-data": { schema: file },
+      },
+    };
+  }
+
+  addRoute(route: Route): void {
+    const answer = (schema: z.ZodType | undefined) => (schema ? content(jsonSchema(schema, "output")) : {});
+    const file = route.produces ? content({ type: "string" }, route.produces) : {};
+    const parameters = route.query
+      ? Object.entries((jsonSchema(route.query, "input").properties ?? {}) as Record<string, Json>)
+      : [];
+    const done = {
+      description: "Done",
+      content: { ...(answer(route.output).content as Json), ...(file.content as Json) },
+    };
+    const { content: bodies, ...bare } = done;
+    this.#add(route.path, route.method, route.area, {
+      id: route.operation_id ?? routeId(route.method, route.path),
+      summary: route.summary,
+      permission: route.permission,
+      parameters: [
+        ...parameters.map(([name, { description = describeField(name), ...schema }]) =>
+          query(name, schema, String(description)),
+        ),
+        ...(route.request_headers ?? []).map((header) => ref("parameters", header)),
+      ],
+      ...(route.body
+        ? { requestBody: content(jsonSchema(route.body, "input"), "application/json", route.example) }
+        : {}),
+      responses: {
+        [String(route.status ?? 200)]: Object.keys(bodies).length > 0 ? done : bare,
+        ...Object.fromEntries(
+          Object.entries(route.also ?? {}).map(([status, schema]) => [
+            status,
+            { description: "Done in another way", ...answer(schema) },
+          ]),
+        ),
+      },
+      failures: [...(route.path.includes("{id}") ? (["NOT_FOUND"] as const) : []), ...(route.failures ?? [])],
+    });
+  }
+}
+
+/** Written for a build of the areas; the same for every server. */
+export function openApiDocument(modules: readonly AreaModule[]): Json {
+  const document = new Document();
+  const served = modules.flatMap((module) => module.resources);
+  const resources = new Map(served.map(({ resource }) => [resource.name, resource]));
+  for (const module of modules) {
+    for (const one of module.resources) document.addResource(one);
+    for (const implementation of module.operations) document.addOperation(implementation, resources);
+    for (const route of module.routes) document.addRoute(route);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Lastmile API",
+      version: "1.0.0",
+      description: GUIDE,
+      license: { name: "Proprietary", identifier: "LicenseRef-Lastmile" },
+    },
+    servers: [{ url: "/" }],
+    security: [{ token: [] }],
+    tags: modules.map(({ name, summary }) => ({ name, description: summary })),
+    paths: document.paths,
+    components: {
+      schemas: document.schemas,
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      responses: document.problems.responses,
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "The token of POST /auth/login/, or an API token",
+        },
+      },
+    },
+  };
+}

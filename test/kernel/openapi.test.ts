@@ -1,0 +1,95 @@
+// The OpenAPI document by itself: fit for people, generators and tools. That answers are as it says, every test's client checks.
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import { expect, test } from "vitest";
+import { AREAS } from "../../server/areas.ts";
+import { openApiDocument } from "../../server/kernel/openapi/document.ts";
+import { knowResources } from "../../server/kernel/tables.ts";
+
+interface Media {
+  schema: Record<string, unknown>;
+  example?: unknown;
+}
+interface Operation {
+  operationId: string;
+  summary: string;
+  description: string;
+  parameters: { $ref?: string; description?: string }[];
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { $ref?: string; content?: Record<string, Media> }>;
+}
+
+knowResources(AREAS.flatMap((area) => area.resources.map(({ resource }) => resource)));
+const document = openApiDocument(AREAS) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, { example?: unknown; properties?: Record<string, { description?: string }> }>;
+  };
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+);
+const ajv = new Ajv2020({ strict: false });
+(formats as unknown as (target: Ajv2020) => void)(ajv);
+ajv.addSchema(document, "api");
+const fits = (pointer: string, value: unknown) => {
+  const validate = ajv.compile({ $ref: `api#${encodeURI(pointer)}` });
+  return validate(value) ? null : `${pointer}: ${ajv.errorsText(validate.errors)}`;
+};
+const escaped = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
+
+test("every operation has a name that no other has, fit for a generated client", () => {
+  const names = operations.map(({ operationId }) => operationId);
+  expect(names.filter((name) => !/^[a-z][a-zA-Z0-9]+$/.test(name))).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  expect(names).toEqual(
+    expect.arrayContaining(["listCustomers", "createRecharge", "getCustomer", "reverseRecharge", "login"]),
+  );
+});
+
+test("every operation, parameter and field is described", () => {
+  const bare: string[] = [];
+  for (const { operationId, summary, description, parameters } of operations) {
+    if (!summary || !description) bare.push(operationId);
+    for (const parameter of parameters)
+      if (!parameter.$ref && !parameter.description) bare.push(`${operationId} ${JSON.stringify(parameter)}`);
+  }
+  for (const [name, { properties = {} }] of Object.entries(document.components.schemas))
+    for (const [field, schema] of Object.entries(properties))
+      if (!schema.description) bare.push(`${name}.${field}`);
+  expect(bare).toEqual([]);
+});
+
+test("every success that answers something has a schema, and every body an example that fits it", () => {
+  const wrong: (string | null)[] = [];
+  for (const { path, method, operationId, responses, requestBody } of operations) {
+    for (const [status, response] of Object.entries(responses)) {
+      if (!status.startsWith("2") || status === "204") continue;
+      if (!response.content) wrong.push(`${operationId} ${status} has no schema`);
+    }
+    const json = requestBody?.content["application/json"];
+    if (!json) continue;
+    const at = `/paths/${escaped(path)}/${method}/requestBody/content/${escaped("application/json")}/schema`;
+    if (json.example === undefined) continue;
+    wrong.push(fits(at, json.example));
+  }
+  expect(wrong.filter((fault) => fault !== null)).toEqual([]);
+});
+
+test("the example of every schema fits the schema", () => {
+  const schemas = Object.entries(document.components.schemas).filter(
+    ([, { example }]) => example !== undefined,
+  );
+  expect(schemas.length).toBeGreaterThan(20);
+  expect(
+    schemas.map(([name, { example }]) => fits(`/components/schemas/${name}`, example)).filter(Boolean),
+  ).toEqual([]);
+});
+
+test("a number is a number and an amount is money, never an unknown value", () => {
+  const text = JSON.stringify(document);
+  expect(text).not.toContain('"anyOf":[{},');
+  const { properties } = document.components.schemas.Package as { properties: Record<string, object> };
+  expect(properties.bandwidth_mbps).toMatchObject({ type: "number" });
+  expect(properties.price).toMatchObject({ $ref: "#/components/schemas/Money" });
+});
