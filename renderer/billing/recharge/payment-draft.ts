@@ -86,7 +86,8 @@ export function usePaymentDraft(
     amountWrong: amount === null || amount <= 0n,
     daysWrong: kind === "recharge" && (days === null || days > MAX_VALIDITY_DAYS),
     days: days ?? 0,
-    price,
+    /** Of what it is taken for, which may be another package than the customer has. */
+    offered: priceOf(customer, chosen, digits)?.amount ?? null,
     draft,
     preview,
     advice: paymentAdvice(wanted, context),

@@ -69,7 +69,7 @@ export function PaymentForm({ account, kind, packages, onTaken }: PaymentFormPro
     const taken = await taking.run(account, draft, chosen);
     if (taken) onTaken(taken);
   };
-  const suggestions = suggestionsOf(kind, read.price?.amount ?? null, snapshot.customer.due_amount);
+  const suggestions = suggestionsOf(kind, read.offered, snapshot.customer.due_amount);
   const pick = (offered: Minor) => {
     set({ amount: typeableMoney(offered, format) });
     setPicked((times) => times + 1);

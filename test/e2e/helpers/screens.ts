@@ -69,6 +69,14 @@ export const STOPS: readonly ScreenStop[] = [
   { name: "customer-account", open: (page, origin, id) => customerTab(page, origin, id, "Account") },
   { name: "customer-invoices", open: (page, origin, id) => customerTab(page, origin, id, "Invoices") },
   { name: "customer-payments", open: (page, origin, id) => customerTab(page, origin, id, "Payments") },
+  {
+    name: "customer-suspend",
+    open: async (page, origin, id) => {
+      await go(page, origin, `/customers/${id}`);
+      await page.getByRole("button", { name: /^(Suspend|Resume)/ }).click();
+      await page.getByRole("dialog").getByLabel("Reason").waitFor();
+    },
+  },
   { name: "customer-line", open: (page, origin, id) => customerTab(page, origin, id, "Line") },
   {
     name: "month-end",
