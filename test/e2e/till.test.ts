@@ -170,6 +170,7 @@ describe("keys", () => {
       };
     });
     const printed = () => page().evaluate(() => (window as never as { printed: number }).printed);
+    expect(await page().locator(".print-only").count()).toBe(0);
     await page().keyboard.press("p");
     await expect.poll(printed).toBe(1);
     await expect
@@ -179,6 +180,24 @@ describe("keys", () => {
     await dialog().waitFor({ state: "detached" });
     expect(await printed()).toBe(2);
     await expect.poll(() => search().evaluate((box) => box === document.activeElement)).toBe(true);
+  });
+
+  test("a browser that never says when printing is over keeps no key waiting", async () => {
+    await page().evaluate(() => {
+      window.print = () => {};
+    });
+    await find("farhana");
+    await page().keyboard.press("Enter");
+    await till.armed();
+    await page().keyboard.press("Enter");
+    await receipt().waitFor();
+    await till.armed();
+    await page().keyboard.press("Enter");
+    await dialog().waitFor({ state: "detached" });
+    await expect.poll(() => search().evaluate((box) => box === document.activeElement)).toBe(true);
+    // Its sheet waits unseen, and the next one takes its place.
+    expect(await page().locator(".print-only").isVisible()).toBe(false);
+    expect(await page().locator(".print-only").count()).toBe(1);
   });
 
   test("the same customer a moment later is noticed; below price the role is told that it gives no days", async () => {

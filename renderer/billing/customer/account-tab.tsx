@@ -8,7 +8,6 @@ import { usePending, useRows } from "../../kernel/replica-hooks.ts";
 import { NothingHere } from "../../kernel/screen/arriving.tsx";
 import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useCall } from "../../kernel/use-line.ts";
 import { openPayment } from "../recharge/recharge-store.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { overdueSince, storyMonths, unpaidCharges } from "./account-story.ts";
@@ -63,10 +62,10 @@ export function AccountTab({ account }: { account: CustomerAccount }) {
   const months = useMemo(() => storyMonths(entries ?? [], { timezone, digits }), [entries, timezone, digits]);
   const sentence = useSentence(account);
   const words = useLineWords(customer.id, account.invoices);
-  const printing = useCall(() => {
+  const print = () => {
     const said = [sentence.text, sentence.since].filter(Boolean).join(" ");
-    return printStatement({ company, customer, sentence: said, months, words }, t, format);
-  });
+    printStatement({ company, customer, sentence: said, months, words }, t, format);
+  };
   const bookkeeping = params.get("view") === "bookkeeping";
   if (entries === undefined) return <Loader m="xl" />;
   if (rows.length === 0) {
@@ -101,12 +100,7 @@ export function AccountTab({ account }: { account: CustomerAccount }) {
                 {t("story.pay")}
               </Button>
             ) : null}
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<IconPrinter size={15} />}
-              onClick={() => void printing.run()}
-            >
+            <Button size="xs" variant="default" leftSection={<IconPrinter size={15} />} onClick={print}>
               {t("story.print")}
             </Button>
           </Group>

@@ -37,8 +37,7 @@ function standing(owed: Minor, t: Translate, format: Format): string {
     : t("story.ahead", { amount: format.money(negate(owed)) });
 }
 
-/** Prints it. Resolves when the dialog is closed. */
-export function printStatement(statement: Statement, t: Translate, format: Format): Promise<void> {
+export function printStatement(statement: Statement, t: Translate, format: Format): void {
   const { company, customer, months, words } = statement;
   const sheet = document.createElement("div");
   sheet.className = "statement";
@@ -65,5 +64,5 @@ export function printStatement(statement: Statement, t: Translate, format: Forma
     }
     sheet.append(heading, table);
   }
-  return printSheet(sheet, STYLE);
+  printSheet(sheet, STYLE);
 }

@@ -37,10 +37,10 @@ function sheetLine(line: string, columns: number): HTMLElement {
   return row;
 }
 
-/** Prints it as wide as the roll. Resolves when the dialog is closed. */
-export function printReceipt(lines: readonly string[], paper: PaperWidth): Promise<void> {
+/** Prints it as wide as the roll. */
+export function printReceipt(lines: readonly string[], paper: PaperWidth): void {
   const sheet = document.createElement("div");
   sheet.className = "receipt-sheet";
   sheet.append(...lines.map((line) => sheetLine(line, paper === 58 ? 32 : 48)));
-  return printSheet(sheet, pageRule(lines.length, paper));
+  printSheet(sheet, pageRule(lines.length, paper));
 }

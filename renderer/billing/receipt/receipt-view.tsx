@@ -40,7 +40,7 @@ export function useReceiptActions(number: string, { lines, paper }: PrintedRecei
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
     }
   };
-  const printing = useCall(() => alone(() => printReceipt(lines, paper)));
+  const printing = useCall(() => alone(async () => printReceipt(lines, paper)));
   const saving = useCall(() =>
     alone(async () => {
       // Loaded only when asked for: the maker is larger than the rest of the counter.
