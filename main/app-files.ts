@@ -2,7 +2,7 @@
 
 import { readFile, realpath } from "node:fs/promises";
 import { extname, join, resolve, sep } from "node:path";
-import { CONTENT_SECURITY_POLICY } from "../shared/kernel/content-policy.ts";
+import { desktopPolicy } from "../shared/kernel/content-policy.ts";
 import { own } from "../shared/kernel/own.ts";
 
 const types: Record<string, string> = {
@@ -33,9 +33,10 @@ async function inside(root: string, path: string): Promise<string | null> {
 /**
  * The answer to a request for `url`. A path without an extension is one of the renderer's routes and gets index.html;
  * a path that leaves `root` (dots, encoded dots, links) is not found.
+ * @param allowHttp whether the page may call servers on other machines over plain http
  * @example protocol.handle("app", (request) => serveAppFile(root, request.url))
  */
-export async function serveAppFile(root: string, url: string): Promise<Response> {
+export async function serveAppFile(root: string, url: string, allowHttp = false): Promise<Response> {
   const { host, pathname } = new URL(url);
   if (host !== "lastmile") return missing();
   let path: string;
@@ -52,7 +53,7 @@ export async function serveAppFile(root: string, url: string): Promise<Response>
   return new Response(await readFile(file), {
     headers: {
       "content-type": type,
-      "content-security-policy": CONTENT_SECURITY_POLICY,
+      "content-security-policy": desktopPolicy(allowHttp),
       "x-content-type-options": "nosniff",
       "cross-origin-opener-policy": "same-origin",
       "referrer-policy": "no-referrer",

@@ -12,7 +12,8 @@ import type {
   NetworkStatus,
 } from "../shared/kernel/desk.ts";
 import { deskContract } from "../shared/kernel/desk.ts";
-import { Failure, type Problem, toProblem } from "../shared/kernel/failure.ts";
+import { Failure, invalid, type Problem, toProblem } from "../shared/kernel/failure.ts";
+import { isPlainHttp } from "../shared/kernel/server-address.ts";
 
 /** Names and values that only this computer's user can read again. */
 export interface SecretStore {
@@ -37,6 +38,8 @@ export interface DeskPorts {
   platform: string;
   /** Offered at the first sign-in. */
   server: string | null;
+  /** Whether plain http to other machines is allowed here. */
+  allow_http: boolean;
   secrets: Pick<SecretStore, "available">;
   accountSecrets: AccountSecrets;
   agent: {
@@ -72,6 +75,7 @@ function callsOver(ports: DeskPorts): Calls {
       version: ports.version,
       platform: ports.platform,
       server: ports.server,
+      allow_http: ports.allow_http,
       secrets: await ports.secrets.available(),
     }),
     "secret.make": async ({ name, proof }) => ({ secret: await ports.accountSecrets.make(name, proof) }),
@@ -80,7 +84,15 @@ function callsOver(ports: DeskPorts): Calls {
       await ports.accountSecrets.remove(name);
       return done;
     },
-    "agent.start": (settings) => ports.agent.start(settings),
+    "agent.start": async (settings) => {
+      if (isPlainHttp(settings.server) && !ports.allow_http)
+        throw invalid(
+          "server",
+          "Only https: over plain http the routers' passwords can be read on the way",
+          "PLAIN_HTTP",
+        );
+      return ports.agent.start(settings);
+    },
     "agent.stop": () => ports.agent.stop(),
     "agent.status": async () => ports.agent.status(),
     print_to_pdf: async (options) => ({ pdf: await ports.printToPdf(options) }),

@@ -3,26 +3,38 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { app, type BrowserWindow, dialog, net, powerMonitor, session, shell } from "electron";
 import type { AgentSettings } from "../shared/kernel/desk.ts";
+import { isLoopbackHost } from "../shared/kernel/server-address.ts";
 import { createAccountSecrets } from "./account-secrets.ts";
 import { createAgent } from "./agent.ts";
 import { agentId } from "./agent-id.ts";
 import type { AgentLog } from "./agent-settings.ts";
+import { readAllowHttp } from "./allow-http.ts";
 import { createDeskAgent, type RunningAgent } from "./desk-agent.ts";
 import { createDeskRouter } from "./desk-router.ts";
 import { serveDesk } from "./ipc.ts";
 import { createServerLink } from "./network/server-link.ts";
 import { createNetworkWatch } from "./network-watch.ts";
 import { createSecretStore } from "./secrets.ts";
-import { openWindow, printToPdf, registerAppScheme, savePdf, serveApp, showFirstPage } from "./windows.ts";
+import {
+  openWindow,
+  printToPdf,
+  registerAppScheme,
+  savePdf,
+  serveApp,
+  setMenu,
+  showFirstPage,
+} from "./windows.ts";
 
 /** The built files lie beside this one: index.js, preload.cjs and, one folder up, the renderer. */
 const built = import.meta.dirname;
+
+const allowHttp = readAllowHttp(process.env);
 
 const log: AgentLog = (level, message, fields) => console[level](message, fields ?? {});
 
 function networkAgent({ server, token, site }: AgentSettings, agent_id: string): RunningAgent {
   // A server on this very computer means that its routers may be too: the demo, a trial.
-  const allowLoopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(server).hostname);
+  const allowLoopback = isLoopbackHost(new URL(server).hostname);
   const link = createServerLink({ url: server, token });
   return createAgent({ link, agent_id, name: hostname(), ...(site ? { site } : {}), log, allowLoopback });
 }
@@ -46,6 +58,7 @@ async function run(): Promise<void> {
       version: app.getVersion(),
       platform: process.platform,
       server: process.env.LASTMILE_SERVER ?? null,
+      allow_http: allowHttp,
       secrets,
       accountSecrets: createAccountSecrets(secrets),
       agent,
@@ -56,7 +69,8 @@ async function run(): Promise<void> {
     }),
   );
 
-  serveApp(session.defaultSession, join(built, "..", "renderer"));
+  setMenu();
+  serveApp(session.defaultSession, join(built, "..", "renderer"), allowHttp);
   window = openWindow(session.defaultSession, join(built, "preload.cjs"));
   desk.attach(window);
   app.on("second-instance", () => {

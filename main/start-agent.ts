@@ -1,15 +1,25 @@
 // `npm run agent`: the network agent without a desktop, for an office server.
 import { hostname } from "node:os";
+import { isLoopbackHost, isPlainHttp } from "../shared/kernel/server-address.ts";
 import type { HelloInput } from "../shared/network/agent-wire.ts";
 import { createAgent } from "./agent.ts";
 import { agentId } from "./agent-id.ts";
 import type { AgentLog } from "./agent-settings.ts";
+import { readAllowHttp } from "./allow-http.ts";
 import { createServerLink, LinkError, type ServerLink } from "./network/server-link.ts";
 
 /** Ends with exit code 2 and one line that names the variable. */
 function refuse(variable: string, why: string): never {
   process.stderr.write(`${variable} ${why}\n`);
   process.exit(2);
+}
+
+function allowHttp(): boolean {
+  try {
+    return readAllowHttp(process.env);
+  } catch (error) {
+    return refuse("LASTMILE_ALLOW_HTTP", (error as Error).message.replace("LASTMILE_ALLOW_HTTP ", ""));
+  }
 }
 
 function serverAddress(): URL {
@@ -19,6 +29,14 @@ function serverAddress(): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol))
     refuse("LASTMILE_SERVER", `must be an address like http://127.0.0.1:4000, not "${text}"`);
+  if (isPlainHttp(url.href)) {
+    if (!allowHttp())
+      refuse(
+        "LASTMILE_SERVER",
+        "must be https: over plain http passwords can be read on the way (LASTMILE_ALLOW_HTTP=1)",
+      );
+    log("warn", "the line to the server is not encrypted: the routers' passwords can be read on the way");
+  }
   return url;
 }
 
@@ -27,11 +45,6 @@ function token(): string {
   if (text === "") refuse("LASTMILE_TOKEN", "must be an API token of the tenant; it is not set");
   if (!/^[\x21-\x7e]+$/.test(text)) refuse("LASTMILE_TOKEN", "holds characters that no token has");
   return text;
-}
-
-/** A server on this very machine means that its routers may be too: the demo, a trial. */
-function isLoopback(url: URL): boolean {
-  return url.hostname === "localhost" || url.hostname === "[::1]" || /^127\./.test(url.hostname);
 }
 
 /** A token that the server refuses is said at once; a server that can not be reached yet is waited for. */
@@ -59,7 +72,7 @@ const name = hostname();
 const site = process.env["LASTMILE_SITE"];
 const identity = { agent_id, name, ...(site ? { site } : {}) };
 await checkToken(link, identity);
-const agent = createAgent({ link, ...identity, log, allowLoopback: isLoopback(server) });
+const agent = createAgent({ link, ...identity, log, allowLoopback: isLoopbackHost(server.hostname) });
 agent.start();
 process.stdout.write(`lastmile agent ${agent_id} works for ${server.origin}\n`);
 process.once("SIGTERM", () => void agent.stop());

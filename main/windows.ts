@@ -1,6 +1,14 @@
 // The desktop's window and what its page may do: our own files, no Node, no other page, no permission it does not need.
 import { writeFile } from "node:fs/promises";
-import { BrowserWindow, dialog, protocol, type Session } from "electron";
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  Menu,
+  type MenuItemConstructorOptions,
+  protocol,
+  type Session,
+} from "electron";
 import { DESK_ORIGIN } from "../shared/kernel/desk.ts";
 import { serveAppFile } from "./app-files.ts";
 
@@ -12,13 +20,24 @@ export function registerAppScheme(): void {
 }
 
 /** Serves the built renderer under app://lastmile/ and refuses every permission but writing to the clipboard. */
-export function serveApp(session: Session, rendererFolder: string): void {
-  session.protocol.handle("app", (request) => serveAppFile(rendererFolder, request.url));
+export function serveApp(session: Session, rendererFolder: string, allowHttp: boolean): void {
+  session.protocol.handle("app", (request) => serveAppFile(rendererFolder, request.url, allowHttp));
   // Writing text after a click is how "copy" buttons work; it reads nothing.
   const granted = (permission: string) => permission === "clipboard-sanitized-write";
   session.setPermissionRequestHandler((_page, permission, decide) => decide(granted(permission)));
   session.setPermissionCheckHandler((_page, permission) => granted(permission));
   session.setDevicePermissionHandler(() => false);
+}
+
+/** Our own menu in place of Electron's, which offers a reload without the cache, zoom and the developer tools. */
+export function setMenu(): void {
+  const template: MenuItemConstructorOptions[] = [
+    ...(process.platform === "darwin" ? [{ role: "appMenu" } as const] : []),
+    { role: "editMenu" },
+    { role: "windowMenu" },
+    ...(app.isPackaged ? [] : [{ label: "Developer", submenu: [{ role: "toggleDevTools" } as const] }]),
+  ];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
 }
 
 /** Opens the window on our own page; it can neither navigate away nor open another. */
@@ -38,6 +57,8 @@ export function openWindow(session: Session, preload: string): BrowserWindow {
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: false,
+      // In an installed app nobody reads keys and replica out of the page's memory by a menu or a key.
+      devTools: !app.isPackaged,
     },
   });
   const { webContents } = window;

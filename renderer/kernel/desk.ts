@@ -39,13 +39,19 @@ export async function secretStore(): Promise<SecretStore | null> {
 const SERVER = "lastmile.server";
 const DEVICE_NAME = "lastmile.device-name";
 
-/** The server's address to offer: remembered, else this page's own origin, else what the desktop was set up with. */
+/** The server's address to offer: in a browser the page's own origin, else remembered, else what the desktop was set up with. */
 export async function offeredServer(): Promise<string> {
+  const main = desk();
+  // In a browser the page may call nobody but the server that it came from.
+  if (!main) return location.origin;
   const remembered = localStorage.getItem(SERVER);
   if (remembered) return remembered;
-  const main = desk();
-  if (!main) return location.origin;
   return (await main.call("info", {})).server ?? "";
+}
+
+/** Whether plain http to other machines is allowed on this computer. */
+export async function allowsPlainHttp(): Promise<boolean> {
+  return (await desk()?.call("info", {}))?.allow_http ?? true;
 }
 
 export function rememberServer(server: string): void {

@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { CONTENT_SECURITY_POLICY } from "../../shared/kernel/content-policy.ts";
+import { BROWSER_POLICY } from "../../shared/kernel/content-policy.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 
 const RENDERER = fileURLToPath(new URL("../../.build/renderer/", import.meta.url));
 
 const PROTECTION = {
-  "content-security-policy": CONTENT_SECURITY_POLICY,
+  "content-security-policy": BROWSER_POLICY,
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",

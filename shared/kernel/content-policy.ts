@@ -1,19 +1,29 @@
 // What a page of the app may load and whom it may call: the same from the server and from the desktop's own scheme.
 
 /**
- * Code comes from where the page came from, alone. Styles may be inline because Mantine writes its theme that way;
- * connections may go to any http(s) address because the office's server has the address that the person signs in with.
+ * Code comes from where the page came from, alone. Styles may be inline because Mantine writes its theme that way.
+ * @param connect whom the page may call beside where it came from
  */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "worker-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self' http: https:",
-  "manifest-src 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
+const contentSecurityPolicy = (...connect: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...connect].join(" "),
+    "manifest-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join("; ");
+
+/** In a browser the page calls the server that it came from, and nobody else. */
+export const BROWSER_POLICY = contentSecurityPolicy();
+
+const LOOPBACK = ["http://localhost:*", "http://127.0.0.1:*", "http://[::1]:*"];
+
+/** The desktop's page calls the office's server, whose address is typed at the sign-in: over https, or on this machine. */
+export const desktopPolicy = (allowHttp: boolean): string =>
+  contentSecurityPolicy("https:", ...(allowHttp ? ["http:"] : LOOPBACK));

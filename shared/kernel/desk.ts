@@ -39,6 +39,8 @@ const deskInfo = z.object({
   secrets: z.boolean(),
   /** The address of the server to offer at the first sign-in; null: the person types one. */
   server: z.string().nullable(),
+  /** Whether the page may call other machines over plain http. */
+  allow_http: z.boolean(),
 });
 
 export const agentSettings = z.strictObject({

@@ -163,7 +163,19 @@ export const dialog = {
   },
 };
 
+export interface FakeMenu {
+  template: { role?: string; label?: string }[];
+}
+export const Menu = {
+  current: null as FakeMenu | null,
+  buildFromTemplate: (template: FakeMenu["template"]): FakeMenu => ({ template }),
+  setApplicationMenu: (menu: FakeMenu | null) => {
+    Menu.current = menu;
+  },
+};
+
 class FakeApp extends EventEmitter {
+  isPackaged = false;
   folder = "";
   quits = 0;
   requestSingleInstanceLock = () => true;

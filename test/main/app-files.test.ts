@@ -30,6 +30,14 @@ test.each(["/", "/customers/0190/ledger", "/index.html?x=1"])(
     const policy = answer.headers.get("content-security-policy") ?? "";
     expect(policy).toContain("default-src 'none'");
     expect(policy).toMatch(/script-src 'self';/);
+    // Whom the page may call: no plain http but to this machine, unless that was allowed.
+    expect(policy).toMatch(
+      /connect-src 'self' https: http:\/\/localhost:\* http:\/\/127\.0\.0\.1:\* http:\/\/\[::1\]:\*;/,
+    );
+    const open = (await serveAppFile(root, `app://lastmile${path}`, true)).headers.get(
+      "content-security-policy",
+    );
+    expect(open).toMatch(/connect-src 'self' https: http:;/);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   },
 );

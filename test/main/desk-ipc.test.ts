@@ -24,6 +24,7 @@ const ports: DeskPorts = {
   version: "1.2.3",
   platform: "linux",
   server: null,
+  allow_http: false,
   secrets: { available: async () => true },
   accountSecrets: {
     make: async (name, proof) => {
@@ -89,6 +90,7 @@ test("every call of the contract reaches its port and comes back typed", async (
     platform: "linux",
     secrets: true,
     server: null,
+    allow_http: false,
   });
   const asked = { name: "account-1", proof, online: false };
   expect(await desk.call("secret.open", asked)).toEqual({ state: "none" });
@@ -102,7 +104,7 @@ test("every call of the contract reaches its port and comes back typed", async (
   });
   await desk.call("secret.remove", { name: "account-1" });
   expect(kept.size).toBe(0);
-  const settings = { server: "http://192.168.1.5:4000", token: "t", site: "Head office" };
+  const settings = { server: "https://192.168.1.5:4000", token: "t", site: "Head office" };
   expect(await desk.call("agent.start", settings)).toEqual({
     ...idle,
     running: true,
@@ -130,6 +132,7 @@ test.each([
   ["save_pdf", { file_name: "a\n.pdf", pdf }],
   ["save_pdf", { file_name: "a.pdf", pdf: new TextEncoder().encode("#!/bin/sh") }],
   ["agent.start", { server: "file:///x", token: "t" }],
+  ["agent.start", { server: "http://192.168.1.5:4000", token: "t" }],
   ["info", { more: 1 }],
 ] as const)("%s refuses %j", async (path, input) => {
   const before = opened.length;

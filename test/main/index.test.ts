@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createTRPCUntypedClient } from "@trpc/client";
 import { ipcLink } from "trpc-electron/renderer";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openWindow, setMenu } from "../../main/windows.ts";
 import { type Desk, deskOver, type NetworkStatus } from "../../shared/kernel/desk.ts";
 import * as electron from "../helpers/fake-electron.ts";
 
@@ -26,6 +27,22 @@ test("one window opens on our page, with the scheme served and the permissions c
   expect(electron.schemes.map((one) => one.scheme)).toEqual(["app"]);
   expect([...electron.session.defaultSession.handlers.keys()]).toEqual(["app"]);
   expect(electron.session.defaultSession.check?.(null, "geolocation")).toBe(false);
+});
+
+test("the menu is our own, and an installed app has no developer tools", () => {
+  expect(electron.Menu.current?.template.map(({ role, label }) => role ?? label)).toContain("editMenu");
+  expect(theWindow().options.webPreferences.devTools).toBe(true);
+  electron.app.isPackaged = true;
+  setMenu();
+  const window = openWindow(
+    electron.session.defaultSession as never,
+    "preload.cjs",
+  ) as never as electron.BrowserWindow;
+  electron.app.isPackaged = false;
+  expect(window.options.webPreferences.devTools).toBe(false);
+  const roles = electron.Menu.current?.template.map(({ role, label }) => role ?? label);
+  expect(roles?.filter((role) => role === "viewMenu" || role === "Developer")).toEqual([]);
+  electron.BrowserWindow.all.pop();
 });
 
 test("a second start brings the window to the front", () => {

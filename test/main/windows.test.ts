@@ -59,13 +59,13 @@ test("the scheme is a real and secure origin, served from the renderer's folder"
     scheme: "app",
     privileges: { standard: true, secure: true },
   });
-  serveApp(session as never, "/nowhere");
+  serveApp(session as never, "/nowhere", false);
   const answer = await session.handlers.get("app")?.(new Request("app://lastmile/../x"));
   expect(answer?.status).toBe(404);
 });
 
 test("no permission is granted but writing text to the clipboard", () => {
-  serveApp(session as never, "/nowhere");
+  serveApp(session as never, "/nowhere", false);
   const asked = [
     "geolocation",
     "media",

@@ -252,6 +252,15 @@ test.each([
   ["LASTMILE_SERVER", {}],
   ["LASTMILE_SERVER", { LASTMILE_SERVER: "here", LASTMILE_TOKEN: "t" }],
   ["LASTMILE_SERVER", { LASTMILE_SERVER: "ftp://here", LASTMILE_TOKEN: "t" }],
+  ["LASTMILE_SERVER", { LASTMILE_SERVER: "http://isp.example", LASTMILE_TOKEN: "t" }],
+  [
+    "LASTMILE_SERVER",
+    { LASTMILE_SERVER: "http://192.168.1.5:4000", LASTMILE_TOKEN: "t", LASTMILE_ALLOW_HTTP: "0" },
+  ],
+  [
+    "LASTMILE_ALLOW_HTTP",
+    { LASTMILE_SERVER: "http://192.168.1.5", LASTMILE_TOKEN: "t", LASTMILE_ALLOW_HTTP: "yes" },
+  ],
   ["LASTMILE_TOKEN", { LASTMILE_SERVER: "http://127.0.0.1:1" }],
 ])("npm run agent with a wrong %s stops with code 2 and one line", async (variable, env) => {
   const { output, ended } = start("main/start-agent.ts", env as Record<string, string>);

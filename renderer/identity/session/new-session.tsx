@@ -1,7 +1,8 @@
 // Signing in at the server: address (remembered), company, username, password.
-import { Anchor, Button, NativeSelect, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, NativeSelect, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
-import { desk, offeredServer, rememberServer } from "../../kernel/desk.ts";
+import { isPlainHttp } from "../../../shared/kernel/server-address.ts";
+import { allowsPlainHttp, desk, offeredServer, rememberServer } from "../../kernel/desk.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { failedWith } from "../../kernel/replica/index.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
@@ -31,7 +32,8 @@ export function NewSession() {
   const t = useWords();
   const signIn = useSession((session) => session.signIn);
   const [server, setServer] = useState("");
-  const [askServer, setAskServer] = useState(desk() !== null);
+  const askServer = desk() !== null;
+  const [allowsHttp, setAllowsHttp] = useState(true);
   const [tenant, setTenant] = useState(() => localStorage.getItem(TENANT) ?? "");
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
@@ -45,10 +47,14 @@ export function NewSession() {
 
   useEffect(() => {
     void offeredServer().then(setServer);
+    void allowsPlainHttp().then(setAllowsHttp);
   }, []);
+
+  const isOpenLine = isPlainHttp(serverAddress(server));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
+    if (isOpenLine && !allowsHttp) return;
     const address = serverAddress(server);
     await entering.run({
       server: address,
@@ -70,6 +76,11 @@ export function NewSession() {
             required
             withAsterisk={false}
           />
+        ) : null}
+        {isOpenLine ? (
+          <Alert color="red" role="alert">
+            {t(allowsHttp ? "sign_in.plain_http" : "sign_in.plain_http_refused")}
+          </Alert>
         ) : null}
         {choices.length > 0 ? (
           <NativeSelect
@@ -113,11 +124,6 @@ export function NewSession() {
         <Button type="submit" fullWidth size="md" mt="xs" loading={entering.busy}>
           {t("sign_in.enter")}
         </Button>
-        {askServer ? null : (
-          <Anchor component="button" type="button" fz="xs" ta="center" onClick={() => setAskServer(true)}>
-            {t("sign_in.change_server")}
-          </Anchor>
-        )}
       </Stack>
     </form>
   );

@@ -51,6 +51,7 @@ export const frame = {
   "line.online": "On-line",
   "line.open_sync": "Open the Sync screen",
   "line.others_waiting": "{{count}} of other accounts waiting",
+  "line.plain_http": "Not encrypted",
   "line.revoked": "This computer was revoked",
   "line.signed_out": "Sign in again",
   "line.store_gone": "This computer's store is gone",
@@ -178,7 +179,6 @@ export const frame = {
   "shortcuts.title": "Keyboard shortcuts",
   "sign_in.account": "Account",
   "sign_in.back_to_known": "Back to the accounts of this computer",
-  "sign_in.change_server": "Another server",
   "sign_in.claim": "The counter stays open, also when the internet is down.",
   "sign_in.enter": "Sign in",
   "sign_in.offline_hint": "Works without a line, too.",
@@ -186,6 +186,9 @@ export const frame = {
   "sign_in.password": "Password",
   "sign_in.promise":
     "Payments, receipts and customers are kept on this computer, encrypted, and reach the server by themselves.",
+  "sign_in.plain_http": "The line to this server is not encrypted: passwords can be read on the way.",
+  "sign_in.plain_http_refused":
+    "The line to this server would not be encrypted: passwords could be read on the way. Use an address that begins with https://.",
   "sign_in.server": "Server address",
   "sign_in.server_hint": "Asked once on this computer.",
   "sign_in.tenant": "Company",

@@ -2,6 +2,7 @@
 import { Badge, Tooltip } from "@mantine/core";
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle } from "@tabler/icons-react";
 import { Link } from "react-router";
+import { isPlainHttp } from "../../../shared/kernel/server-address.ts";
 import { useConnection } from "../connection.ts";
 import { useWords } from "../i18n/index.ts";
 import { useSession } from "../session-store.ts";
@@ -15,6 +16,7 @@ export function ConnectionPill() {
   const others = useSession(({ accounts, account }) =>
     accounts.reduce((sum, { id, waiting }) => sum + (id === account?.id ? 0 : waiting), 0),
   );
+  const account = useSession(({ account }) => account);
   const { text, color } = connectionWords(connection, t, format.time, others);
   const Icon =
     connection.need_you > 0
@@ -40,6 +42,11 @@ export function ConnectionPill() {
           {text}
         </Badge>
       </Tooltip>
+      {account && isPlainHttp(account.server) ? (
+        <Badge size="lg" color="red" variant="filled" fw={600} style={{ flex: "none" }}>
+          {t("line.plain_http")}
+        </Badge>
+      ) : null}
       <span className="visually-hidden" role="status">
         {text}
       </span>
