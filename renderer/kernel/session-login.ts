@@ -39,6 +39,19 @@ export interface Me {
   permissions: readonly string[];
 }
 
+/** What is no defect when nobody waits for the answer: the line is down, or the replica itself says why not. */
+export const EXPECTED = [
+  "OFFLINE",
+  "TIMEOUT",
+  "UNAUTHENTICATED",
+  "DEVICE_REVOKED",
+  "MEMBERSHIP_ENDED",
+  "APP_TOO_OLD",
+  "SERVER_TOO_OLD",
+  "DISK",
+  "STORE_GONE",
+] as const;
+
 function plainClient(server: string, token: string | null = null) {
   return new Client({ server: () => server, token: () => token });
 }

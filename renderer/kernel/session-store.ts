@@ -17,12 +17,14 @@ import {
 } from "./replica/index.ts";
 import {
   type Credentials,
+  EXPECTED,
   type Identity,
   isExpelled,
   login,
   type Me,
   type SignedIn,
 } from "./session-login.ts";
+import { handInForOthers } from "./session-others.ts";
 
 export type { Identity } from "./session-login.ts";
 
@@ -87,11 +89,12 @@ let openKey: CryptoKey | null = null;
 let remembered: string | null = null;
 
 const openedVault = () => {
-  vault ??= openVault({ secrets: machine.secrets, cost: machine.cost });
-  // A refused opening is tried anew the next time.
-  vault.catch(() => {
+  // What was refused, or was cleared since, is opened anew the next time.
+  const onGone = () => {
     vault = null;
-  });
+  };
+  vault ??= openVault({ secrets: machine.secrets, cost: machine.cost, onGone });
+  vault.catch(onGone);
   return vault;
 };
 
@@ -232,7 +235,10 @@ async function forget(account: Account, replica: Replica, why: WipeReason, force
 async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): Promise<void> {
   await closeReplica();
   let gone = false;
-  const closedFor = (notice: Notice) => detach(closeReplica().then(() => useSession.setState({ notice })));
+  const closedFor = (notice: Notice) => {
+    const shown = closeReplica().then(showAccounts);
+    detach(shown.then(() => useSession.setState({ notice })));
+  };
   const opened = await openedVault();
   const replica = await openReplica({
     database: account.database,
@@ -268,7 +274,10 @@ async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): P
 
 /** A failure of a step that nobody waits for goes to the window's error handler. */
 function detach(work: Promise<unknown>): void {
-  work.catch((error: unknown) => queueMicrotask(() => Promise.reject(error)));
+  work.catch((error: unknown) => {
+    // A store that was closed meanwhile is said by the replica, or was closed by us.
+    if (!failedWith(error, "STORE_GONE")) queueMicrotask(() => Promise.reject(error));
+  });
 }
 
 async function adopt(replica: Replica, fresh: SignedIn): Promise<void> {
@@ -282,19 +291,6 @@ async function adopt(replica: Replica, fresh: SignedIn): Promise<void> {
     if (!failedWith(error, "DEVICE_REVOKED", "MEMBERSHIP_ENDED")) throw error;
   }
 }
-
-/** What is no defect when nobody waits for the answer: the line is down, or the replica itself says why not. */
-const EXPECTED = [
-  "OFFLINE",
-  "TIMEOUT",
-  "UNAUTHENTICATED",
-  "DEVICE_REVOKED",
-  "MEMBERSHIP_ENDED",
-  "APP_TOO_OLD",
-  "SERVER_TOO_OLD",
-  "DISK",
-  "STORE_GONE",
-] as const;
 
 /** Asks again who this is: role and permissions may have changed. */
 async function refresh(replica: Replica): Promise<void> {
@@ -329,23 +325,10 @@ function renewByItself(): void {
   });
 }
 
-/** Hands in what the tenant's other accounts left on this computer. */
 async function helpOthers(replica: Replica): Promise<void> {
   const { account } = useSession.getState();
-  const opened = await openedVault();
-  const others = (await opened.accounts()).filter(
-    (other) => other.id !== account?.id && other.waiting > 0 && other.device_id !== null,
-  );
-  for (const { server, tenant_id, database, device_id } of others) {
-    if (server !== account?.server || tenant_id !== account.tenant_id || device_id === null) continue;
-    if (useSession.getState().replica !== replica) return;
-    try {
-      await replica.handInFor({ database, device_id });
-    } catch (error) {
-      // It stays, and is tried again; a device that was revoked waits for its own clerk.
-      if (!failedWith(error, "PROBLEM", "PERMISSION", ...EXPECTED)) throw error;
-    }
-  }
+  if (!account) return;
+  await handInForOthers(await openedVault(), account, replica);
   await showAccounts();
 }
 

@@ -50,4 +50,6 @@ test("storage cleared under an open counter: what waited arrives once, and the s
     .waitFor();
   const { body } = await house.office.owner.get("/recharges/?ordering=-occurred_at");
   expect(body.results).toHaveLength(1);
+  await desktop.signIn("clerk");
+  await desktop.inSync();
 });

@@ -96,6 +96,13 @@ export function closeOutbox(database: IDBDatabase, force = false): Promise<numbe
   return transact(database, ["outbox", "counters"], "readwrite", work, "strict");
 }
 
+/** The account is used again after all. */
+export function reopenOutbox(database: IDBDatabase): Promise<void> {
+  return transact(database, ["counters"], "readwrite", (tx) => {
+    tx.objectStore("counters").delete(CLOSED);
+  });
+}
+
 async function next(tx: IDBTransaction, counter: string): Promise<number> {
   const counters = tx.objectStore("counters");
   const value = (((await answer(counters.get(counter))) as number | undefined) ?? 0) + 1;

@@ -18,7 +18,7 @@ import {
 } from "./crypto.ts";
 import { answer, deleteDatabase, openDatabase, openDisk, transact } from "./disk.ts";
 import { failedWith, LocalFailure } from "./failure.ts";
-import { closeOutbox, countUnsettled } from "./outbox-store.ts";
+import { closeOutbox, countUnsettled, reopenOutbox } from "./outbox-store.ts";
 import { tellWiped, type WipeReason, whileNobodyLeads } from "./windows.ts";
 
 const MAX_FAILURES = 5;
@@ -96,6 +96,8 @@ interface VaultOptions {
   name?: string;
   /** What stretching a password costs from now on. */
   cost?: Cost;
+  /** The list was closed from elsewhere: it has to be opened anew. */
+  onGone?: () => void;
 }
 
 const bound = (id: string) => `account|${id}`;
@@ -114,9 +116,10 @@ export async function openVault({
   secrets = null,
   name = "lastmile",
   cost = COST,
+  onGone,
 }: VaultOptions = {}): Promise<Vault> {
   const upgrade = (made: IDBDatabase) => made.createObjectStore("accounts");
-  return new Vault(await openDatabase(name, 1, upgrade), secrets, cost);
+  return new Vault(await openDatabase(name, 1, upgrade, onGone), secrets, cost);
 }
 
 /** The accounts of this machine and the way to their keys. */
@@ -326,6 +329,7 @@ export class Vault {
       return this.#store(made, randomBytes(32), password);
     }
     const { database, device_id } = known;
+    await this.#reopen(database);
     const raw = await this.#open(known, password, true);
     const cheap =
       known.wrapped.cost.N < this.#cost.N || known.wrapped.with_secret !== (this.#secrets !== null);
@@ -340,6 +344,12 @@ export class Vault {
       await emptyReplica(disk, true).finally(() => disk.close());
     }
     return this.#store({ ...account, database, device_id }, raw ?? randomBytes(32), password);
+  }
+
+  /** A deletion that did not come to its end took the outbox's door with it. */
+  async #reopen(database: string): Promise<void> {
+    const disk = await openDisk(database);
+    await reopenOutbox(disk).finally(() => disk.close());
   }
 
   /** Wraps the open key by a password that the server just accepted. */

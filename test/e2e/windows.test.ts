@@ -1,0 +1,53 @@
+// One computer, several windows and people, in the built app: a purge reaches every window, and nobody's work is left behind.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeTenant } from "../helpers/tenant.ts";
+import { type House, openHouse } from "./helpers/house.ts";
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+test("another company's sign-in in a second window takes the first one's customers off its screen, and says why", async () => {
+  const other = await makeTenant(house.server, { subdomain: "rival" });
+  await other.staff("rival-clerk", "Counter");
+  const desktop = await house.desktop();
+  await desktop.signIn("clerk");
+  const first = desktop.page;
+  await first.getByRole("combobox", { name: /Search by name/ }).fill("Nusrat");
+  await first.getByText("Nusrat Akter").first().waitFor();
+
+  const second = await first.context().newPage();
+  await second.goto(desktop.line.url);
+  await second.getByRole("button", { name: "Sign in as somebody else" }).click();
+  await second.getByLabel("Company").fill("rival");
+  await second.getByLabel("Username").fill("rival-clerk");
+  await second.getByLabel("Password", { exact: true }).fill("rival-clerk-secret");
+  await second.keyboard.press("Enter");
+  await second.getByRole("heading", { name: "Counter" }).waitFor();
+  await first.getByText(/Another company was signed in on this computer/).waitFor();
+  expect(await first.getByText("Nusrat Akter").count()).toBe(0);
+});
+
+test("what one clerk left waiting is counted at the name, and the next clerk's session hands it in as theirs", async () => {
+  const desktop = await house.desktop();
+  const { page } = desktop;
+  await desktop.signIn("clerk");
+  desktop.cut();
+  await desktop.connection.filter({ hasText: /^Offline/ }).waitFor();
+  await desktop.recharge("Karim");
+  await desktop.restart();
+  const name = desktop.page.getByRole("radio", { name: /clerk/ });
+  await name.getByText("1 waiting").waitFor();
+  desktop.mend();
+  await desktop.page.getByRole("button", { name: "Sign in as somebody else" }).click();
+  await desktop.signIn("boss");
+  await expect
+    .poll(async () => (await house.office.owner.get("/recharges/")).body.results.length, { timeout: 30_000 })
+    .toBe(1);
+  const { body } = await house.office.owner.get("/recharges/");
+  expect(body.results[0].customer).toBe(house.customer("Karim Hossain").id);
+  await desktop.connection.filter({ hasText: /^On-line$/ }).waitFor();
+  expect(page.isClosed()).toBe(true);
+});
