@@ -1,5 +1,7 @@
 // The month's invoices of a whole tenant, in chunks of their own transactions: a crash leaves whole chunks, and the next
 // run goes on where it stopped (contract §4.7).
+
+import { checkedMonth } from "../../shared/billing/billing-month.rules.ts";
 import { invoiceGenerateBatch } from "../../shared/billing/index.ts";
 import { planRecurringInvoice } from "../../shared/billing/invoice.rules.ts";
 import { type Month, monthName, monthOf } from "../../shared/kernel/day.ts";
@@ -87,8 +89,8 @@ interface Batch {
   at: Date;
   /** Aborted when the tenant's lock is lost. */
   held: AbortSignal;
-  /** Called after each chunk with the number of invoices made. */
-  progress(made: number): Promise<unknown>;
+  /** Called in each chunk's transaction with the number of invoices that this run has made with it. */
+  progress(ctx: OperationContext, made: number): Promise<unknown>;
 }
 
 /** Makes the month's missing invoices; answers how many. The caller holds the tenant's lock. */
@@ -100,10 +102,14 @@ async function generate(batch: Batch): Promise<number> {
     const from: string = after;
     batch.held.throwIfAborted();
     const call = systemCall(tenant, batch.at, batch.principal);
-    const chunk = await runWork(services, tenant, call, (ctx) => makeChunk(ctx, accounts, month, from));
+    const before = made;
+    const chunk = await runWork(services, tenant, call, async (ctx) => {
+      const done = await makeChunk(ctx, accounts, month, from);
+      await batch.progress(ctx, before + done.made);
+      return done;
+    });
     made += chunk.made;
     after = chunk.last;
-    await batch.progress(made);
   }
   return made;
 }
@@ -137,7 +143,8 @@ async function queueBatch(ctx: OperationContext, month: Month): Promise<Reply> {
 
 export const batchOperations = [
   implement(invoiceGenerateBatch, (ctx, input: InputOf<typeof invoiceGenerateBatch>) => {
-    const month = input.billing_month ?? monthOf(planContext(ctx.tenant, ctx.call.received_at).today);
+    const { today } = planContext(ctx.tenant, ctx.call.received_at);
+    const month = checkedMonth(input.billing_month ?? monthOf(today), today);
     return input.async === false ? runInline(ctx, month) : queueBatch(ctx, month);
   }),
 ];
@@ -145,22 +152,22 @@ export const batchOperations = [
 /** The task behind the asynchronous mode; after a crash it goes on with the customers that have no invoice yet. */
 export const batchTask: TaskDefinition = {
   kind: KIND,
-  async run({ services, tenant_id, input, requested_by, held, progress }) {
+  async run({ services, tenant_id, input, requested_by, held, done_before, progress, progressWith }) {
     const tenant = await loadTenant(services.db.platform, tenant_id);
     if (!tenant) throw new Failure("NOT_FOUND", "The tenant is gone");
     const month = String(input.billing_month);
-    const total = await countBillable(services, tenant, month);
-    await progress(0, total);
+    const total = done_before + (await countBillable(services, tenant, month));
+    await progress(done_before, total);
     const principal = systemPrincipal(tenant, requested_by);
-    const invoices_created = await generate({
+    const made = await generate({
       services,
       tenant,
       principal,
       month,
       at: new Date(),
       held,
-      progress: (made) => progress(made, Math.max(made, total)),
+      progress: (ctx, done) => progressWith(ctx, done_before + done, Math.max(done_before + done, total)),
     });
-    return { invoices_created, month: monthName(month), billing_month: month };
+    return { invoices_created: done_before + made, month: monthName(month), billing_month: month };
   },
 };

@@ -1,5 +1,6 @@
 // Invoices one by one: made, changed, paid from advance (contract §4.2, §4.3).
 import { planAdvance } from "../../shared/billing/advance.rules.ts";
+import { checkedMonth } from "../../shared/billing/billing-month.rules.ts";
 import { invoice, invoiceApplyAdvance, invoiceCreate, invoiceUpdate } from "../../shared/billing/index.ts";
 import { type InvoiceInput, planInvoiceWithAdvance } from "../../shared/billing/invoice.rules.ts";
 import type { LineInput } from "../../shared/billing/invoice-line.rules.ts";
@@ -58,7 +59,7 @@ function invoiceInput(ctx: OperationContext, input: Input): Omit<InvoiceInput, "
   };
   const issue_date = input.issue_date ?? ctx.today;
   return {
-    billing_month: input.billing_month ?? monthOf(issue_date),
+    billing_month: checkedMonth(input.billing_month ?? monthOf(issue_date), ctx.today),
     issue_date,
     due_date: input.due_date ?? addDays(issue_date, ctx.tenant.settings.invoice_due_days),
     lines: linesOf(ctx, input),

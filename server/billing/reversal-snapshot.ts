@@ -59,8 +59,16 @@ export async function lockPayment(ctx: OperationContext, target: PaymentTarget):
     lockOwner(ctx, customer),
     tx<(TransactionMoney & Row)[]>`select id, amount, method, status, unallocated_amount, reseller_charge
       from payment_transactions where tenant_id = ${tenant.id} and id = ${paid}`,
-    tx<RechargeTerms[]>`select id, validity_days, previous_expiry_date, new_expiry_date, is_reversed
-      from recharges where tenant_id = ${tenant.id} and customer = ${customer} and payment_transaction = ${paid}`,
+    tx<
+      RechargeTerms[]
+    >`select r.id, r.validity_days, r.previous_expiry_date, r.new_expiry_date, r.is_reversed,
+        exists (select from recharges o where o.tenant_id = r.tenant_id and o.customer = r.customer
+          and o.created_at > r.created_at and not o.is_reversed) as is_built_on,
+        (select coalesce(jsonb_agg(o order by o.created_at desc), '[]') from recharges o
+          where o.tenant_id = r.tenant_id and o.customer = r.customer
+            and o.created_at < r.created_at and o.reversed_at > r.created_at) as undone_before
+      from recharges r
+      where r.tenant_id = ${tenant.id} and r.customer = ${customer} and r.payment_transaction = ${paid}`,
     readAllocations(ctx, tx`payment_transaction = ${paid}`),
     tx<Row[]>`
       ${chainOf(

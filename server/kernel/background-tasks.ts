@@ -17,8 +17,12 @@ export interface TaskRun {
   requested_by: string;
   /** Aborted when the task's lock is lost: another process may do it now. */
   held: AbortSignal;
+  /** How much was done by runs before this one, which a stop or a crash interrupted. */
+  done_before: number;
   /** Keeps the progress where people can see it. */
   progress(done: number, total: number): Promise<void>;
+  /** The same in a transaction of the work: what it says is then true after a crash, too. */
+  progressWith(ctx: OperationContext, done: number, total: number): Promise<void>;
 }
 
 export interface TaskDefinition {
@@ -53,7 +57,8 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
     feed.committed(tenant, new Set(["background_tasks"]));
   };
   const done = await db.locks.run(tenant, definition.kind, async (held) => {
-    const [current] = await db.platform<Row[]>`select status from background_tasks where id = ${id}`;
+    const [current] = await db.platform<{ status: string; progress: { done: number } }[]>`
+      select status, progress from background_tasks where id = ${id}`;
     if (current?.status !== "QUEUED" && current?.status !== "RUNNING") return;
     await set({ status: "RUNNING", started_at: task.started_at ?? new Date() });
     try {
@@ -64,6 +69,12 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
         input: task.input as Row,
         requested_by: String(task.requested_by),
         held,
+        done_before: current.progress.done,
+        progressWith: async (ctx, done, total) => {
+          await ctx.tx`update background_tasks set progress = ${ctx.tx.json({ done, total })}
+            where tenant_id = ${tenant} and id = ${id}`;
+          ctx.touch("background_tasks");
+        },
         progress: (done, total) => set({ progress: db.platform.json({ done, total }) }),
       });
       await set({ status: "SUCCEEDED", result: db.platform.json(result as never), finished_at: new Date() });

@@ -31,7 +31,7 @@ export function toFailure(error: unknown): unknown {
   }
   if (isSqlState(error, "23503")) return new Failure("IN_USE", "Other records refer to this one");
   // What a check of ours let through and no column can hold: still the caller's mistake.
-  if (["22007", "22008", "22021", "22P02", "22P05"].some((code) => isSqlState(error, code))) {
+  if (["22007", "22008", "22009", "22021", "22P02", "22P05"].some((code) => isSqlState(error, code))) {
     return new Failure("VALIDATION", "A value is not of the kind that is needed");
   }
   if (isSqlState(error, "22003")) return new Failure("VALIDATION", "A number is out of range");

@@ -65,5 +65,5 @@ export async function keepAnswer(
 ): Promise<void> {
   await tx`insert into idempotency_keys (id, tenant_id, key, operation, request_hash, response_status, response_data, expires_at)
     values (${newId()}, ${tenantId}, ${use.key}, ${use.operation}, ${use.request_hash}, ${status},
-      ${tx.json((body ?? null) as never)}, now() + ${`${KEEP_DAYS} days`}::interval)`;
+      ${JSON.stringify(body ?? null)}::text::json, now() + ${`${KEEP_DAYS} days`}::interval)`;
 }

@@ -18,12 +18,16 @@ async function settingsId(ctx: OperationContext): Promise<string> {
 }
 
 /**
- * Amounts were written down in the old currency and would silently become the same number of another one.
+ * Amounts were written down in the old currency and would silently become the same number of another one; accounts
+ * without any follow.
  * @throws Failure CONFLICT once money was posted, or while prices have more digits than the new currency.
  */
 async function checkCurrency(ctx: OperationContext, before: string, after: string): Promise<void> {
   if (before === after) return;
   const { tx, tenant } = ctx;
+  // Before the look at the ledger: who posts at this moment holds an account, and is waited for.
+  await tx`update billing_accounts set currency = ${after} where tenant_id = ${tenant.id}`;
+  ctx.touch("billing_accounts");
   const [posted] = await tx`select 1 from ledger_entries where tenant_id = ${tenant.id} limit 1`;
   if (posted) throw new Failure("CONFLICT", "The currency can't change once money has been posted");
   const digits = currencyDigits(after);

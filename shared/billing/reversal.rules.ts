@@ -36,6 +36,13 @@ export interface RechargeTerms {
   previous_expiry_date: Day | null;
   new_expiry_date: Day | null;
   is_reversed: boolean;
+  /** A recharge made later stands; default: none does. */
+  is_built_on?: boolean;
+  /** Recharges made before this one and reversed since, the latest first: their days were taken off already. */
+  undone_before?: readonly Pick<
+    RechargeTerms,
+    "validity_days" | "previous_expiry_date" | "new_expiry_date"
+  >[];
 }
 
 export interface ReversalSnapshot {
@@ -102,11 +109,23 @@ function reopen(reopening: Reopening, snapshot: ReversalSnapshot, allocation: Al
   reopening.invoices.set(open.id, { ...open, status: invoiceStatus(open, today) });
 }
 
-/** Back to the day before the recharge if none moved the expiry since, else less its validity (contract §4.5). */
+/**
+ * Back to the day before the recharge if none moved the expiry since, else less its validity (contract §4.5). Where
+ * recharges before it were reversed first, whatever the order, it is the day before those.
+ */
 function expiryWithout(recharge: RechargeTerms | null, expiry_date: Day | null): Day | null {
   if (recharge === null || expiry_date === null) return expiry_date;
-  if (expiry_date === recharge.new_expiry_date) return recharge.previous_expiry_date;
-  return addDays(expiry_date, -recharge.validity_days);
+  const { validity_days, previous_expiry_date, new_expiry_date, is_built_on, undone_before = [] } = recharge;
+  const less = undone_before.reduce((days, undone) => days + undone.validity_days, 0);
+  const untouched = new_expiry_date !== null && expiry_date === addDays(new_expiry_date, -less);
+  if (is_built_on || !untouched) return addDays(expiry_date, -validity_days);
+  let before = previous_expiry_date;
+  for (const undone of undone_before) {
+    if (before === null) return null;
+    const follows = undone.new_expiry_date === before;
+    before = follows ? undone.previous_expiry_date : addDays(before, -undone.validity_days);
+  }
+  return before;
 }
 
 /** The accounts that get the money back: where it came from, an adjustment's from WAIVER. */

@@ -1,5 +1,5 @@
 // Money that comes in: settle open invoices oldest first, keep the rest as advance, extend the service (contract §4.3, §4.4).
-import { addDays, type Day, laterDay } from "../kernel/day.ts";
+import { addDays, type Day, daysBetween, LAST_DAY, laterDay } from "../kernel/day.ts";
 import { invalid } from "../kernel/failure.ts";
 import { add, type Minor, min, negate, subtract } from "../kernel/money.ts";
 import { hasAccess } from "../subscribers/index.ts";
@@ -159,10 +159,17 @@ export function planPayment(
 /**
  * new expiry_date = max(day of the recharge, expiry_date) + validity_days (contract §4.4). Without an expiry_date and
  * with validity_days 0 nothing limits the service, so it stays null.
+ * @throws Failure VALIDATION when that is beyond the last day there is.
  */
 export function extendedExpiry(expiry_date: Day | null, validity_days: number, occurred_on: Day): Day | null {
   if (expiry_date === null && validity_days === 0) return null;
-  return addDays(laterDay(expiry_date, occurred_on) ?? occurred_on, validity_days);
+  const from = laterDay(expiry_date, occurred_on) ?? occurred_on;
+  const room = daysBetween(from, LAST_DAY);
+  if (validity_days > room) {
+    const message = `The service can last until ${LAST_DAY} at most: ${room} days more than until ${from}`;
+    throw invalid("validity_days", message, "TOO_LARGE");
+  }
+  return addDays(from, validity_days);
 }
 
 /** After a recharge EXPIRED and SUSPENDED-for-nonpayment turn ACTIVE, if access is left today (contract §4.4). */

@@ -5,6 +5,9 @@ export type Day = string;
 /** A calendar month, YYYY-MM. */
 export type Month = string;
 
+/** The last day that has four digits in its year: no text of ours can say a later one. */
+export const LAST_DAY: Day = "9999-12-31";
+
 const MS_PER_DAY = 86_400_000;
 
 /** Whether the text is a day that exists ("2026-02-30" is not). */
