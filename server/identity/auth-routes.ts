@@ -8,14 +8,14 @@ import {
   superuserLoginBody,
 } from "../../shared/identity/auth.ts";
 import { PERMISSION_CODES } from "../../shared/identity/permissions.ts";
-import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { Failure } from "../../shared/kernel/failure.ts";
 import { type RouteRequest, route } from "../kernel/area.ts";
 import { writeAudit } from "../kernel/audit.ts";
 import { type Row, transaction } from "../kernel/db.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { Services } from "../kernel/services.ts";
-import { countFailure, forgetFailures, takeTurn } from "./attempts.ts";
-import { hashNewPassword, verifyPassword } from "./passwords.ts";
+import { noteOwn, person, requirePassword, somebody } from "./own-account.ts";
+import { hashNewPassword } from "./passwords.ts";
 import { signIn, signInSuperuser } from "./sign-in.ts";
 
 const loginLimit = {
@@ -25,6 +25,8 @@ const loginLimit = {
     return `${address} ${username.trim().toLowerCase().slice(0, 150)}`;
   },
 };
+
+const textOf = (header: string | string[] | undefined) => (typeof header === "string" ? header : null);
 
 const login = route({
   method: "POST",
@@ -36,12 +38,19 @@ const login = route({
   body: loginBody,
   output: loginAnswer,
   rate_limit: loginLimit,
-  failures: ["TENANT_REQUIRED", "INVALID_CREDENTIALS", "USE_SAAS_LOGIN", "TENANT_INACTIVE", "ACCOUNT_LOCKED"],
+  failures: [
+    "TENANT_REQUIRED",
+    "INVALID_CREDENTIALS",
+    "OTP_REQUIRED",
+    "USE_SAAS_LOGIN",
+    "TENANT_INACTIVE",
+    "ACCOUNT_LOCKED",
+  ],
   handler: ({ services, call, body, headers }) =>
     signIn(
-      { services, call, credentials: body },
+      { services, call, credentials: body, user_agent: textOf(headers["user-agent"]) },
       body,
-      typeof headers.host === "string" ? headers.host : undefined,
+      textOf(headers.host) ?? undefined,
     ),
 });
 
@@ -55,15 +64,10 @@ const superuserLogin = route({
   body: superuserLoginBody,
   output: superuserLoginAnswer,
   rate_limit: loginLimit,
-  failures: ["INVALID_CREDENTIALS", "ACCOUNT_LOCKED"],
-  handler: ({ services, call, body }) => signInSuperuser({ services, call, credentials: body }),
+  failures: ["INVALID_CREDENTIALS", "OTP_REQUIRED", "ACCOUNT_LOCKED"],
+  handler: ({ services, call, body, headers }) =>
+    signInSuperuser({ services, call, credentials: body, user_agent: textOf(headers["user-agent"]) }),
 });
-
-/** @throws Failure UNAUTHENTICATED; the routes below are for somebody. */
-function somebody(principal: Principal | null): Principal {
-  if (!principal) throw new Failure("UNAUTHENTICATED");
-  return principal;
-}
 
 const logout = route({
   method: "POST",
@@ -123,36 +127,17 @@ const me = route({
 
 type PasswordChange = { current_password: string; new_password: string };
 
-async function changePassword({
-  services,
-  principal,
-  call,
-  body,
-}: RouteRequest<PasswordChange>): Promise<void> {
-  const who = somebody(principal);
-  if (!who.user_id) throw new Failure("PERMISSION_DENIED", "An API token has no password");
-  const sql = services.db.platform;
+async function changePassword(request: RouteRequest<PasswordChange>): Promise<void> {
+  const { services, principal, call, body } = request;
+  const who = person(principal);
   const user = who.user_id;
-  const [row] = await sql<{ password_hash: string }[]>`select password_hash from users where id = ${user}`;
-  // A stolen session must not be a way to try passwords without end.
-  await takeTurn(sql, { username: who.username, ip: call.address, device_secret: null }, async (turn) => {
-    if (await verifyPassword(body.current_password, row?.password_hash ?? null))
-      return forgetFailures(sql, turn);
-    await countFailure(sql, turn);
-    throw invalid("current_password", "This is not your password", "WRONG_PASSWORD");
-  });
+  await requirePassword(request, who, { field: "current_password", password: body.current_password });
   const password_hash = await hashNewPassword(body.new_password, who.username, "new_password");
   await transaction(services.db.platform_transactions, async (tx) => {
     await tx`update users set password_hash = ${password_hash} where id = ${user}`;
     await tx`update auth_tokens set revoked_at = now()
       where "user" = ${user} and id <> ${who.token_id} and revoked_at is null`;
-    const entry = {
-      action: "user.change_password",
-      module: "identity",
-      object_type: "user",
-      object_id: user,
-    };
-    await writeAudit(tx, who.tenant?.id ?? null, call, [entry]);
+    await noteOwn(tx, call, who, "user.change_password");
   });
 }
 

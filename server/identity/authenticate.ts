@@ -44,7 +44,7 @@ async function staffPrincipal(
   const sql = services.db.platform;
   const [row] = await sql<Row[]>`
     select a.id as token_id, a.tenant_id, a.last_used_at < now() - interval '1 minute' as is_stale,
-      u.id as user_id, u.username, u.full_name, u.email, u.is_superuser,
+      u.id as user_id, u.username, u.full_name, u.email, u.is_superuser, u.otp_since is null as lacks_otp,
       m.id as membership_id, r.id as role_id, r.name as role_name, r.permissions,
       t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' as settings,
       d.id as device_id, d.device_code, d.is_revoked
@@ -77,10 +77,12 @@ async function staffPrincipal(
     return { ...base, ...nothing, kind: "superuser", tenant };
   }
   if (!row.membership_id) return null;
+  const tenant = toTenant(row);
   return {
     ...base,
     kind: "staff",
-    tenant: toTenant(row),
+    tenant,
+    must_enrol: row.lacks_otp === true && tenant.settings.require_otp,
     membership_id: String(row.membership_id),
     role: row.role_id ? { id: String(row.role_id), name: String(row.role_name) } : null,
     permissions: expandPermissions((row.permissions as string[] | null) ?? []),

@@ -6,8 +6,11 @@ import type { AreaModule } from "../kernel/area.ts";
 import { apiTokenOperations } from "./api-tokens.ts";
 import { authRoutes } from "./auth-routes.ts";
 import { cleanUp } from "./clean-up.ts";
+import { sealedFactors } from "./otp.ts";
+import { otpRoutes } from "./otp-routes.ts";
 import { permissionsRoute } from "./permission-list.ts";
 import { roleOperations } from "./roles.ts";
+import { sessionRoutes } from "./session-routes.ts";
 import { staffOperations } from "./staff.ts";
 import { tenantsRoutes } from "./tenants.ts";
 
@@ -23,6 +26,7 @@ export const identity: AreaModule = {
   summary: "Sign-in, staff, roles, API tokens, tenants",
   resources: [apiToken, role, staff].map((resource) => ({ resource })),
   operations: [...apiTokenOperations, ...roleOperations, ...staffOperations],
-  routes: [...authRoutes, permissionsRoute, ...tenantsRoutes],
+  routes: [...authRoutes, ...otpRoutes, ...sessionRoutes, permissionsRoute, ...tenantsRoutes],
   jobs: [cleanUp],
+  sealed: [sealedFactors],
 };

@@ -10,12 +10,14 @@ import type { Services } from "../kernel/services.ts";
 import { countFailure, forgetFailures, takeTurn } from "./attempts.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { namedTenant } from "./named-tenant.ts";
+import { useCode } from "./otp.ts";
 import { verifyPassword } from "./passwords.ts";
 import { newToken } from "./tokens.ts";
 
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 interface Account extends UserAnswer {
+  has_otp: boolean;
   password_hash: string;
 }
 
@@ -23,6 +25,7 @@ interface Membership {
   id: string;
   tenant: { id: string; name: string; subdomain: string };
   is_active: boolean;
+  require_otp: boolean;
   role: { id: string; name: string } | null;
   permissions: string[];
 }
@@ -30,26 +33,34 @@ interface Membership {
 export interface Attempt {
   services: Services;
   call: Call;
-  credentials: { username: string; password: string; device_secret?: string | null | undefined };
+  credentials: {
+    username: string;
+    password: string;
+    device_secret?: string | null | undefined;
+    otp?: string | null | undefined;
+  };
+  /** What the program that signs in calls itself. */
+  user_agent: string | null;
 }
 
 async function findAccount(sql: Sql, username: string): Promise<Account | null> {
   const [row] = await sql<Account[]>`
-    select id, username, full_name, email, is_superuser, password_hash from users
+    select id, username, full_name, email, is_superuser, password_hash, otp_since is not null as has_otp from users
     where lower(username) = ${username.toLowerCase()} and is_active`;
   return row ?? null;
 }
 
 async function membershipsOf(sql: Sql, user: string): Promise<Membership[]> {
   const rows = await sql<Row[]>`
-    select m.id, t.id as tenant, t.name, t.subdomain, t.is_active, r.id as role, r.name as role_name, r.permissions
-    from staff_memberships m join tenants t on t.id = m.tenant_id
+    select m.id, t.id as tenant, t.name, t.subdomain, t.is_active, s.require_otp, r.id as role, r.name as role_name, r.permissions
+    from staff_memberships m join tenants t on t.id = m.tenant_id join company_settings s on s.tenant_id = t.id
       left join roles r on r.id = m.role and r.tenant_id = m.tenant_id
     where m."user" = ${user} and m.is_active order by t.name`;
   return rows.map((row) => ({
     id: String(row.id),
     tenant: { id: String(row.tenant), name: String(row.name), subdomain: String(row.subdomain) },
     is_active: row.is_active === true,
+    require_otp: row.require_otp === true,
     role: row.role ? { id: String(row.role), name: String(row.role_name) } : null,
     permissions: [...expandPermissions((row.permissions as string[] | null) ?? [])],
   }));
@@ -88,11 +99,13 @@ async function noteSignIn(
   );
 }
 
-async function issueToken(services: Services, user: string, tenant: string | null) {
+async function issueToken({ services, call, user_agent }: Attempt, user: string, tenant: string | null) {
   const { token, hash } = newToken();
   const expires_at = new Date(Date.now() + services.limits.token_days * 86_400_000).toISOString();
-  await services.db.platform`insert into auth_tokens (id, token_hash, "user", tenant_id, expires_at)
-    values (${newId()}, ${hash}, ${user}, ${tenant}, ${expires_at})`;
+  const row = { id: newId(), token_hash: hash, user, tenant_id: tenant, expires_at };
+  const from = { address: call.address, user_agent: user_agent?.slice(0, 200) ?? null };
+  const sql = services.db.platform;
+  await sql`insert into auth_tokens ${sql({ ...row, ...from })}`;
   return { token, expires_at };
 }
 
@@ -123,6 +136,16 @@ async function noteFailure(
   await noteSignIn(attempt, tenant, { action: "login.locked", user, note });
 }
 
+/**
+ * Whether the second factor fits, where there is one.
+ * @throws Failure OTP_REQUIRED when it is missing: that is no failed sign-in, and undoes none.
+ */
+async function passesSecondFactor({ services, credentials }: Attempt, account: Account): Promise<boolean> {
+  if (!account.has_otp) return true;
+  if (!credentials.otp) throw new Failure("OTP_REQUIRED");
+  return useCode(services.db.platform, services.secrets, account.id, credentials.otp);
+}
+
 interface Admitted<T> {
   account: Account;
   admitted: T;
@@ -132,7 +155,7 @@ interface Admitted<T> {
 
 /**
  * The account, when username and password fit and `admit` lets it in.
- * @throws Failure INVALID_CREDENTIALS, ACCOUNT_LOCKED, RATE_LIMITED, and what `admit` throws.
+ * @throws Failure INVALID_CREDENTIALS, OTP_REQUIRED, ACCOUNT_LOCKED, RATE_LIMITED, and what `admit` throws.
  */
 function checkCredentials<T>(
   attempt: Attempt,
@@ -146,20 +169,22 @@ function checkCredentials<T>(
     const account = await findAccount(sql, username);
     const fits = await verifyPassword(password, account?.password_hash ?? null);
     const admitted = account && fits ? await admit(account) : null;
-    if (account && admitted !== null) {
+    if (account && admitted !== null && (await passesSecondFactor(attempt, account))) {
       const failures = await forgetFailures(sql, turn);
       await rememberDevice(sql, account.id, device_secret);
       return { account, admitted, failures };
     }
     const counted = await countFailure(sql, turn);
     await noteFailure(attempt, await tenantOf(account), account?.id ?? null, counted);
-    throw new Failure("INVALID_CREDENTIALS");
+    if (admitted === null) throw new Failure("INVALID_CREDENTIALS");
+    const error = { field: "otp", code: "WRONG_CODE", message: "Wrong, or used already" };
+    throw new Failure("OTP_REQUIRED", "This code is wrong, or was used already", { errors: [error] });
   });
 }
 
 /** Gives the account a token, and writes down that it signed in. */
 async function letIn(attempt: Attempt, { account, failures }: Admitted<unknown>, tenant: string | null) {
-  const issued = await issueToken(attempt.services, account.id, tenant);
+  const issued = await issueToken(attempt, account.id, tenant);
   const note = failures > 0 ? `after ${failures} failed sign-ins` : undefined;
   await noteSignIn(attempt, tenant, { action: "login", user: account.id, note });
   return { ...issued, user: toUser(account) };
@@ -182,8 +207,10 @@ export async function signIn(attempt: Attempt, body: LoginBody, host: string | u
     if (!membership && is_superuser) throw new Failure("USE_SAAS_LOGIN");
     return membership;
   });
-  const { is_active: _, ...membership } = found.admitted;
-  return { ...(await letIn(attempt, found, membership.tenant.id)), membership };
+  const { is_active: _, require_otp, ...membership } = found.admitted;
+  const issued = await letIn(attempt, found, membership.tenant.id);
+  const mustEnrol = require_otp && !found.account.has_otp;
+  return { ...issued, membership, ...(mustEnrol ? { otp_enrolment_required: true } : {}) };
 }
 
 /** Signs a super administrator in, in no tenant. */

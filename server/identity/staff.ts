@@ -1,6 +1,12 @@
 // Staff: account, profile and membership are written together, by people who may.
 import { OWNER } from "../../shared/identity/default-roles.ts";
-import { createStaff, setStaffPassword, staff, updateStaff } from "../../shared/identity/staff.ts";
+import {
+  createStaff,
+  setStaffPassword,
+  staff,
+  switchOffStaffOtp,
+  updateStaff,
+} from "../../shared/identity/staff.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import { requireRecord, requireReference } from "../kernel/crud.ts";
@@ -165,4 +171,17 @@ const setPassword = implement(setStaffPassword, async (ctx, input, id) => {
   return requireRecord(ctx, staff, id);
 });
 
-export const staffOperations = [create, update, setPassword];
+const switchOffOtp = implement(switchOffStaffOtp, async (ctx, _input, id) => {
+  const member = await lockMember(ctx, id);
+  // It is half of what keeps others from signing in as them.
+  await requireRoleHeld(ctx, member.role, "This member of staff");
+  await requireOwnAccount(ctx, member.user);
+  const before = await requireRecord(ctx, staff, id);
+  if (before.has_otp !== true) return before;
+  await ctx.tx`update users set otp_since = null where id = ${member.user}`;
+  ctx.touch("staff");
+  ctx.audit({ action: "staff.switch_off_otp", module: "identity", object_type: "staff", object_id: id });
+  return requireRecord(ctx, staff, id);
+});
+
+export const staffOperations = [create, update, setPassword, switchOffOtp];

@@ -13,6 +13,8 @@ export interface Access {
   permission: string | null;
   /** Whether a revoked device still gets in: to its own account, and to hand in its outbox. */
   open_to_revoked?: boolean;
+  /** Whether it is open to those who must switch a second factor on first: their own account. */
+  open_to_unenrolled?: boolean;
   /** Requests a minute of its own, in place of the general limit; with a `key` they are counted once the body is read. */
   limit?: { name: string; max: number; key?(request: { address: string; body: unknown }): string };
   /** An event stream, which stays open: how many there may be at once is limited, too. */
@@ -135,6 +137,7 @@ class Doorkeeper {
       throw new Failure("PERMISSION_DENIED", "This is for SaaS super administrators");
     if (principal.device?.is_revoked && !access.open_to_revoked) throw new Failure("DEVICE_REVOKED");
     if (access.is_stream) this.#holdStreams(request, reply, principal);
+    if (principal.must_enrol && !access.open_to_unenrolled) throw new Failure("OTP_ENROLMENT_REQUIRED");
     request.principal = principal;
   }
 

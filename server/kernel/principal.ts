@@ -16,6 +16,7 @@ export interface TenantSettings {
   expired_profile: string | null;
   receipt_width_mm: number;
   receipt_footer: string | null;
+  require_otp: boolean;
 }
 
 export interface Tenant {
@@ -45,6 +46,8 @@ export interface Principal {
   is_superuser: boolean;
   /** Of a machine: the site whose devices it may reach; null: all, or no machine. */
   site: string | null;
+  /** The tenant makes a second factor a duty and they have none: only their own account is open to them. */
+  must_enrol?: boolean;
   /** The device that this token was registered for. */
   device: { id: string; device_code: string; is_revoked: boolean } | null;
 }

@@ -207,7 +207,8 @@ const ANYBODY: Principal = {
 function accessOf(route: Route, services: Services): Access {
   const { permission, rate_limit } = route;
   // A revoked device keeps its own account.
-  const access = { permission, open_to_revoked: route.path.startsWith("/auth/") };
+  const isOwn = route.path.startsWith("/auth/");
+  const access = { permission, open_to_revoked: isOwn, open_to_unenrolled: isOwn };
   if (!rate_limit) return access;
   const max = typeof rate_limit.max === "number" ? rate_limit.max : rate_limit.max(services);
   const { key } = rate_limit;

@@ -1,6 +1,7 @@
 // The bodies of sign-in and of one's own account (contract §2).
 import { z } from "zod";
 import { text } from "../kernel/field.ts";
+import { otp } from "./otp.ts";
 
 const username = text({ required: true, max: 150 });
 // What somebody types is compared, never judged: a wrong form is a wrong password.
@@ -24,6 +25,8 @@ const credentials = {
   password: typedPassword,
   /** Lets the holder in while others guess the password: on a device that they signed in on before. */
   device_secret: deviceSecret.nullish(),
+  /** Of the second factor, where one is switched on. */
+  otp: otp.nullish(),
 };
 
 export const loginBody = z.strictObject({
@@ -56,8 +59,10 @@ export const loginAnswer = z.object({
   expires_at: z.iso.datetime({ offset: true }),
   user: userAnswer,
   membership: membershipAnswer,
+  /** Only where it is so: the token is good for one's own account alone until a second factor is switched on. */
+  otp_enrolment_required: z.literal(true).optional(),
 });
-export const superuserLoginAnswer = loginAnswer.omit({ membership: true });
+export const superuserLoginAnswer = loginAnswer.omit({ membership: true, otp_enrolment_required: true });
 export const meAnswer = z.object({
   user: userAnswer.nullable(),
   profile: z

@@ -38,6 +38,7 @@ export const PERMISSIONS: readonly Permission[] = [
 
   ...of("identity.staff", "staff members", "view create update", {
     set_password: "Give a staff member a new password",
+    switch_off_otp: "Switch a staff member's second factor off",
   }),
   ...of("identity.role", "roles", "view create update delete"),
   ...of("identity.permission", "the list of permissions", "view"),

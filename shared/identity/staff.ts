@@ -21,6 +21,7 @@ export const staff = resource({
     role: reference("role", { required: true }),
     role_name: nullable(text({ writable: "never" })),
     is_active: flag({ initial: true }),
+    has_otp: flag({ writable: "never" }),
   },
   verbs: ["list", "read", "create", "update"],
   search: ["username", "full_name", "email", "phone", "designation"],
@@ -63,4 +64,16 @@ export const setStaffPassword = operation({
   input: z.strictObject({ new_password: newPassword }),
   failures: ["NOT_FOUND", "CONFLICT"],
   idempotency: "none",
+});
+
+export const switchOffStaffOtp = operation({
+  ...common,
+  name: "staff.switch_off_otp",
+  summary:
+    "Switch the second factor of a member of staff off, who lost their device and their recovery codes",
+  method: "POST",
+  path: "/staff/{id}/switch-off-otp/",
+  permission: "identity.staff.switch_off_otp",
+  input: z.strictObject({}),
+  failures: ["NOT_FOUND", "CONFLICT"],
 });

@@ -33,7 +33,7 @@ export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
-  delete(path: string, headers?: Record<string, string>): Promise<Answer>;
+  delete(path: string, headers?: Record<string, string>, body?: unknown): Promise<Answer>;
   token: string | null;
 }
 
@@ -71,7 +71,7 @@ export function client(url: string, token: string | null = null, fixed: Record<s
     get: (path, headers) => call("GET", path, undefined, headers),
     post: (path, body, headers) => call("POST", path, body, headers),
     patch: (path, body, headers) => call("PATCH", path, body, headers),
-    delete: (path, headers) => call("DELETE", path, undefined, headers),
+    delete: (path, headers, body) => call("DELETE", path, body, headers),
   };
 }
 
