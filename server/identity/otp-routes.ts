@@ -3,7 +3,7 @@ import { confirmOtpBody, endOtpBody, enrolOtpBody, otpEnrolment } from "../../sh
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { route } from "../kernel/area.ts";
 import { type Tx, transaction } from "../kernel/db.ts";
-import { beginEnrolment, useCode } from "./otp.ts";
+import { beginEnrolment, spendCode } from "./otp.ts";
 import { announceAccount, noteOwn, person, requirePassword } from "./own-account.ts";
 
 /** Locks the account. @throws Failure CONFLICT when the factor is not as it has to be. */
@@ -49,7 +49,7 @@ const confirm = route({
     await transaction(services.db.platform_transactions, async (tx) => {
       await lockFactor(tx, who.user_id, "off");
       // A recovery code shows nothing about the app.
-      if (!(await useCode(tx, services.secrets, who.user_id, body.otp, { recovery: false })))
+      if (!(await spendCode(tx, services.secrets, who.user_id, body.otp, { recovery: false })))
         throw invalid("otp", "This code is wrong: look at the app and at the clock", "WRONG_CODE");
       await tx`update users set otp_since = now() where id = ${who.user_id}`;
       await noteOwn(tx, call, who, "otp.switch_on");
@@ -70,7 +70,7 @@ const end = route({
   handler: async (request) => {
     const { services, principal, call, body } = request;
     const who = person(principal);
-    const fits = () => useCode(services.db.platform, services.secrets, who.user_id, body.otp);
+    const fits = () => spendCode(services.db.platform, services.secrets, who.user_id, body.otp);
     await requirePassword(request, who, {
       field: "password",
       password: body.password,

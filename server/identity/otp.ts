@@ -58,7 +58,7 @@ export async function beginEnrolment(
   return { secret: secret.base32, otpauth_url: totpOf(secret, user.username).toString(), recovery_codes };
 }
 
-async function useTotp(sql: Sql | Tx, secrets: SecretBox, user: string, token: string): Promise<boolean> {
+async function spendTotp(sql: Sql | Tx, secrets: SecretBox, user: string, token: string): Promise<boolean> {
   const [factor] = await sql<{ secret_encrypted: Uint8Array }[]>`
     select secret_encrypted from otp_factors where "user" = ${user}`;
   if (!factor) return false;
@@ -73,14 +73,14 @@ async function useTotp(sql: Sql | Tx, secrets: SecretBox, user: string, token: s
   return used.count === 1;
 }
 
-async function useRecoveryCode(sql: Sql | Tx, user: string, code: string): Promise<boolean> {
+async function spendRecoveryCode(sql: Sql | Tx, user: string, code: string): Promise<boolean> {
   const used = await sql`update otp_recovery_codes set used_at = now()
     where "user" = ${user} and code_hash = ${hashOf(code)} and used_at is null`;
   return used.count === 1;
 }
 
 /** Whether a code fits; it is used up then. */
-export function useCode(
+export function spendCode(
   sql: Sql | Tx,
   secrets: SecretBox,
   user: string,
@@ -88,6 +88,6 @@ export function useCode(
   { recovery = true } = {},
 ): Promise<boolean> {
   const digits = otp.replace(/\s/g, "");
-  if (/^\d{6}$/.test(digits)) return useTotp(sql, secrets, user, digits);
-  return recovery ? useRecoveryCode(sql, user, otp) : Promise.resolve(false);
+  if (/^\d{6}$/.test(digits)) return spendTotp(sql, secrets, user, digits);
+  return recovery ? spendRecoveryCode(sql, user, otp) : Promise.resolve(false);
 }

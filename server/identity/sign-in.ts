@@ -10,7 +10,7 @@ import type { Services } from "../kernel/services.ts";
 import { countFailure, forgetFailures, takeTurn } from "./attempts.ts";
 import { rememberDevice } from "./known-devices.ts";
 import { namedTenant } from "./named-tenant.ts";
-import { useCode } from "./otp.ts";
+import { spendCode } from "./otp.ts";
 import { verifyPassword } from "./passwords.ts";
 import { newToken } from "./tokens.ts";
 
@@ -143,7 +143,7 @@ async function noteFailure(
 async function passesSecondFactor({ services, credentials }: Attempt, account: Account): Promise<boolean> {
   if (!account.has_otp) return true;
   if (!credentials.otp) throw new Failure("OTP_REQUIRED");
-  return useCode(services.db.platform, services.secrets, account.id, credentials.otp);
+  return spendCode(services.db.platform, services.secrets, account.id, credentials.otp);
 }
 
 interface Admitted<T> {
