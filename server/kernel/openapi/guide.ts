@@ -11,7 +11,8 @@ curl -s $HOST/api/v1/auth/login/ -H 'content-type: application/json' \\
 \`\`\`
 
 The answer's \`token\` goes into each request: \`Authorization: Bearer <token>\`. It ends after 12 hours without use and after
-30 days in any case; a 401 says why (\`TOKEN_EXPIRED\`, \`TOKEN_REVOKED\`, \`MEMBERSHIP_ENDED\`). A program signs in with an
+30 days in any case; a 401 says why (\`TOKEN_EXPIRED\`, \`TOKEN_REVOKED\`, \`MEMBERSHIP_ENDED\`). An account with
+a second factor gets 401 \`OTP_REQUIRED\` and sends the code of its app, or a recovery code, as \`otp\`. A program signs in with an
 API token instead: \`POST /api-tokens/\` answers its secret once, and it acts with the role that it was given. The demo
 (\`npm start\`) has the users \`admin\`, \`counter\` and \`tech\` of the tenant \`demo\`, each with the username and
 \`-demo\` as password.
