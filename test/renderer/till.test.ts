@@ -1,4 +1,5 @@
 // The till's own judgement: what is worth a word before money is taken, which key presses count, what is listed as paid.
+import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { listedPayments } from "../../renderer/billing/customer/payment-list.ts";
 import type { Expected, ExpectedPayment } from "../../renderer/billing/expected.ts";
@@ -210,4 +211,18 @@ test("the chip for nonpayment suspends for nonpayment in both languages, so that
     for (const key of ["asked", "away", "moved", "misuse"] as const)
       expect(causeOf(words[`toggle.reason.${key}`]), key).toBe("STAFF");
   }
+});
+
+test("the guard against held keys stands before the first screen, and nobody listens to keys past it", async () => {
+  const read = (file: string) => readFile(new URL(`../../renderer/${file}`, import.meta.url), "utf8");
+  const main = await read("main.tsx");
+  expect(main.indexOf("ignoreHeldKeys();")).toBeGreaterThan(0);
+  expect(main.indexOf("ignoreHeldKeys();")).toBeLessThan(main.indexOf("createRoot("));
+  // A listener of the window's own in the capture phase could be called before it, or in spite of it.
+  const files = (await readdir(new URL("../../renderer", import.meta.url), { recursive: true })).filter(
+    (file) => /\.tsx?$/.test(file),
+  );
+  const listening: string[] = [];
+  for (const file of files) if (/addEventListener\(\s*"key/.test(await read(file))) listening.push(file);
+  expect(listening.sort()).toEqual(["billing/recharge/type-ahead.ts", "kernel/screen/fresh-keys.ts"]);
 });

@@ -16,6 +16,7 @@ const KEYS: readonly (readonly [keys: readonly string[], words: Key])[] = [
   [["/"], "shortcuts.search"],
   [["Ctrl", "K"], "shortcuts.search"],
   [["F2"], "shortcuts.recharge"],
+  [["F3"], "shortcuts.payment"],
   [["F4"], "shortcuts.customer"],
   [["↑", "↓", "Enter"], "shortcuts.pick"],
   [["Enter"], "shortcuts.next"],
