@@ -1,6 +1,16 @@
 // Words of the network screens: routers, their synchronisation, jobs and sessions.
 export const networkEn = {
   "net.action.again": "Try again",
+  "net.agent.about":
+    "The network agent carries jobs to the routers that this computer reaches. It gets a token of its own, which ends when it is stopped, and starts again with the program.",
+  "net.agent.here": "This computer…",
+  "net.agent.no_role": "No role may run a network agent: give one the permission network.agent.run first.",
+  "net.agent.running": "The agent runs and hears the server",
+  "net.agent.site_hint": "Only routers of this site; empty: all. The server holds the token to it.",
+  "net.agent.start": "Start the agent here",
+  "net.agent.stop": "Stop the agent",
+  "net.agent.title": "Network agent on this computer",
+  "net.agent.waiting": "The agent runs and waits for the server",
   "net.agent_hint":
     "An office computer with Lastmile carries this out. It begins as soon as one that reaches the router is connected.",
   "net.cpu": "CPU",
@@ -158,6 +168,16 @@ export const networkEn = {
 
 export const networkBn: Record<keyof typeof networkEn, string> = {
   "net.action.again": "আবার চেষ্টা করুন",
+  "net.agent.about":
+    "নেটওয়ার্ক এজেন্ট এই কম্পিউটার থেকে পৌঁছানো যায় এমন রাউটারে কাজ নিয়ে যায়। এটি নিজের একটি টোকেন পায়, যা থামালে শেষ হয়; প্রোগ্রামের সঙ্গে আবার চালু হয়।",
+  "net.agent.here": "এই কম্পিউটার…",
+  "net.agent.no_role": "কোনো ভূমিকার নেটওয়ার্ক এজেন্ট চালানোর অনুমতি নেই: আগে একটিকে network.agent.run অনুমতি দিন।",
+  "net.agent.running": "এজেন্ট চলছে এবং সার্ভারের সঙ্গে যুক্ত",
+  "net.agent.site_hint": "শুধু এই সাইটের রাউটার; খালি: সব। সার্ভার টোকেনটিকে এতেই সীমাবদ্ধ রাখে।",
+  "net.agent.start": "এখানে এজেন্ট চালু করুন",
+  "net.agent.stop": "এজেন্ট থামান",
+  "net.agent.title": "এই কম্পিউটারের নেটওয়ার্ক এজেন্ট",
+  "net.agent.waiting": "এজেন্ট চলছে, সার্ভারের অপেক্ষায়",
   "net.agent_hint": "অফিসের একটি Lastmile কম্পিউটার এটি করে। রাউটারে পৌঁছায় এমন একটি যুক্ত হলেই শুরু হবে।",
   "net.cpu": "সিপিইউ",
   "net.differs": "{{ago}} তুলনা করা হয়েছে: গ্রাহকদের থেকে আলাদা সারি: {{n}}টি। সিঙ্কে দেখা যায়।",

@@ -1,9 +1,10 @@
 // Network: routers, the jobs for them, and who is on-line, as three tabs of one screen.
-import { Alert, Button, Tabs, Tooltip } from "@mantine/core";
+import { Alert, Button, Group, Tabs, Tooltip } from "@mantine/core";
 import { IconCloudOff, IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useConnection } from "../../kernel/connection.ts";
+import { desk } from "../../kernel/desk.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { Page } from "../../kernel/screen/parts.tsx";
@@ -14,6 +15,7 @@ import { useOnline } from "../../kernel/use-line.ts";
 import type { Router, UserSession } from "../../records.ts";
 import { JobsTable, useFailures } from "../sync-job/jobs-table.tsx";
 import { SessionsTable } from "../user-session/sessions-table.tsx";
+import { AgentDialog } from "./agent-dialog.tsx";
 import { RouterForm } from "./router-form.tsx";
 import { RoutersTable } from "./routers-table.tsx";
 import { SyncDialog } from "./sync-dialog.tsx";
@@ -50,6 +52,7 @@ export function RoutersPage() {
   const routers = useRows("routers") ?? NO_ROUTERS;
   const sessions = useRows("user_sessions") ?? NO_SESSIONS;
   const [editing, setEditing] = useState<Router | "new" | null>(null);
+  const [agentOpen, setAgentOpen] = useState(false);
   const [syncing, setSyncing] = useState<Router | null>(null);
   const tabs = useMemo(() => TABS.filter((tab) => can(NEEDED[tab])), [can]);
   const tab = tabs.find((name) => name === place.get("tab")) ?? tabs[0] ?? "routers";
@@ -71,8 +74,21 @@ export function RoutersPage() {
       </Button>
     </Tooltip>
   ) : null;
+  const main = desk();
+  const here =
+    main && can("identity.api_token.create") ? (
+      <Button variant="default" onClick={() => setAgentOpen(true)}>
+        {t("net.agent.here")}
+      </Button>
+    ) : null;
+  const actions = (
+    <Group gap="xs">
+      {here}
+      {add}
+    </Group>
+  );
   return (
-    <Page title={t("nav.routers")} subtitle={t("net.subtitle", counts)} actions={add} fill>
+    <Page title={t("nav.routers")} subtitle={t("net.subtitle", counts)} actions={actions} fill>
       {online ? null : <OfflineNote />}
       <Tabs
         value={tab}
@@ -99,6 +115,7 @@ export function RoutersPage() {
         </Tabs.Panel>
       </Tabs>
       <RouterForm editing={editing} onClose={() => setEditing(null)} />
+      {main ? <AgentDialog desk={main} opened={agentOpen} onClose={() => setAgentOpen(false)} /> : null}
       <SyncDialog router={syncing} onClose={() => setSyncing(null)} />
     </Page>
   );

@@ -59,6 +59,7 @@ const PARTICULAR: Readonly<Record<string, Row>> = {
   recharges: { method: "CASH" },
   invoices: { billing_month: "2026-11" },
   payment_events: { currency: "BDT" },
+  packages: { router_profile: "home-10" },
 };
 
 export type Rows = Map<string, Row>;
