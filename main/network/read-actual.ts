@@ -10,7 +10,7 @@ import { readProfiles, readSecrets } from "./routeros/provisioning.ts";
 export const NAMED_USERS_MAX = 8;
 
 /** True for a job that prints the router's tables as a whole. */
-export const isWhole = ({ desired }: LeasedJob): boolean =>
+const isWhole = ({ desired }: LeasedJob): boolean =>
   desired.complete || desired.users.length + desired.remove.length > NAMED_USERS_MAX;
 
 /** Names under which the job's users may stand on the router. */
