@@ -1,4 +1,5 @@
 // The desktop's entry: puts Electron, the window, the desk router and the network agent together, and takes them down.
+import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { app, type BrowserWindow, dialog, net, powerMonitor, session, shell } from "electron";
@@ -15,6 +16,7 @@ import { serveDesk } from "./ipc.ts";
 import { createServerLink } from "./network/server-link.ts";
 import { createNetworkWatch } from "./network-watch.ts";
 import { createSecretStore } from "./secrets.ts";
+import { type Updater, watchForUpdates, whyNoUpdates } from "./updates.ts";
 import {
   openWindow,
   printToPdf,
@@ -81,7 +83,18 @@ async function run(): Promise<void> {
   stopBeforeQuitting(() => agent.close());
   await showFirstPage(window);
   // Afterwards, and apart: an agent that can not start must not close the page in which it can be set right.
+  await keepUpToDate().catch((error: unknown) => console.error("updates are not looked for:", error));
   await agent.resume().catch((error: unknown) => console.error("the network agent did not start:", error));
+}
+
+/** Only an installed app is updated. The updater is loaded late: it looks for Electron's parts as it is made. */
+async function keepUpToDate(): Promise<void> {
+  if (!app.isPackaged) return;
+  const channel = await readFile(join(process.resourcesPath, "app-update.yml"), "utf8").catch(() => null);
+  const reason = whyNoUpdates(process.platform, channel);
+  if (reason) return log("info", reason);
+  const { default: updating } = await import("electron-updater");
+  watchForUpdates(updating.autoUpdater as unknown as Updater, log);
 }
 
 /** Holds the quitting back once, until the agent has finished what it does on a router. */

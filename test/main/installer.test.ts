@@ -17,12 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** By which the fuses are found in a binary. */
+const FUSE_MARK = "dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX";
+
 /** A folder shaped like Electron's distribution, so that packaging needs neither the binary nor the network. */
 function distribution(): string {
   const dist = join(folder, "electron");
   mkdirSync(join(dist, "resources"), { recursive: true });
-  for (const name of ["electron", "version", "LICENSE", "LICENSES.chromium.html"])
-    writeFileSync(join(dist, name), "x");
+  // Where the fuses lie in a real binary: a mark, a version, their number, one character each.
+  writeFileSync(join(dist, "electron"), `x${FUSE_MARK}\x01\x0810110101x`);
+  for (const name of ["version", "LICENSE", "LICENSES.chromium.html"]) writeFileSync(join(dist, name), "x");
   chmodSync(join(dist, "electron"), 0o755);
   return dist;
 }
@@ -88,6 +92,22 @@ test("the package holds the bundles, and no module, source or test", async () =>
   expect(packed.filter((path) => path.includes("node_modules"))).toEqual([]);
   expect(JSON.parse(read("/package.json"))).toMatchObject({
     main: ".build/main/index.js",
+  });
+});
+
+test("the binary's fuses are set: no plain Node, no inspector, no code but the archive's", () => {
+  const binary = readFileSync(join(folder, "out", "linux-unpacked", "lastmile"), "latin1");
+  // Behind the mark: version, number, then a character for each fuse in Electron's order.
+  const fuses = binary.slice(binary.indexOf(FUSE_MARK) + FUSE_MARK.length + 2);
+  const [run_as_node, cookies, node_options, inspect, integrity, only_archive, , file_privileges] = fuses;
+  expect({ run_as_node, cookies, node_options, inspect, integrity, only_archive, file_privileges }).toEqual({
+    run_as_node: "0",
+    cookies: "1",
+    node_options: "0",
+    inspect: "0",
+    integrity: "1",
+    only_archive: "1",
+    file_privileges: "0",
   });
 });
 
