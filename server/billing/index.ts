@@ -17,6 +17,7 @@ import type { AreaModule } from "../kernel/area.ts";
 import type { Tx } from "../kernel/db.ts";
 import type { ListOptions } from "../kernel/list.ts";
 import { adjustmentOperations } from "./adjustment.ts";
+import { ageingRoute } from "./ageing.ts";
 import { documentRoutes } from "./documents.ts";
 import { batchOperations, batchTask } from "./generate-batch.ts";
 import { invoiceOperations } from "./invoice.ts";
@@ -79,7 +80,7 @@ export const billing: AreaModule = {
     ...offerOperations,
     ...paymentEventOperations,
   ],
-  routes: [...reversalRoutes, summaryRoute, trialBalanceRoute, ...documentRoutes],
+  routes: [...reversalRoutes, summaryRoute, trialBalanceRoute, ageingRoute, ...documentRoutes],
   jobs: billingJobs,
   tasks: [batchTask],
   suspense: takeToSuspense,

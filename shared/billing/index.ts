@@ -1,5 +1,6 @@
 // The billing area's public names.
 export * from "./adjustment.ts";
+export * from "./ageing.ts";
 export * from "./answers.ts";
 export * from "./billing-account.ts";
 export * from "./invoice.ts";

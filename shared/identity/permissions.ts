@@ -91,6 +91,8 @@ export const PERMISSIONS: readonly Permission[] = [
   ...of("finance.review_item", "money in suspense", "", {
     resolve: "Decide where money in suspense belongs",
   }),
+
+  ...of("reporting.report", "reports", "view"),
 ];
 
 export const PERMISSION_CODES: readonly string[] = PERMISSIONS.map(({ code }) => code);
@@ -108,5 +110,4 @@ export const COMING_RESOURCES: readonly string[] = [
   "operations.store_item",
   "hr.payroll",
   "callcenter.call_log",
-  "reporting.report",
 ];

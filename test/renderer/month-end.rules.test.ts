@@ -1,12 +1,6 @@
 // The month end's figures at their edges.
 import { describe, expect, test } from "vitest";
-import {
-  ageing,
-  batchPreview,
-  bucketOf,
-  collections,
-  monthChoices,
-} from "../../renderer/billing/month-end/month-figures.ts";
+import { batchPreview, collections, monthChoices } from "../../renderer/billing/month-end/month-figures.ts";
 import { createdBy, monthOfRun } from "../../renderer/billing/month-end/use-batch.ts";
 
 describe("whom a run would bill", () => {
@@ -35,33 +29,6 @@ describe("whom a run would bill", () => {
       billed: 1,
       to_bill: 2,
     });
-  });
-});
-
-describe("dues by age", () => {
-  test.each([
-    ["2026-11-21", "CURRENT"],
-    ["2026-11-20", "CURRENT"],
-    ["2026-11-19", "DAYS_1_30"],
-    ["2026-10-21", "DAYS_1_30"],
-    ["2026-10-20", "DAYS_31_60"],
-    ["2026-09-21", "DAYS_31_60"],
-    ["2026-09-20", "DAYS_61_90"],
-    ["2026-08-22", "DAYS_61_90"],
-    ["2026-08-21", "DAYS_OVER_90"],
-  ])("due on %s is %s on 2026-11-20", (due, bucket) => {
-    expect(bucketOf(due, "2026-11-20")).toBe(bucket);
-  });
-
-  test("amounts add up exactly, a customer counts once, paid invoices do not count", () => {
-    const invoice = (customer: string, due_amount: string) => ({
-      customer,
-      due_amount,
-      due_date: "2026-11-10",
-    });
-    const rows = ageing([invoice("a", "0.10"), invoice("a", "0.20"), invoice("b", "0.00")], "2026-11-20", 2);
-    expect(rows).toHaveLength(5);
-    expect(rows[1]).toEqual({ bucket: "DAYS_1_30", amount: 30n, invoices: 2, customers: 1 });
   });
 });
 

@@ -2,11 +2,12 @@
 import { BarChart } from "@mantine/charts";
 import { Box, Paper, Stack, Table, Title } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
+import type { AgeRow } from "../../../shared/billing/ageing.rules.ts";
 import { add } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Money, Nothing } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { type AgeRow, drawn } from "./month-figures.ts";
+import { drawn } from "./month-figures.ts";
 
 export function AgeingCard({ rows }: { rows: readonly AgeRow[] }) {
   const t = useWords();

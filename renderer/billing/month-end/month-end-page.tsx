@@ -13,9 +13,10 @@ import type { Invoice, Transaction } from "../../records.ts";
 import { AgeingCard } from "./ageing-card.tsx";
 import { BatchCard } from "./batch-card.tsx";
 import { CollectionsCard } from "./collections-card.tsx";
-import { ageing, batchPreview, collections } from "./month-figures.ts";
+import { batchPreview, collections } from "./month-figures.ts";
 import { MonthInvoices } from "./month-invoices.tsx";
 import { RunsCard } from "./runs-card.tsx";
+import { useAgeing } from "./use-ageing.ts";
 import { useBatch } from "./use-batch.ts";
 
 const DAYS = 30;
@@ -36,8 +37,6 @@ function Overview({
   const today = now();
   const batch = useBatch();
   const customers = useRows("customers", { selector: { status: "ACTIVE" } });
-  const open =
-    useRows("invoices", { selector: { status: { $in: ["UNPAID", "PARTIAL", "OVERDUE"] } } }) ?? NO_INVOICES;
   // A day more than shown: the tenant's day may begin before the day of UTC does.
   const since = addDays(today, -DAYS);
   const received = useRows("transactions", { selector: { received_at: { $gte: since } } }) ?? NO_TRANSACTIONS;
@@ -45,7 +44,7 @@ function Overview({
     () => (customers ? batchPreview(customers, invoices) : null),
     [customers, invoices],
   );
-  const ages = useMemo(() => ageing(open, today, digits), [open, today, digits]);
+  const ages = useAgeing();
   const days = useMemo(
     () => collections(received, { today, days: DAYS, timezone, digits }),
     [received, today, timezone, digits],

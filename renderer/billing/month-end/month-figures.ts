@@ -1,5 +1,5 @@
 // The month end's figures, from this computer's records: who gets an invoice, dues by age, money by day. Pure.
-import { addDays, type Day, dayOf, daysBetween, type Month } from "../../../shared/kernel/day.ts";
+import { addDays, type Day, dayOf, type Month } from "../../../shared/kernel/day.ts";
 import { add, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 import type { Customer, Invoice, Transaction } from "../../records.ts";
@@ -29,50 +29,6 @@ export function batchPreview(
     else preview.to_bill += 1;
   }
   return preview;
-}
-
-/** Days past due (design: by due date). The first bucket is not due yet, its due date included. */
-export const AGE_BUCKETS = ["CURRENT", "DAYS_1_30", "DAYS_31_60", "DAYS_61_90", "DAYS_OVER_90"] as const;
-export type AgeBucket = (typeof AGE_BUCKETS)[number];
-
-export function bucketOf(due_date: Day, today: Day): AgeBucket {
-  const late = daysBetween(due_date, today);
-  if (late <= 0) return "CURRENT";
-  if (late <= 30) return "DAYS_1_30";
-  if (late <= 60) return "DAYS_31_60";
-  return late <= 90 ? "DAYS_61_90" : "DAYS_OVER_90";
-}
-
-export interface AgeRow {
-  readonly bucket: AgeBucket;
-  readonly amount: Minor;
-  readonly invoices: number;
-  readonly customers: number;
-}
-
-/** Open amounts by age; every bucket is there, also an empty one. */
-export function ageing(
-  invoices: readonly Pick<Invoice, "customer" | "due_date" | "due_amount">[],
-  today: Day,
-  digits: number,
-): AgeRow[] {
-  const rows = new Map(
-    AGE_BUCKETS.map((bucket) => [bucket, { amount: ZERO, invoices: 0, who: new Set<string>() }]),
-  );
-  for (const { customer, due_date, due_amount } of invoices) {
-    const amount = minorOf(due_amount, digits);
-    if (amount <= 0n) continue;
-    const row = rows.get(bucketOf(due_date, today))!;
-    row.amount = add(row.amount, amount);
-    row.invoices += 1;
-    row.who.add(customer);
-  }
-  return [...rows].map(([bucket, { amount, invoices: n, who }]) => ({
-    bucket,
-    amount,
-    invoices: n,
-    customers: who.size,
-  }));
 }
 
 export interface DayTakings {
