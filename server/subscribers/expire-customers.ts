@@ -4,7 +4,7 @@ import { loadTenant } from "../identity/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { JobDefinition } from "../kernel/jobs.ts";
 import type { Services } from "../kernel/services.ts";
-import { runWork, systemCall } from "../kernel/work.ts";
+import { runWork, sumOverTenants, systemCall } from "../kernel/work.ts";
 import { enqueueJobs } from "../network/index.ts";
 
 /** Customers expired by one transaction: a longer one would hold up every reader of the feed. */
@@ -59,16 +59,16 @@ export async function expireCustomers(services: Services, now = new Date()): Pro
     where s.auto_suspend and exists (
       select from customers c where c.tenant_id = s.tenant_id and c.status = 'ACTIVE' and c.expiry_date < ${latest}
         and coalesce(c.grace_period_until, c.expiry_date) < ${latest})`;
-  let total = 0;
-  for (const { id } of tenants) {
+  return sumOverTenants(tenants, async (id) => {
     const tenant = await loadTenant(services.db.platform, id);
-    if (!tenant) continue;
+    if (!tenant) return 0;
     const today = dayOf(now, tenant.settings.timezone);
+    let total = 0;
     for (let done = CHUNK; done === CHUNK; total += done) {
       done = await runWork(services, tenant, systemCall(tenant, now), (ctx) => expireChunk(ctx, today));
     }
-  }
-  return total;
+    return total;
+  });
 }
 
 export const expireCustomersJob: JobDefinition = {

@@ -97,6 +97,11 @@ it("deletions beside everything else that touches a customer lead to no deadlock
         admin.post("/transactions/", { customer, amount: "5.00" }),
         admin.delete(path),
         admin.post("/invoices/", { customer }),
+        admin.post(
+          "/adjustments/",
+          { customer, adjustment_type: "CREDIT", amount: "1.00", reason: "race" },
+          { "Idempotency-Key": newId() },
+        ),
         admin.patch(path, { notes: "x" }),
         admin.patch(path, { package: other, username: `renamed-${round}` }),
         admin.post(`${path}toggle_status/`, {}),
