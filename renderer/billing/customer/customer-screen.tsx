@@ -119,6 +119,7 @@ function Content({ account }: { account: CustomerAccount }) {
   return (
     <Page
       title={customer.name}
+      window_title={customer.customer_code}
       subtitle={
         <Group gap={8}>
           <StateBadge state={customer.status} />

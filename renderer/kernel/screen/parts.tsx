@@ -11,6 +11,8 @@ import { useFormat } from "../use-format.ts";
 
 interface PageProps {
   title: string;
+  /** The window's title where `title` names a person: browsers write it into their history, in the clear. */
+  window_title?: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -19,10 +21,10 @@ interface PageProps {
 }
 
 /** A screen: its heading, its actions, its content. */
-export function Page({ title, subtitle, actions, children, fill = false }: PageProps) {
+export function Page({ title, window_title = title, subtitle, actions, children, fill = false }: PageProps) {
   useEffect(() => {
-    document.title = `${title} · Lastmile`;
-  }, [title]);
+    document.title = `${window_title} · Lastmile`;
+  }, [window_title]);
   return (
     <Stack gap="md" p="lg" h={fill ? "calc(100dvh - var(--app-shell-header-height))" : undefined} mih={0}>
       <Group justify="space-between" align="center" wrap="nowrap" gap="md">
