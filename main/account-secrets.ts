@@ -2,6 +2,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { DeskOutput } from "../shared/kernel/desk.ts";
+import { Failure } from "../shared/kernel/failure.ts";
 import type { AccountSecrets, SecretStore } from "./desk-router.ts";
 
 const MAX_FAILURES = 5;
@@ -32,7 +33,11 @@ export function createAccountSecrets(store: SecretStore, now: () => number = Dat
   const write = (name: string, value: z.infer<typeof entry>) => store.set(name, JSON.stringify(value));
 
   async function open(name: string, proof: string, online: boolean): Promise<DeskOutput<"secret.open">> {
-    const kept = await store.get(name);
+    const kept = await store.get(name).catch((error: unknown) => {
+      // The key ring is another one: as good as none, and the server decides who gets in.
+      if (error instanceof Failure && error.extra.reason === "SECRET_UNREADABLE") return null;
+      throw error;
+    });
     if (kept === null) return { state: "none" };
     const known = entry.parse(JSON.parse(kept));
     const locked = known.failures >= MAX_FAILURES;

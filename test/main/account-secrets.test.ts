@@ -1,6 +1,7 @@
 // The computer's half of an account's key: only a proof of the password gets it, and five wrong ones lock it.
 import { beforeEach, expect, test } from "vitest";
 import { createAccountSecrets } from "../../main/account-secrets.ts";
+import { Failure } from "../../shared/kernel/failure.ts";
 
 const kept = new Map<string, string>();
 const store = {
@@ -54,4 +55,16 @@ test("a locked one opens on-line, and guessing through that door takes for ever"
   clock += 31_000;
   expect(await secrets().open("a", "right", true)).toEqual({ state: "open", secret });
   expect(await secrets().open("a", "right", false)).toEqual({ state: "open", secret });
+});
+
+test("a secret of a lost key ring counts as none; any other trouble is said", async () => {
+  const failing = (reason: string) =>
+    createAccountSecrets({
+      ...store,
+      get: async () => {
+        throw new Failure("UNAVAILABLE", "not readable", { extra: { reason } });
+      },
+    });
+  expect(await failing("SECRET_UNREADABLE").open("a", "right", true)).toEqual({ state: "none" });
+  await expect(failing("SECRETS_UNAVAILABLE").open("a", "right", true)).rejects.toBeInstanceOf(Failure);
 });
