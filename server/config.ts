@@ -20,6 +20,9 @@ export interface ServerConfig {
   http: HttpConfig;
   /** Other connections to the database than usual: for tests. */
   database?: Partial<DatabaseOptions>;
+  /** Times that tests shorten; the product uses those of server.ts. */
+  recheck_ms?: number;
+  gap_wait_ms?: number;
 }
 
 function databaseUrl(text: string | undefined): string | null {

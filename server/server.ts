@@ -17,6 +17,7 @@ import { DATABASE_OPTIONS, isConnectionError, openDatabase } from "./kernel/db.t
 import { startEmbeddedPostgres } from "./kernel/embedded-postgres.ts";
 import { Feed } from "./kernel/feed.ts";
 import { type Metrics, serveMetrics } from "./kernel/health.ts";
+import { Incarnation } from "./kernel/incarnation.ts";
 import { Jobs } from "./kernel/jobs.ts";
 import { prepareLogins } from "./kernel/logins.ts";
 import { migrate } from "./kernel/migrate.ts";
@@ -149,6 +150,9 @@ async function startParts(
   const log = consoleLog;
   const onNested = (held: string, wanted: string) =>
     log.error({ held, wanted, error: new Error("nested") }, "a task asked for a second connection");
+  const key = await loadSecretKey(options.secret_key, options.data_dir);
+  const incarnation = await Incarnation.open({ database_url, data_dir: options.data_dir, key, log });
+  closers.add(() => incarnation.close());
   const logins = await prepareLogins(database_url, (why) =>
     log.warn(
       { why },
@@ -160,8 +164,8 @@ async function startParts(
   const feed = new Feed(db, (error) => log.error({ error }, "change feed"));
   closers.add(() => feed.close());
   const jobs = new Jobs(database_url, (error, job) => log.error({ error, job }, "job failed"));
-  const older = (options.old_secret_keys ?? []).map((key) => Buffer.from(key, "base64"));
-  const secrets = secretBox(await loadSecretKey(options.secret_key, options.data_dir), older);
+  const older = (options.old_secret_keys ?? []).map((text) => Buffer.from(text, "base64"));
+  const secrets = secretBox(key, older);
   const services: Services = {
     db,
     feed,
@@ -169,8 +173,12 @@ async function startParts(
     secrets,
     log,
     limits: options.limits,
+    incarnation,
+    recheck_ms: options.recheck_ms ?? 60_000,
+    gap_wait_ms: options.gap_wait_ms ?? 5_000,
     loopback_routers: kindOfAddress(options.host) === "LOOPBACK",
   };
+  incarnation.watch(services.recheck_ms);
   await feed.start();
   if (options.superuser) await ensureSuperuser(services, options.superuser);
   await followProgram(services);

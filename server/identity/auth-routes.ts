@@ -43,6 +43,7 @@ const login = route({
     "INVALID_CREDENTIALS",
     "OTP_REQUIRED",
     "USE_SAAS_LOGIN",
+    "MEMBERSHIP_ENDED",
     "TENANT_INACTIVE",
     "ACCOUNT_LOCKED",
   ],

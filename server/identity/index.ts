@@ -9,6 +9,7 @@ import { cleanUp } from "./clean-up.ts";
 import { sealedFactors } from "./otp.ts";
 import { otpRoutes } from "./otp-routes.ts";
 import { permissionsRoute } from "./permission-list.ts";
+import { readMembers } from "./rights-history.ts";
 import { roleOperations } from "./roles.ts";
 import { sessionRoutes } from "./session-routes.ts";
 import { staffOperations } from "./staff.ts";
@@ -29,4 +30,5 @@ export const identity: AreaModule = {
   routes: [...authRoutes, ...otpRoutes, ...sessionRoutes, permissionsRoute, ...tenantsRoutes],
   jobs: [cleanUp],
   sealed: [sealedFactors],
+  members: readMembers,
 };

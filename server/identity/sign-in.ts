@@ -19,6 +19,7 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 interface Account extends UserAnswer {
   has_otp: boolean;
   password_hash: string;
+  is_active: boolean;
 }
 
 interface Membership {
@@ -26,6 +27,8 @@ interface Membership {
   tenant: { id: string; name: string; subdomain: string };
   is_active: boolean;
   require_otp: boolean;
+  /** False: it, or the account, has ended. */
+  lasts: boolean;
   role: { id: string; name: string } | null;
   permissions: string[];
 }
@@ -45,22 +48,25 @@ export interface Attempt {
 
 async function findAccount(sql: Sql, username: string): Promise<Account | null> {
   const [row] = await sql<Account[]>`
-    select id, username, full_name, email, is_superuser, password_hash, otp_since is not null as has_otp from users
-    where lower(username) = ${username.toLowerCase()} and is_active`;
+    select id, username, full_name, email, is_superuser, is_active, password_hash, otp_since is not null as has_otp
+    from users where lower(username) = ${username.toLowerCase()}`;
   return row ?? null;
 }
 
 async function membershipsOf(sql: Sql, user: string): Promise<Membership[]> {
   const rows = await sql<Row[]>`
-    select m.id, t.id as tenant, t.name, t.subdomain, t.is_active, s.require_otp, r.id as role, r.name as role_name, r.permissions
+    select m.id, m.is_active and u.is_active as lasts, t.id as tenant, t.name, t.subdomain, t.is_active, s.require_otp,
+      r.id as role, r.name as role_name, r.permissions
     from staff_memberships m join tenants t on t.id = m.tenant_id join company_settings s on s.tenant_id = t.id
+      join users u on u.id = m."user"
       left join roles r on r.id = m.role and r.tenant_id = m.tenant_id
-    where m."user" = ${user} and m.is_active order by t.name`;
+    where m."user" = ${user} order by t.name`;
   return rows.map((row) => ({
     id: String(row.id),
     tenant: { id: String(row.tenant), name: String(row.name), subdomain: String(row.subdomain) },
     is_active: row.is_active === true,
     require_otp: row.require_otp === true,
+    lasts: row.lasts === true,
     role: row.role ? { id: String(row.role), name: String(row.role_name) } : null,
     permissions: [...expandPermissions((row.permissions as string[] | null) ?? [])],
   }));
@@ -69,10 +75,12 @@ async function membershipsOf(sql: Sql, user: string): Promise<Membership[]> {
 /**
  * The membership that is meant.
  * @returns null when the user has none there.
- * @throws Failure TENANT_REQUIRED with the choices, TENANT_INACTIVE.
+ * @throws Failure TENANT_REQUIRED with the choices, TENANT_INACTIVE, MEMBERSHIP_ENDED: he knew the password, so he may know.
  */
 function chooseMembership(all: readonly Membership[], tenant: string | null | undefined): Membership | null {
-  const candidates = tenant === undefined ? all : all.filter((membership) => membership.tenant.id === tenant);
+  const meant = tenant === undefined ? all : all.filter((membership) => membership.tenant.id === tenant);
+  const candidates = meant.filter(({ lasts }) => lasts);
+  if (candidates.length === 0 && meant.length > 0) throw new Failure("MEMBERSHIP_ENDED");
   const active = candidates.filter((membership) => membership.is_active);
   if (active.length > 1) {
     const tenants = active.map(({ tenant: { subdomain, name } }) => ({ subdomain, name }));
@@ -207,7 +215,7 @@ export async function signIn(attempt: Attempt, body: LoginBody, host: string | u
     if (!membership && is_superuser) throw new Failure("USE_SAAS_LOGIN");
     return membership;
   });
-  const { is_active: _, require_otp, ...membership } = found.admitted;
+  const { is_active: _active, lasts: _lasts, require_otp, ...membership } = found.admitted;
   const issued = await letIn(attempt, found, membership.tenant.id);
   const mustEnrol = require_otp && !found.account.has_otp;
   return { ...issued, membership, ...(mustEnrol ? { otp_enrolment_required: true } : {}) };
@@ -218,7 +226,7 @@ export async function signInSuperuser(attempt: Attempt) {
   const found = await checkCredentials(
     attempt,
     async () => null,
-    async (account) => (account.is_superuser ? true : null),
+    async (account) => (account.is_superuser && account.is_active ? true : null),
   );
   return letIn(attempt, found, null);
 }

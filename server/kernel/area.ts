@@ -99,6 +99,25 @@ export interface SealedColumn {
   key: readonly string[];
 }
 
+/** What a member of staff might do, over time. */
+export interface MemberHistory {
+  user_id: string;
+  username: string;
+  full_name: string;
+  email: string | null;
+  /** When the membership or the account ended; null while it lasts. */
+  ended_at: Date | null;
+  /** Newest first. */
+  rights: readonly { since: Date; permissions: ReadonlySet<string> }[];
+}
+
+/** Present and former members among these users, by user id. */
+export type ReadMembers = (
+  services: Services,
+  tenantId: string,
+  users: readonly string[],
+) => Promise<ReadonlyMap<string, MemberHistory>>;
+
 export interface AreaModule {
   name: string;
   /** What it is about, for OpenAPI. */
@@ -114,6 +133,8 @@ export interface AreaModule {
   suspense?: TakeToSuspense;
   /** Columns with sealed values beside its resources' secret fields. */
   sealed?: readonly SealedColumn[];
+  /** Who the authors of commands are, and what they might do when; one area knows. */
+  members?: ReadMembers;
   jobs?: readonly JobDefinition[];
   tasks?: readonly TaskDefinition[];
 }

@@ -2,6 +2,7 @@
 import { newId } from "../../shared/kernel/id.ts";
 import type { AuditEntry, Call } from "./context.ts";
 import type { Row, Tx } from "./db.ts";
+import { redact } from "./redact.ts";
 
 const HIDDEN = new Set([
   "changed_xid",
@@ -34,7 +35,7 @@ const ROWS = 1_000;
 export async function writeAudit(
   tx: Tx,
   tenantId: string | null,
-  call: Pick<Call, "principal" | "address" | "device" | "request_id" | "occurred_at">,
+  call: Pick<Call, "principal" | "address" | "device" | "request_id" | "occurred_at" | "handed_in_by">,
   entries: readonly AuditEntry[],
 ): Promise<void> {
   const rows = entries.map((entry) => ({
@@ -47,8 +48,9 @@ export async function writeAudit(
     object_type: entry.object_type,
     object_id: entry.object_id,
     details: tx.json({
-      ...changedFields(entry.before, entry.after),
+      ...redact(changedFields(entry.before, entry.after)),
       ...(entry.note ? { note: entry.note } : {}),
+      ...(call.handed_in_by ? { handed_in_by: call.handed_in_by } : {}),
     } as never),
     address: call.address,
     device: call.device?.id ?? null,

@@ -20,6 +20,8 @@ export interface Call {
   if_match: number | null;
   /** The command's id, where a desktop sent it. */
   command: string | null;
+  /** Who handed the command in, where it was not its author. */
+  handed_in_by?: string;
   /** The body's bytes with the X-Signature header, where a signature may have to be checked. */
   signed?: { raw_body: Buffer; signature: string | null } | null;
 }

@@ -2,7 +2,7 @@
 // they may. It goes by the route that was found, never by the address as it was spelled.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "../../shared/kernel/failure.ts";
-import type { Principal } from "./principal.ts";
+import type { Ended, Principal } from "./principal.ts";
 import { RequestCounts, type Taken } from "./request-counts.ts";
 import { authorise } from "./run-operation.ts";
 import type { Services } from "./services.ts";
@@ -11,8 +11,8 @@ import type { Services } from "./services.ts";
 export interface Access {
   /** A permission code; null: any signed-in user; "public": anybody; "superuser": SaaS super administrators. */
   permission: string | null;
-  /** Whether a revoked device still gets in: to its own account, and to hand in its outbox. */
-  open_to_revoked?: boolean;
+  /** Who gets in although their session, membership or device has ended: to hand in an outbox. */
+  open_to_ended?: readonly Ended["code"][];
   /** Whether it is open to those who must switch a second factor on first: their own account. */
   open_to_unenrolled?: boolean;
   /** Requests a minute of its own, in place of the general limit; with a `key` they are counted once the body is read. */
@@ -132,10 +132,14 @@ class Doorkeeper {
       return;
     }
     const principal = await this.#identify(request, reply, access.weight?.(request) ?? 1);
-    authorise(principal, permission === "superuser" ? null : permission);
+    if (!principal) throw new Failure("UNAUTHENTICATED");
+    const isOpen = principal.ended && access.open_to_ended?.includes(principal.ended.code);
+    authorise(
+      isOpen ? { ...principal, ended: null } : principal,
+      permission === "superuser" ? null : permission,
+    );
     if (permission === "superuser" && !principal.is_superuser)
       throw new Failure("PERMISSION_DENIED", "This is for SaaS super administrators");
-    if (principal.device?.is_revoked && !access.open_to_revoked) throw new Failure("DEVICE_REVOKED");
     if (access.is_stream) this.#holdStreams(request, reply, principal);
     if (principal.must_enrol && !access.open_to_unenrolled) throw new Failure("OTP_ENROLMENT_REQUIRED");
     request.principal = principal;

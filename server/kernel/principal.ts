@@ -1,4 +1,5 @@
 // Who is asking, in which tenant, with which rights: worked out once per request.
+import { Failure } from "../../shared/kernel/failure.ts";
 
 /** The tenant's settings that operations need (the row of company_settings). */
 export interface TenantSettings {
@@ -29,6 +30,13 @@ export interface Tenant {
   digits: number;
 }
 
+/** Why a known token opens nothing any more. */
+export interface Ended {
+  code: "TOKEN_EXPIRED" | "TOKEN_REVOKED" | "MEMBERSHIP_ENDED" | "DEVICE_REVOKED";
+  /** When it ended; null where nobody knows. */
+  at: Date | null;
+}
+
 export interface Principal {
   kind: "staff" | "machine" | "superuser" | "system";
   /** Null for machines and the system itself. */
@@ -49,7 +57,23 @@ export interface Principal {
   /** The tenant makes a second factor a duty and they have none: only their own account is open to them. */
   must_enrol?: boolean;
   /** The device that this token was registered for. */
-  device: { id: string; device_code: string; is_revoked: boolean } | null;
+  device: { id: string; device_code: string } | null;
+  /** Refused everywhere; for a time after the end of a membership or device sync.push alone is open (contract §2). */
+  ended: Ended | null;
+}
+
+/** @throws Failure with the reason, for somebody whose token, membership or device has ended. */
+export function refuseEnded({ ended }: Principal): void {
+  if (ended) throw new Failure(ended.code);
+}
+
+const HAND_IN_MS = 45 * 86_400_000;
+
+/** Lets in who may still hand in an outbox. @throws Failure with the reason why not. */
+export function refuseHandIn({ ended }: Pick<Principal, "ended">, now = Date.now()): void {
+  if (!ended) return;
+  const leavesOutbox = ended.code === "MEMBERSHIP_ENDED" || ended.code === "DEVICE_REVOKED";
+  if (!leavesOutbox || !ended.at || now - ended.at.getTime() > HAND_IN_MS) throw new Failure(ended.code);
 }
 
 /** Whether the principal may do what needs this permission (interface specification, Authentication 3). */
@@ -74,5 +98,6 @@ export function systemPrincipal(tenant: Tenant, username = "system"): Principal 
     is_superuser: false,
     site: null,
     device: null,
+    ended: null,
   };
 }

@@ -202,13 +202,17 @@ const ANYBODY: Principal = {
   is_superuser: false,
   site: null,
   device: null,
+  ended: null,
 };
 
 function accessOf(route: Route, services: Services): Access {
   const { permission, rate_limit } = route;
-  // A revoked device keeps its own account.
-  const isOwn = route.path.startsWith("/auth/");
-  const access = { permission, open_to_revoked: isOwn, open_to_unenrolled: isOwn };
+  const access: Access = {
+    permission,
+    open_to_unenrolled: route.path.startsWith("/auth/"),
+    // A revoked device may still end its own session.
+    ...(route.path === "/auth/logout/" ? { open_to_ended: ["DEVICE_REVOKED"] } : {}),
+  };
   if (!rate_limit) return access;
   const max = typeof rate_limit.max === "number" ? rate_limit.max : rate_limit.max(services);
   const { key } = rate_limit;

@@ -9,7 +9,7 @@ import { type Call, OperationContext } from "./context.ts";
 import { inTenant, type Tx } from "./db.ts";
 import { toFailure } from "./db-failure.ts";
 import { claimKey, hashRequest, type KeyUse, keepAnswer } from "./idempotency.ts";
-import { isPermitted, type Principal, type Tenant } from "./principal.ts";
+import { isPermitted, type Principal, refuseEnded, type Tenant } from "./principal.ts";
 import type { Services } from "./services.ts";
 
 /** An answer that is not the operation's plain success, e.g. 202 for work that goes on in the background. */
@@ -66,6 +66,7 @@ export function authorise(
   permission: string | null,
 ): asserts principal is Principal {
   if (!principal) throw new Failure("UNAUTHENTICATED");
+  refuseEnded(principal);
   if (permission !== null && !isPermitted(principal, permission)) {
     throw new Failure("PERMISSION_DENIED", `This needs the permission ${permission}`, {
       extra: { permission },
@@ -98,12 +99,12 @@ export async function perform(
   call: Call,
   request: Pick<Request, "input" | "id">,
   keep: (reply: Reply) => Promise<unknown> = async () => {},
+  context = new OperationContext(tx, tenantOf(call.principal), call, services),
 ): Promise<{ reply: Reply; context: OperationContext }> {
   const { operation, handler } = implementation;
   const tenant = tenantOf(call.principal);
   if (request.id !== null && !isId(request.id)) throw new Failure("NOT_FOUND");
   const input = validate(operation.input, request.input ?? {});
-  const context = new OperationContext(tx, tenant, call, services);
   const result = await handler(context, input as never, request.id ?? "");
   const reply = result instanceof Reply ? result : new Reply(operation.status, result);
   await Promise.all([writeAudit(tx, tenant.id, call, context.audits), keep(reply)]);

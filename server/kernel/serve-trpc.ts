@@ -10,6 +10,7 @@ import type { AreaModule } from "./area.ts";
 import { BODY_BYTES } from "./body-parsers.ts";
 import type { Access } from "./door.ts";
 import type { Principal } from "./principal.ts";
+import { knowSecrets } from "./redact.ts";
 import { callOf } from "./rest.ts";
 import type { Services } from "./services.ts";
 import { syncRouter } from "./sync/router.ts";
@@ -38,8 +39,13 @@ const streamsOf = ({ _def }: AnyRouter): string[] =>
     .filter(([, procedure]) => procedure._def.type === "subscription")
     .map(([path]) => path);
 
+/** What stays open for a time after the end of a membership or device, alone and not in a batch of procedures. */
+const HAND_IN = "sync.push";
+const LEAVERS = ["MEMBERSHIP_ENDED", "DEVICE_REVOKED"] as const;
+
 export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
   const { services, modules } = options;
+  knowSecrets(modules);
   const routers = Object.assign({}, ...modules.map((module) => module.routers ?? {}));
   const appRouter = router({ sync: syncRouter, ...routers });
   const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>["trpcOptions"] = {
@@ -59,13 +65,15 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
       method: ["GET", "POST"],
       url: `/trpc/${url}`,
       bodyLimit: limit,
-      config: { access: { open_to_revoked: true, weight: callsOf, ...access } },
+      config: {
+        access: { weight: callsOf, ...(url === HAND_IN ? { open_to_ended: LEAVERS } : {}), ...access },
+      },
       handler: async (req, res) => {
         const { path = url } = req.params as { path?: string };
         await fastifyRequestHandler({ ...trpcOptions, req, res, path });
       },
     });
-  const large: Record<string, string | null> = { "sync.push": null };
+  const large: Record<string, string | null> = { [HAND_IN]: null };
   for (const module of modules) Object.assign(large, module.large_inputs);
   app.register(async (scope) => {
     answerTrpcErrors(scope);

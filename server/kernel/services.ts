@@ -1,6 +1,7 @@
 // The long-lived parts that operations and routes use, made once at start.
 import type { Database } from "./db.ts";
 import type { Feed } from "./feed.ts";
+import type { Incarnation } from "./incarnation.ts";
 import type { SecretBox } from "./secret-box.ts";
 
 export interface Log {
@@ -43,4 +44,9 @@ export interface Services {
   limits: Limits;
   /** Routers on this very machine: a demo, a trial, a test. Only where the server itself is reached by loopback alone. */
   loopback_routers: boolean;
+  incarnation: Incarnation;
+  /** How often an open stream looks whether its holder may still read it, in milliseconds. */
+  recheck_ms: number;
+  /** How long a push waits for the commands that its device sent before it and that are not here yet, in milliseconds. */
+  gap_wait_ms: number;
 }

@@ -4,7 +4,7 @@ import { FAILURES, Failure, type FailureCode, toProblem } from "../../shared/ker
 import type { AreaModule } from "./area.ts";
 import type { Call } from "./context.ts";
 import { toFailure } from "./db-failure.ts";
-import type { Principal, Tenant } from "./principal.ts";
+import { type Principal, refuseEnded, refuseHandIn, type Tenant } from "./principal.ts";
 import { tenantOf } from "./run-operation.ts";
 import type { Services } from "./services.ts";
 
@@ -77,18 +77,25 @@ export function asTrpcError(error: unknown): TRPCError {
 
 export const router = t.router;
 
-/** A procedure for somebody signed in to a tenant. */
-export const tenantProcedure = t.procedure.use(async ({ ctx, next }) => {
-  try {
-    if (!ctx.principal || !ctx.call) throw new Failure("UNAUTHENTICATED");
-    const tenant: Tenant = tenantOf(ctx.principal);
-    const result = await next({ ctx: { ...ctx, principal: ctx.principal, call: ctx.call, tenant } });
-    if (!result.ok && result.error.cause) {
-      const failure = toFailure(result.error.cause);
-      if (failure instanceof Failure) throw failure;
+/** A procedure for somebody of a tenant whom `admit` lets in. */
+const procedureFor = (admit: (principal: Principal) => void) =>
+  t.procedure.use(async ({ ctx, next }) => {
+    try {
+      if (!ctx.principal || !ctx.call) throw new Failure("UNAUTHENTICATED");
+      admit(ctx.principal);
+      const tenant: Tenant = tenantOf(ctx.principal);
+      const result = await next({ ctx: { ...ctx, principal: ctx.principal, call: ctx.call, tenant } });
+      if (!result.ok && result.error.cause) {
+        const failure = toFailure(result.error.cause);
+        if (failure instanceof Failure) throw failure;
+      }
+      return result;
+    } catch (error) {
+      throw asTrpcError(error);
     }
-    return result;
-  } catch (error) {
-    throw asTrpcError(error);
-  }
-});
+  });
+
+/** A procedure for somebody signed in to a tenant. */
+export const tenantProcedure = procedureFor(refuseEnded);
+/** The one that stays open for a time after the end of a membership or device. */
+export const handInProcedure = procedureFor((principal) => refuseHandIn(principal));

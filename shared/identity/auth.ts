@@ -1,14 +1,14 @@
 // The bodies of sign-in and of one's own account (contract §2).
 import { z } from "zod";
-import { text } from "../kernel/field.ts";
+import { secret, text } from "../kernel/field.ts";
 import { otp } from "./otp.ts";
 
 const username = text({ required: true, max: 150 });
 // What somebody types is compared, never judged: a wrong form is a wrong password.
-const typedPassword = z.string().min(1).max(200);
+const typedPassword = secret(z.string().min(1).max(200));
 
 /** A new password: length is what counts (NIST SP 800-63B); the server refuses the commonest, too. */
-export const newPassword = z.string().min(8, "At least 8 characters").max(200);
+export const newPassword = secret(z.string().min(8, "At least 8 characters").max(200));
 /** A new account's name: no spaces, so that it can be typed anywhere and told apart. */
 export const newUsername = z
   .string()

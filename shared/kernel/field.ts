@@ -77,6 +77,14 @@ export function metaOf(field: Field): FieldMeta {
   return meta;
 }
 
+/** Whether a schema was declared as a secret, also where it may be left out. */
+export function isSecret(field: Field): boolean {
+  const meta = registry.get(field);
+  if (meta) return meta.secret;
+  const inner = (field.def as { innerType?: Field } | undefined)?.innerType;
+  return inner ? isSecret(inner) : false;
+}
+
 /** The same field, with null for "none". */
 export function nullable<S extends z.ZodType>(field: S): z.ZodNullable<S> {
   const schema = field.nullable();
@@ -98,6 +106,11 @@ export function text(options: Options & { max?: number; pattern?: RegExp; hint?:
   if (options.required) schema = schema.min(1);
   if (options.pattern) schema = schema.regex(options.pattern, options.hint);
   return declare(schema, "text", options);
+}
+
+/** Any schema as one whose value is kept nowhere but where it belongs. */
+export function secret<S extends z.ZodType>(schema: S): S {
+  return declare(schema, "text", { secret: true });
 }
 
 /** Text of several lines. */

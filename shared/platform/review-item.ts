@@ -3,6 +3,7 @@ import { z } from "zod";
 import { choice, instant, json, money, nullable, prose, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
 import { recordSchema, resource } from "../kernel/resource.ts";
+import { REVIEW_KINDS } from "../kernel/review-kinds.ts";
 
 const never = { writable: "never" } as const;
 const anything = z.record(z.string(), z.unknown());
@@ -14,10 +15,7 @@ export const reviewItem = resource({
   module: "platform",
   summary: "Something that a person has to look at",
   fields: {
-    kind: choice(
-      ["SUSPENSE", "CLOCK", "CONFLICT", "RECEIPT_NUMBER", "DRIFT", "BELOW_PRICE", "PAYMENT_EVENT"],
-      never,
-    ),
+    kind: choice(REVIEW_KINDS, never),
     status: choice(["OPEN", "RESOLVED"], never),
     command: nullable(reference("command", never)),
     device: nullable(reference("device", never)),

@@ -1,6 +1,6 @@
 // The company's settings: one record per tenant (contract §2).
 import { z } from "zod";
-import { choice, count, flag, money, nullable, prose, text, timezone } from "../kernel/field.ts";
+import { choice, count, flag, money, nullable, prose, secret, text, timezone } from "../kernel/field.ts";
 import { currencyDigits } from "../kernel/money.ts";
 import { operation } from "../kernel/operation.ts";
 import { recordSchema, resource, updateSchema } from "../kernel/resource.ts";
@@ -94,7 +94,7 @@ export const updateSettings = operation({
   large_body: true,
   input: updateSchema(settings).extend({
     /** Secrets with which payment providers sign what they report; null takes one away. Never answered. */
-    payment_provider_secrets: z.record(provider, z.string().min(8).max(500).nullable()).optional(),
+    payment_provider_secrets: secret(z.record(provider, z.string().min(8).max(500).nullable())).optional(),
   }),
   output: recordSchema(settings),
   failures: ["CONFLICT", "STALE_VERSION"],

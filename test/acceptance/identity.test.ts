@@ -102,7 +102,7 @@ describe("sessions", () => {
     await expectStatus(200, server.anonymous.get("/auth/me/", { authorization: `Token ${token}` }));
     await expectStatus(200, server.anonymous.get("/auth/me/", { authorization: `bearer ${token}` }));
     await expectStatus(204, bearer(token).post("/auth/logout/"));
-    await expectProblem(401, bearer(token).get("/auth/me/"), "UNAUTHENTICATED");
+    await expectProblem(401, bearer(token).get("/auth/me/"), "TOKEN_REVOKED");
     await expectProblem(401, bearer(token).post("/auth/logout/"));
     await expectStatus(200, owner.get("/auth/me/"));
   });

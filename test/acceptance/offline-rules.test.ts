@@ -53,8 +53,9 @@ async function suspense(): Promise<number> {
 describe("money taken is never refused", () => {
   it("customer gone, package gone, no longer permitted: posted to SUSPENSE, on the review list", async () => {
     const customer = await newCustomer(isp.owner);
-    const technician = await isp.staff("tech-money", "Technician");
-    const hisTill = await openTill(url, technician.token, "Van");
+    const former = await isp.staff("tech-money", "Counter");
+    const hisTill = await openTill(url, former.token, "Van");
+    await expectStatus(200, isp.owner.patch(`/staff/${former.staff_id}/`, { role: isp.roles.Technician }));
     const before = await suspense();
     const commands: [Till, Body, string][] = [
       [till, till.command("recharge.create", recharge(NOBODY)), "VALIDATION"],
@@ -90,6 +91,25 @@ describe("money taken is never refused", () => {
     expect((await suspense()) - before).toBe(4 * 30_000);
     expect(await ledgerOf(isp.owner, customer.id)).toEqual([]);
     await expectBooksBalance(isp.owner);
+  });
+
+  it("but never permitted: refused, and on the review list without a posting", async () => {
+    const customer = await newCustomer(isp.owner);
+    const technician = await isp.staff("tech-never", "Technician");
+    const hisTill = await openTill(url, technician.token, "Van 2");
+    const before = await suspense();
+    const command = hisTill.command("recharge.create", recharge(customer.id));
+    const [result] = await hisTill.push(command);
+    expect(result).toMatchObject({ status: "REJECTED", problem: { code: "PERMISSION_DENIED" } });
+    expect(await reviewsOf(command.id)).toMatchObject([
+      {
+        kind: "REFUSED",
+        amount: "300.00",
+        payment_transaction: null,
+        problem: { code: "PERMISSION_DENIED" },
+      },
+    ]);
+    expect(await suspense()).toBe(before);
   });
 
   it("goes from SUSPENSE to the customer that a person names", async () => {

@@ -68,7 +68,7 @@ describe("staff", () => {
     const body = { username: "leaver", password: "leaver-secret" };
     expect(await server.anonymous.post("/auth/login/", body)).toMatchObject({
       status: 401,
-      body: { code: "INVALID_CREDENTIALS" },
+      body: { code: "MEMBERSHIP_ENDED" },
     });
     await a.owner.patch(`/staff/${member.staff_id}/`, { is_active: true });
     expect((await member.get("/settings/")).status).toBe(401);

@@ -14,12 +14,6 @@ export function visibleCollections(modules: readonly AreaModule[], principal: Pr
     .filter(({ resource }) => resource.replica && isPermitted(principal, permissionOf(resource, "list")));
 }
 
-/** @throws Failure DEVICE_REVOKED: reads end, while its outbox is still taken in. */
-export function refuseRevoked(principal: Principal): void {
-  if (principal.device?.is_revoked)
-    throw new Failure("DEVICE_REVOKED", "Hand in the outbox, then wipe this device");
-}
-
 /** A number that moves when a resource's fields do: old replicas are then dropped, never migrated. */
 function schemaVersion(served: ServedResource): number {
   const shape = JSON.stringify(
@@ -33,11 +27,11 @@ export async function describeCollections(
   tenant: Tenant,
   visible: readonly ServedResource[],
 ): Promise<CollectionInfo[]> {
-  // Another cluster counts transactions from elsewhere, so checkpoints of this one mean nothing there.
-  const [row] = await tx<{ epoch: number; system: string }[]>`
-    select t.sync_epoch as epoch, (select system_identifier::text from pg_control_system()) as system
-    from tenants t where t.id = ${tenant.id}`;
-  const epoch = `${row?.system}.${row?.epoch}`;
+  const [row] = await tx<{ epoch: string }[]>`
+    select concat_ws('.', c.system, c.incarnation, t.sync_epoch) as epoch
+    from tenants t, cluster_state c where t.id = ${tenant.id}`;
+  if (!row) throw new Failure("INTERNAL");
+  const { epoch } = row;
   return visible.map((served) => ({
     name: served.resource.collection,
     schema_version: schemaVersion(served),

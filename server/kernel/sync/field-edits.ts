@@ -1,17 +1,16 @@
 // Two people edit one record offline (contract §5.4): different fields both win; of the same field the later edit wins,
 // the earlier one stays in the audit log, and both authors see it.
-
-import { newId } from "../../../shared/kernel/id.ts";
 import { CLOCK_TOLERANCE_MS } from "../../../shared/kernel/occurred.ts";
 import { own } from "../../../shared/kernel/own.ts";
-import { writeAudit } from "../audit.ts";
-import type { Call } from "../context.ts";
+import type { Resource } from "../../../shared/kernel/resource.ts";
+import type { OperationContext } from "../context.ts";
 import type { Row, Tx } from "../db.ts";
 import type { Tenant } from "../principal.ts";
+import { addReviewItem } from "./review.ts";
 
 export interface FieldEdit {
+  resource: Resource;
   id: string;
-  command: string;
   /** The fields of the edit, and under `base` the values that it was made on. */
   edit: Row;
 }
@@ -44,7 +43,8 @@ function saw(base: Row, field: string, other: LastEdit): boolean {
  * The part of an edit that is to be applied: without the fields that were changed elsewhere later than this edit was made.
  * Every clash is put on the review list, naming both authors.
  */
-export async function mergeFieldEdit(tx: Tx, tenant: Tenant, call: Call, request: FieldEdit): Promise<Row> {
+export async function mergeFieldEdit(ctx: OperationContext, request: FieldEdit): Promise<Row> {
+  const { tx, tenant, call } = ctx;
   const { base: given, ...fields } = request.edit;
   const base = given && typeof given === "object" ? (given as Row) : {};
   const author = call.principal.username;
@@ -65,29 +65,21 @@ export async function mergeFieldEdit(tx: Tx, tenant: Tenant, call: Call, request
     if (!lost && (isOwn || isSeen || !Object.hasOwn(base, field))) continue;
     const winner = lost ? other.actor_username : author;
     const loser = lost ? author : other.actor_username;
-    await tx`insert into review_items ${tx({
-      id: newId(),
-      tenant_id: tenant.id,
+    await addReviewItem(ctx, {
       kind: "CONFLICT",
-      command: request.command,
-      device: call.device?.id ?? null,
-      author,
       detail: `${field}: ${winner}'s later edit stands, ${loser}'s is in the history`,
-      payload: tx.json({ id: request.id, field, value, base: own(base, field) ?? null } as never),
-      occurred_at: call.occurred_at,
-    })}`;
-    if (lost) {
-      await writeAudit(tx, tenant.id, call, [
-        {
-          action: "edit.superseded",
-          module: "subscribers",
-          object_type: "field",
-          object_id: request.id,
-          before: {},
-          after: { [field]: value },
-        },
-      ]);
-    }
+      payload: { id: request.id, field, value, base: own(base, field) ?? null },
+    });
+    if (!lost) continue;
+    const { module, name } = request.resource;
+    ctx.audit({
+      action: "edit.superseded",
+      module,
+      object_type: name,
+      object_id: request.id,
+      before: {},
+      after: { [field]: value },
+    });
   }
   return kept;
 }

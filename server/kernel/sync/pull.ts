@@ -5,6 +5,7 @@ import { isId } from "../../../shared/kernel/id.ts";
 import type { PullOutput, ReplicaDocument } from "../../../shared/kernel/wire.ts";
 import type { ServedResource } from "../area.ts";
 import type { Row, Tx } from "../db.ts";
+import type { Incarnation } from "../incarnation.ts";
 import { columnsOf, recordMapper } from "../record.ts";
 
 interface Position {
@@ -12,17 +13,22 @@ interface Position {
   id: string;
 }
 
-const START: Position = { xid: "0", id: "00000000-0000-0000-0000-000000000000" };
-
-function parseCheckpoint(text: string | null): Position {
-  if (text === null) return START;
-  const [xid = "", id = ""] = text.split("/");
-  const plain = /^\d{1,19}$/.test(xid) && (isId(id) || id === START.id);
-  if (!plain) throw invalid("checkpoint", "Not a checkpoint of this collection");
-  return { xid, id };
+interface Checkpoint extends Position {
+  /** What the server put on it, or none: it is believed to be of this incarnation then. */
+  mark: string | null;
 }
 
-const formatCheckpoint = (position: Position) => `${position.xid}/${position.id}`;
+const START: Checkpoint = { xid: "0", id: "00000000-0000-0000-0000-000000000000", mark: null };
+
+function parseCheckpoint(text: string | null): Checkpoint {
+  if (text === null) return START;
+  const [xid = "", id = "", mark = null] = text.split("/");
+  const plain = /^\d{1,19}$/.test(xid) && (isId(id) || id === START.id);
+  if (!plain) throw invalid("checkpoint", "Not a checkpoint of this collection");
+  return { xid, id, mark };
+}
+
+const formatPosition = ({ xid, id }: Position) => `${xid}/${id}`;
 
 function isBefore(a: Position, b: Position): boolean {
   const [x, y] = [BigInt(a.xid), BigInt(b.xid)];
@@ -51,20 +57,37 @@ export interface PullRequest {
   tenant: { id: string; digits: number };
   checkpoint: string | null;
   limit: number;
+  incarnation: Incarnation;
 }
 
 /**
- * @throws Failure VALIDATION for a checkpoint that is none; STALE_CHECKPOINT for one that this database never gave: it was
- * set back since, and what the reader holds may never have happened here.
+ * Up to where a reader may read, and in which incarnation.
+ * @throws Failure STALE_CHECKPOINT for a checkpoint that this database never gave: it was set back or moved since, and what
+ * the reader holds may never have happened here.
  */
+async function readBound(
+  tx: Tx,
+  from: Checkpoint,
+  incarnation: Incarnation,
+): Promise<{ xmin: string; name: string }> {
+  const [bound] = await tx<{ xmin: string; name: string }[]>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, incarnation as name from cluster_state`;
+  if (!bound) throw new Failure("INTERNAL");
+  const isOurs = from.mark !== null && from.mark === incarnation.mark(bound.name, formatPosition(from));
+  const isAhead = BigInt(from.xid) >= BigInt(bound.xmin);
+  // Not awaited: it needs a connection of its own, and this one is held.
+  if (isAhead && isOurs) incarnation.setBack(bound.name);
+  if (isAhead || (from.mark !== null && !isOurs)) throw new Failure("STALE_CHECKPOINT");
+  return bound;
+}
+
+/** @throws Failure VALIDATION for a checkpoint that is none, STALE_CHECKPOINT. */
 export async function pull(tx: Tx, request: PullRequest): Promise<PullOutput> {
-  const { served, tenant, limit } = request;
+  const { served, tenant, limit, incarnation } = request;
   const { resource } = served;
   const from = parseCheckpoint(request.checkpoint);
   // One bound for both queries: each statement has a snapshot of its own.
-  const [bound] = await tx<{ xmin: string }[]>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`;
-  if (!bound) throw new Failure("INTERNAL");
-  if (BigInt(from.xid) >= BigInt(bound.xmin)) throw new Failure("STALE_CHECKPOINT");
+  const bound = await readBound(tx, from, incarnation);
   const columns = tx(Object.keys(columnsOf(resource)).map((name) => `t.${name}`));
   const scope = served.replica_rows ? tx`and (${served.replica_rows(tx)})` : tx``;
   const [rows, deletions] = await Promise.all([
@@ -86,9 +109,10 @@ export async function pull(tx: Tx, request: PullRequest): Promise<PullOutput> {
       : ({ ...toRecord(record), _deleted: false } as ReplicaDocument);
   });
   const last = page.at(-1);
+  const position = last && formatPosition(last);
   return {
     documents,
-    checkpoint: last ? formatCheckpoint(last) : request.checkpoint,
+    checkpoint: position ? `${position}/${incarnation.mark(bound.name, position)}` : request.checkpoint,
     done: page.length < limit,
   };
 }

@@ -1,7 +1,6 @@
 // sync.push: a device's commands, in its order, each exactly once, through the same operations as REST.
 import type { z } from "zod";
-import { Failure, type Problem, toProblem } from "../../../shared/kernel/failure.ts";
-import { effectiveOccurredAt } from "../../../shared/kernel/occurred.ts";
+import { Failure, type FailureCode } from "../../../shared/kernel/failure.ts";
 import {
   type Command,
   type CommandOutcome,
@@ -9,238 +8,248 @@ import {
   type pushInput,
   type pushOutput,
 } from "../../../shared/kernel/wire.ts";
-import type { AreaModule } from "../area.ts";
-import { writeAudit } from "../audit.ts";
-import { type Call, OperationContext } from "../context.ts";
-import { inTenant, isConnectionError, type Row, type Tx } from "../db.ts";
+import type { OperationContext } from "../context.ts";
+import type { Row, Tx } from "../db.ts";
 import { toFailure } from "../db-failure.ts";
-import type { Principal, Tenant } from "../principal.ts";
-import { announce, authorise, type Implementation, perform, validate } from "../run-operation.ts";
-import type { Services } from "../services.ts";
+import { announce, validate } from "../run-operation.ts";
 import { storable } from "../storable.ts";
-import { mergeFieldEdit } from "./field-edits.ts";
-import { addReviewItem } from "./review.ts";
-
-interface PushContext {
-  services: Services;
-  modules: readonly AreaModule[];
-  principal: Principal;
-  tenant: Tenant;
-  call: Call;
-}
-
-interface Device {
-  id: string;
-  device_code: string;
-}
+import { apply, attemptOf } from "./apply.ts";
+import { type Attempt, contextOf, inTransaction, isMoney, operationOf, type Push } from "./attempt.ts";
+import { knowAuthors, type PushContext } from "./authors.ts";
+import { waitForEarlier } from "./gaps.ts";
+import { fingerprint, keepOutcome, readStanding, rejected, type Standing, type Waiting } from "./outcomes.ts";
+import { refuse, reviewMoney } from "./refuse.ts";
+import { pushingDevice } from "./register.ts";
+import { isOverdue, noteFailure, retryOutcome } from "./retries.ts";
 
 const TRIES_WHEN_BUSY = 5;
 
-/** The first outcome of a command, if it came before. Waits for a run of it that is under way. */
-async function firstOutcome(tx: Tx, tenantId: string, commandId: string): Promise<CommandOutcome | null> {
-  // One after the other in one round trip: what is read is what was there once the lock was held.
-  const [, [row]] = await Promise.all([
-    tx`select pg_advisory_xact_lock(hashtextextended(${`command:${tenantId}:${commandId}`}, 0))`,
-    tx<{ result: unknown; problem: Problem | null }[]>`
-      select result, problem from commands where tenant_id = ${tenantId} and id = ${commandId}`,
-  ]);
-  if (!row) return null;
-  return {
-    id: commandId,
-    status: "DUPLICATE",
-    ...(row.result === null ? {} : { result: row.result }),
-    ...(row.problem === null ? {} : { problem: row.problem }),
+/** A command of a batch, or why it can't be read. */
+type Item = { device_seq: number | null; id: string } & (
+  | { command: Command; unreadable: null }
+  | { command: null; unreadable: { failure: Failure; kind: string; payload: Row } }
+);
+
+/** What one transaction came to: an outcome with what it changed, or what has to be done first. */
+type Step =
+  | { outcome: CommandOutcome; context: OperationContext | null }
+  | { missing: true }
+  | { overdue: Waiting };
+
+function readItem(given: z.infer<typeof pushInput>["commands"][number]): Item {
+  const { id, device_seq, kind, payload } = given;
+  try {
+    const command = validate(commandSchema, given);
+    return { id, device_seq: command.device_seq, command, unreadable: null };
+  } catch (failure) {
+    if (!(failure instanceof Failure)) throw failure;
+    const seq = Number.isSafeInteger(device_seq) && Number(device_seq) >= 0 ? Number(device_seq) : null;
+    const what = {
+      failure,
+      kind: typeof kind === "string" ? kind.slice(0, 100) : "",
+      payload: typeof payload === "object" && payload !== null ? (payload as Row) : {},
+    };
+    return { id, device_seq: seq, command: null, unreadable: what };
+  }
+}
+
+/** Writes down that a command can't be read; money that it may have brought is for people to look at. */
+async function rejectUnreadable(
+  push: Push,
+  { id, device_seq }: Item,
+  what: NonNullable<Item["unreadable"]>,
+): Promise<CommandOutcome> {
+  const { failure, kind, payload } = what;
+  const call = {
+    ...push.call,
+    device: push.device,
+    command: id,
+    principal: push.authors.at(null, new Date()).principal,
   };
-}
-
-async function keepOutcome(
-  tx: Tx,
-  tenantId: string,
-  author: string,
-  device: Device,
-  command: Command,
-  outcome: CommandOutcome,
-) {
-  await tx`insert into commands ${tx({
-    tenant_id: tenantId,
-    id: command.id,
-    device: device.id,
-    device_seq: command.device_seq,
-    kind: command.kind,
-    payload: tx.json(command.payload as never),
-    occurred_at: command.occurred_at,
-    author,
-    status: outcome.status,
-    result: outcome.result === undefined ? null : tx.json(outcome.result as never),
-    problem: outcome.problem === undefined ? null : tx.json(outcome.problem as never),
-  })}`;
-}
-
-function implementationOf(modules: readonly AreaModule[], kind: string): Implementation {
-  for (const module of modules) {
-    const found = module.operations.find(({ operation }) => operation.name === kind && operation.command);
-    if (found) return found;
-  }
-  throw new Failure("VALIDATION", `There is no command ${kind}`, {
-    errors: [{ field: "kind", code: "UNKNOWN_KIND", message: "Unknown" }],
+  const { outcome, context } = await inTransaction(push, async (tx) => {
+    const { first } = await readStanding(tx, push, { id, device_seq: device_seq ?? 0 });
+    if (first) return { outcome: repeated(first), context: null };
+    const context = contextOf(tx, { push, call });
+    if (isMoney({ implementation: operationOf(push.modules, kind) }))
+      await reviewMoney(context, payload, failure);
+    const outcome = rejected(id, failure, call.request_id);
+    await keepOutcome(tx, { push, call }, { id, kind, device_seq }, outcome);
+    return { outcome, context };
   });
+  if (context) announce(push.services, context);
+  return outcome;
 }
 
-/** Runs the command's operation in the open transaction. */
-async function apply(
-  ctx: PushContext,
-  tx: Tx,
-  device: Device,
-  command: Command,
-  call: Call,
-  flagged: boolean,
-) {
-  const implementation = implementationOf(ctx.modules, command.kind);
-  authorise(ctx.principal, implementation.operation.permission);
-  const { id: target, ...rest } = command.payload;
-  const hasTarget = implementation.operation.path.includes("{id}");
-  if (hasTarget && typeof target !== "string") {
-    throw new Failure("VALIDATION", "The payload names no id", {
-      errors: [{ field: "id", code: "REQUIRED", message: "Required" }],
-    });
-  }
-  let input: Row = hasTarget ? rest : command.payload;
-  if (hasTarget && command.kind.endsWith(".update")) {
-    input = await mergeFieldEdit(tx, ctx.tenant, call, {
-      id: String(target),
-      command: command.id,
-      edit: rest,
-    });
-  }
-  const outcomeOf = (result: unknown): CommandOutcome => ({
-    id: command.id,
-    status: "APPLIED",
-    result: result ?? null,
-  });
-  const request = { input, id: hasTarget ? String(target) : null };
-  const author = call.principal.username;
-  const done = await perform(ctx.services, tx, implementation, call, request, ({ body }) =>
-    keepOutcome(tx, ctx.tenant.id, author, device, command, outcomeOf(body)),
-  );
-  if (flagged) {
-    await addReviewItem(done.context, {
-      kind: "CLOCK",
-      detail: `The device's clock said ${command.occurred_at}; the time of receipt was used`,
-      payload: command.payload,
-    });
-  }
-  return { outcome: outcomeOf(done.reply.body), context: done.context };
+function repeated({ fingerprint: _, ...outcome }: NonNullable<Standing["first"]>): CommandOutcome {
+  return outcome;
 }
 
-/** Writes down that a command was refused; money that it brought goes to SUSPENSE instead of being lost. */
-async function refuse(
-  ctx: PushContext,
-  tx: Tx,
-  device: Device,
-  command: Command,
-  call: Call,
-  failure: Failure,
-) {
-  const context = new OperationContext(tx, ctx.tenant, call, ctx.services);
-  const isMoney = ctx.modules.some((module) =>
-    module.operations.some(({ operation }) => operation.name === command.kind && operation.money),
-  );
-  const takeToSuspense = ctx.modules.find((module) => module.suspense)?.suspense;
-  const suspense =
-    isMoney && takeToSuspense ? await takeToSuspense(context, command.kind, command.payload, failure) : null;
-  const problem = toProblem(failure, call.request_id ?? undefined);
-  const outcome: CommandOutcome = suspense
-    ? { id: command.id, status: "APPLIED", result: { suspense: true, ...suspense }, problem }
-    : { id: command.id, status: "REJECTED", problem };
-  await writeAudit(tx, ctx.tenant.id, call, context.audits);
-  await keepOutcome(tx, ctx.tenant.id, call.principal.username, device, command, outcome);
-  return { outcome, context };
+/** The answer to an id that is known: its first outcome, unless this is another command. */
+async function answerKnown(tx: Tx, attempt: Attempt, first: NonNullable<Standing["first"]>): Promise<Step> {
+  const { push, command } = attempt;
+  if (first.fingerprint === null || first.fingerprint === fingerprint(command))
+    return { outcome: repeated(first), context: null };
+  const failure = new Failure("COMMAND_ID_REUSED");
+  const context = contextOf(tx, attempt);
+  if (isMoney(attempt)) {
+    const [listed] = await tx`select 1 from review_items where tenant_id = ${push.tenant.id}
+      and command = ${command.id} and problem->>'fingerprint' = ${fingerprint(command)}`;
+    const seen = new Failure("COMMAND_ID_REUSED", undefined, {
+      extra: { fingerprint: fingerprint(command) },
+    });
+    if (!listed) await reviewMoney(context, { ...command.payload, kind: command.kind }, seen);
+  }
+  return { outcome: rejected(command.id, failure), context };
 }
 
-/** A defect must not block every later command of the device: it is logged, and the command is refused. */
-function failureOf(ctx: PushContext, error: unknown, command: Command): Failure {
+/** What stands before a command: its own first outcome, one that waits before it, one that is missing. Null: its turn. */
+async function standBefore(tx: Tx, attempt: Attempt, order: Order): Promise<Step | null> {
+  const { push, command } = attempt;
+  const { first, last_seq, waiting } = await readStanding(tx, push, command);
+  const known = Math.max(last_seq, order.seen);
+  if (first) return answerKnown(tx, attempt, first);
+  if (waiting && isOverdue(waiting)) return { overdue: waiting };
+  if (waiting) {
+    const failure = new Failure(
+      "UNAVAILABLE",
+      "A command that was given before this one has to be done first",
+    );
+    return { outcome: retryOutcome(command.id, failure, waiting.tries), context: null };
+  }
+  const is_gap = command.device_seq > known + 1;
+  attempt.gap = is_gap ? { from: known + 1, to: command.device_seq - 1 } : null;
+  return is_gap && !order.waited ? { missing: true } : null;
+}
+
+/** Where a push stands in its device's order. */
+interface Order {
+  /** The highest number that this push brought so far. */
+  seen: number;
+  /** It has waited for what was missing before it. */
+  waited: boolean;
+}
+
+const isOurs = (code: FailureCode) => code === "INTERNAL" || code === "UNAVAILABLE";
+
+function failureOf({ push, command }: Attempt, error: unknown): Failure {
   const known = toFailure(error);
   if (known instanceof Failure) return known;
-  if (isConnectionError(known)) throw known;
-  ctx.services.log.error({ err: known, command: command.id, kind: command.kind }, "command failed");
+  push.services.log.error({ err: known, command: command.id, kind: command.kind }, "command failed");
   return new Failure("INTERNAL", "Something went wrong on our side");
 }
 
-async function applyOnce(ctx: PushContext, device: Device, command: Command): Promise<CommandOutcome> {
-  const received_at = new Date();
-  const { occurred_at, flagged } = effectiveOccurredAt(new Date(command.occurred_at), received_at);
-  const call: Call = { ...ctx.call, occurred_at, received_at, device, command: command.id, if_match: null };
-  const inOwnTransaction = (
-    work: (tx: Tx) => Promise<{ outcome: CommandOutcome; context: OperationContext }>,
-  ) =>
-    inTenant(ctx.services.db, ctx.tenant.id, async (tx) => {
-      const first = await firstOutcome(tx, ctx.tenant.id, command.id);
-      return first ? { outcome: first, context: null } : work(tx);
-    });
-  for (let attempt = 1; ; attempt += 1) {
+/** Notes a failure of ours, and gives the command up when it has failed for an hour. */
+async function retryOrGiveUp(attempt: Attempt, failure: Failure): Promise<CommandOutcome> {
+  const { push, command } = attempt;
+  const noted = await inTransaction(push, async (tx) => {
+    const { first } = await readStanding(tx, push, command);
+    return first ? repeated(first) : noteFailure(tx, attempt);
+  });
+  if ("status" in noted) return noted;
+  announce(push.services, noted.context);
+  if (isOverdue(noted.waiting)) return giveUp(attempt, failure);
+  return retryOutcome(command.id, failure, noted.waiting.tries);
+}
+
+async function inOwnTransaction(push: Push, work: (tx: Tx) => Promise<Step>): Promise<Step> {
+  const step = await inTransaction(push, work);
+  if ("outcome" in step && step.context) announce(push.services, step.context);
+  return step;
+}
+
+async function refuseIn(attempt: Attempt, failure: Failure, given_up = false): Promise<CommandOutcome> {
+  const { push, command } = attempt;
+  const step = await inOwnTransaction(push, async (tx) => {
+    const { first } = await readStanding(tx, push, command);
+    return first ? answerKnown(tx, attempt, first) : refuse(tx, attempt, failure, given_up);
+  });
+  if (!("outcome" in step)) throw new Failure("INTERNAL");
+  return step.outcome;
+}
+
+/** The outbox goes on without it: money to SUSPENSE if that can be done, and a person looks at it. */
+async function giveUp(attempt: Attempt, failure: Failure): Promise<CommandOutcome> {
+  try {
+    return await refuseIn(attempt, failure, true);
+  } catch (error) {
+    const again = failureOf(attempt, error);
+    return refuseIn({ ...attempt, might_ever: false }, again, true);
+  }
+}
+
+async function refuseOrRetry(attempt: Attempt, failure: Failure): Promise<CommandOutcome> {
+  try {
+    return await refuseIn(attempt, failure);
+  } catch (error) {
+    return retryOrGiveUp(attempt, failureOf(attempt, error));
+  }
+}
+
+async function applyOnce(push: Push, command: Command, order: Order): Promise<CommandOutcome> {
+  const attempt = attemptOf(push, command);
+  for (let tries = 1; ; ) {
     try {
-      const { outcome, context } = await inOwnTransaction((tx) =>
-        apply(ctx, tx, device, command, call, flagged),
+      const step = await inOwnTransaction(
+        push,
+        async (tx) => (await standBefore(tx, attempt, order)) ?? apply(tx, attempt),
       );
-      if (context) announce(ctx.services, context);
-      return outcome;
+      if ("outcome" in step) return step.outcome;
+      if ("overdue" in step) {
+        const { content } = step.overdue;
+        const authors = await knowAuthors(push, push.device.id, [content]);
+        await giveUp(
+          attemptOf({ ...push, authors }, content),
+          new Failure("INTERNAL", "This failed by a fault of ours, and was not sent again"),
+        );
+      } else {
+        await waitForEarlier(push, command.device_seq);
+        order.waited = true;
+      }
     } catch (error) {
-      const failure = failureOf(ctx, error, command);
-      if (failure.code === "UNAVAILABLE" && attempt < TRIES_WHEN_BUSY) continue;
-      if (failure.code === "UNAVAILABLE") throw failure;
-      const { outcome, context } = await inOwnTransaction((tx) =>
-        refuse(ctx, tx, device, command, call, failure),
-      );
-      if (context) announce(ctx.services, context);
-      return outcome;
+      const failure = failureOf(attempt, error);
+      if (failure.code === "UNAVAILABLE" && tries++ < TRIES_WHEN_BUSY) continue;
+      return isOurs(failure.code) ? retryOrGiveUp(attempt, failure) : refuseOrRetry(attempt, failure);
     }
   }
 }
 
-/** The commands of a batch that can be read, and the answers to those that can't. */
-function readCommands(given: z.infer<typeof pushInput>["commands"]): [Command[], CommandOutcome[]] {
-  const commands: Command[] = [];
-  const malformed: CommandOutcome[] = [];
-  for (const one of storable(given)) {
-    try {
-      commands.push(validate(commandSchema, one));
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      malformed.push({ id: one.id, status: "REJECTED", problem: toProblem(error) });
-    }
-  }
-  return [commands, malformed];
+/** The commands of a batch in the device's order; what has no number comes first. */
+function inOrder(commands: z.infer<typeof pushInput>["commands"]): Item[] {
+  const items = storable(commands).map(readItem);
+  return items.sort((a, b) => (a.device_seq ?? -1) - (b.device_seq ?? -1));
 }
 
 /**
  * Applies commands in order of device_seq. Each is its own transaction that also holds its outcome: killed at any point,
  * the device sends the rest again and hears DUPLICATE for what was done.
- * @throws Failure NOT_FOUND when the device is not registered in this tenant.
+ * @throws Failure NOT_FOUND when the device is not registered in this tenant, DEVICE_MISMATCH when it is not the caller's.
  */
 export async function push(
   ctx: PushContext,
   input: z.infer<typeof pushInput>,
 ): Promise<z.infer<typeof pushOutput>> {
-  const { services, tenant } = ctx;
-  const [commands, malformed] = readCommands(input.commands);
-  const highest = Math.max(0, ...commands.map((command) => command.device_seq));
-  const receipts = commands
-    .map(({ payload }) => payload.receipt_number)
-    .filter((number) => typeof number === "string");
-  const device = await inTenant(services.db, tenant.id, async (tx) => {
-    const [row] = await tx<
-      (Device & Row)[]
-    >`update devices set last_seen_at = now(), last_seq = greatest(last_seq, ${highest}),
-        last_receipt = greatest(last_receipt, (
-          select max(substr(number, length(device_code) + 2)::bigint) from unnest(${receipts}::text[]) number
-          where number ~ ('^' || device_code || '-[0-9]{1,15}$')))
-      where tenant_id = ${tenant.id} and id = ${input.device_id} returning id, device_code`;
-    return row;
+  const items = inOrder(input.commands);
+  const receipts = items.flatMap(({ command }) => {
+    const number = command?.payload.receipt_number;
+    return typeof number === "string" ? [number] : [];
   });
-  if (!device) throw new Failure("NOT_FOUND", "This device is not registered here");
-  const results: CommandOutcome[] = [...malformed];
-  for (const command of commands.sort((a, b) => a.device_seq - b.device_seq)) {
-    results.push(await applyOnce(ctx, device, command));
+  const device = await pushingDevice(ctx, input.device_id, receipts);
+  const authors = await knowAuthors(
+    ctx,
+    device.id,
+    items.flatMap(({ command }) => command ?? []),
+  );
+  const sent_at = input.sent_at ? new Date(input.sent_at) : null;
+  const batch: Push = { ...ctx, device, authors, sent_at };
+  const order: Order = { seen: 0, waited: false };
+  const results: CommandOutcome[] = [];
+  for (const item of items) {
+    results.push(
+      await (item.command
+        ? applyOnce(batch, item.command, order)
+        : rejectUnreadable(batch, item, item.unreadable)),
+    );
+    order.seen = Math.max(order.seen, item.device_seq ?? 0);
   }
   return { results };
 }

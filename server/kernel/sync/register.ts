@@ -7,8 +7,10 @@ import { writeAudit } from "../audit.ts";
 import type { Call } from "../context.ts";
 import { nextNumber } from "../counters.ts";
 import { inTenant, type Row, type Tx } from "../db.ts";
-import type { Principal, Tenant } from "../principal.ts";
+import { type Principal, refuseHandIn, type Tenant } from "../principal.ts";
 import type { Services } from "../services.ts";
+import type { PushingDevice } from "./attempt.ts";
+import { readLastSeq } from "./outcomes.ts";
 
 interface Context {
   services: Services;
@@ -23,6 +25,7 @@ interface Known {
   last_receipt: number;
   last_seq: number;
   hand_in_key: string;
+  registered_by: string | null;
 }
 
 type Made = Pick<Known, "hand_in_key"> & { id: string };
@@ -31,19 +34,19 @@ type Made = Pick<Known, "hand_in_key"> & { id: string };
 async function knowAgain(tx: Tx, tenant: Tenant, id: string, name: string): Promise<Known | null> {
   const [known] = await tx<
     Row[]
-  >`select device_code, is_revoked, last_receipt, last_seq, hand_in_key from devices
+  >`select device_code, is_revoked, last_receipt, registered_by, hand_in_key from devices
     where tenant_id = ${tenant.id} and id = ${id} for update`;
   if (!known) return null;
   if (known.is_revoked)
     throw new Failure("DEVICE_REVOKED", "This device was revoked; register it as a new one");
   await tx`update devices set name = ${name}, last_seen_at = now() where tenant_id = ${tenant.id} and id = ${id}`;
-  const { device_code, last_receipt, last_seq, hand_in_key } = known;
   return {
     device_id: id,
-    hand_in_key: String(hand_in_key),
-    device_code: String(device_code),
-    last_receipt: Number(last_receipt),
-    last_seq: Number(last_seq),
+    hand_in_key: String(known.hand_in_key),
+    device_code: String(known.device_code),
+    last_receipt: Number(known.last_receipt),
+    last_seq: await readLastSeq(tx, { tenant, device: { id } }),
+    registered_by: known.registered_by as string | null,
   };
 }
 
@@ -94,23 +97,64 @@ async function makeDevice(
       after: { name: input.name, device_code },
     },
   ]);
-  return { device_id: id, device_code, last_receipt: 0, last_seq: 0, hand_in_key };
+  const registered_by = principal.user_id;
+  return { device_id: id, device_code, last_receipt: 0, last_seq: 0, hand_in_key, registered_by };
 }
 
-/** Registers a new device, or knows one again. The session belongs to the device from then on. */
+/**
+ * Registers a new device, or knows one again, and binds the session to it: from then on it hands in that device's
+ * commands. What the session does over REST counts as done at its holder's own device, not at one he hands in for.
+ */
 export async function registerDevice(
   ctx: Context,
   input: z.infer<typeof registerInput>,
 ): Promise<z.infer<typeof registerOutput>> {
   const { services, principal, tenant } = ctx;
-  const device = await inTenant(services.db, tenant.id, async (tx) => {
+  const { registered_by, ...device } = await inTenant(services.db, tenant.id, async (tx) => {
     const wanted = input.device_id ?? newId();
-    return (await knowAgain(tx, tenant, wanted, input.name)) ?? makeDevice(tx, ctx, wanted, input);
+    const known =
+      (await knowAgain(tx, tenant, wanted, input.name)) ?? (await makeDevice(tx, ctx, wanted, input));
+    const binding = {
+      ...{ tenant_id: tenant.id, device: known.device_id },
+      ...{ session: principal.token_id, user: principal.user_id },
+    };
+    await tx`insert into device_sessions ${tx(binding)} on conflict do nothing`;
+    return known;
   });
-  if (principal.kind === "staff") {
+  if (principal.kind === "staff" && (!principal.device || registered_by === principal.user_id)) {
     await services.db
       .platform`update auth_tokens set device = ${device.device_id} where id = ${principal.token_id}`;
   }
   services.feed.committed(tenant.id, new Set(["devices"]));
   return { ...device, now: new Date().toISOString() };
+}
+
+/**
+ * The device that a batch comes from, with what it says of its receipts noted. A session that is bound to it may hand in
+ * for it; so may one of somebody who was signed in there before it was revoked, since a new session can't be bound.
+ * @throws Failure NOT_FOUND, DEVICE_MISMATCH, and DEVICE_REVOKED when it was revoked too long ago.
+ */
+export async function pushingDevice(
+  { services, principal, tenant }: Omit<Context, "call">,
+  id: string,
+  receipts: readonly string[],
+): Promise<PushingDevice> {
+  const [device] = await inTenant(
+    services.db,
+    tenant.id,
+    (tx) => tx<(Omit<PushingDevice, "revoked_at"> & { revoked_at: string | null; is_bound: boolean })[]>`
+      update devices d set last_seen_at = now(), last_receipt = greatest(last_receipt, (
+          select max(substr(number, length(device_code) + 2)::bigint) from unnest(${receipts as string[]}::text[]) number
+          where number ~ ('^' || device_code || '-[0-9]{1,15}$')))
+      where tenant_id = ${tenant.id} and id = ${id}
+      returning id, device_code, revoked_at, exists (
+        select from device_sessions s where s.tenant_id = d.tenant_id and s.device = d.id
+          and (s.session = ${principal.token_id} or (d.is_revoked and s."user" = ${principal.user_id}))) as is_bound`,
+  );
+  if (!device) throw new Failure("NOT_FOUND", "This device is not registered here");
+  if (!device.is_bound)
+    throw new Failure("DEVICE_MISMATCH", "Register this device with this session, then hand in its commands");
+  const revoked_at = device.revoked_at ? new Date(device.revoked_at) : null;
+  refuseHandIn({ ended: revoked_at && { code: "DEVICE_REVOKED", at: revoked_at } });
+  return { id: device.id, device_code: device.device_code, revoked_at };
 }

@@ -1,10 +1,12 @@
 // The review list: what the server did with a command that could not be applied just as meant, for people to look at.
 import type { Problem } from "../../../shared/kernel/failure.ts";
+import type { REVIEW_KINDS } from "../../../shared/kernel/review-kinds.ts";
 import type { OperationContext } from "../context.ts";
 import type { Row } from "../db.ts";
+import { redact } from "../redact.ts";
 
 export interface ReviewItem {
-  kind: "SUSPENSE" | "CLOCK" | "CONFLICT" | "RECEIPT_NUMBER" | "DRIFT" | "BELOW_PRICE" | "PAYMENT_EVENT";
+  kind: (typeof REVIEW_KINDS)[number];
   detail: string;
   problem?: Problem;
   payload?: Row;
@@ -27,7 +29,7 @@ export async function addReviewItem(ctx: OperationContext, item: ReviewItem): Pr
     author: call.principal.username,
     detail: item.detail,
     problem: item.problem ? tx.json(item.problem as never) : null,
-    payload: item.payload ? tx.json(item.payload as never) : null,
+    payload: item.payload ? tx.json(redact(item.payload) as never) : null,
     amount: item.amount ?? null,
     customer: item.customer ?? null,
     payment_transaction: item.payment_transaction ?? null,

@@ -12,9 +12,10 @@ import {
   registerOutput,
 } from "../../../shared/kernel/wire.ts";
 import { inTenant } from "../db.ts";
-import { router, tenantProcedure } from "../trpc.ts";
+import { untilEnded } from "../stream.ts";
+import { handInProcedure, router, tenantProcedure } from "../trpc.ts";
 import { changes } from "./changes.ts";
-import { describeCollections, refuseRevoked, visibleCollections } from "./collections.ts";
+import { describeCollections, visibleCollections } from "./collections.ts";
 import { pull } from "./pull.ts";
 import { push } from "./push.ts";
 import { registerDevice } from "./register.ts";
@@ -26,7 +27,6 @@ export const syncRouter = router({
     .mutation(({ ctx, input }) => registerDevice(ctx, input)),
 
   collections: tenantProcedure.output(collectionsOutput).query(({ ctx }) => {
-    refuseRevoked(ctx.principal);
     const visible = visibleCollections(ctx.modules, ctx.principal);
     return inTenant(ctx.services.db, ctx.tenant.id, (tx) => describeCollections(tx, ctx.tenant, visible));
   }),
@@ -35,39 +35,27 @@ export const syncRouter = router({
     .input(pullInput)
     .output(pullOutput)
     .query(({ ctx, input }) => {
-      refuseRevoked(ctx.principal);
       const served = visibleCollections(ctx.modules, ctx.principal).find(
         ({ resource }) => resource.collection === input.collection,
       );
       // A collection that the role may not see does not exist for it.
       if (!served)
         throw new Failure("NOT_FOUND", `There is no collection ${input.collection.slice(0, 50)} for you`);
-      const { checkpoint, limit } = input;
-      return inTenant(ctx.services.db, ctx.tenant.id, (tx) =>
-        pull(tx, { served, tenant: ctx.tenant, checkpoint, limit }),
-      );
+      const { tenant, services } = ctx;
+      const request = { ...input, served, tenant, incarnation: services.incarnation };
+      return inTenant(services.db, tenant.id, (tx) => pull(tx, request));
     }),
 
   changes: tenantProcedure.input(z.object({}).optional()).subscription(async function* ({ ctx, signal }) {
-    refuseRevoked(ctx.principal);
     const visible = new Set(
       visibleCollections(ctx.modules, ctx.principal).map(({ resource }) => resource.collection),
     );
-    const { principal, reauthenticate } = ctx;
-    const { feed } = ctx.services;
-    for await (const event of changes({
-      feed,
-      principal,
-      tenant_id: ctx.tenant.id,
-      visible,
-      reauthenticate,
-      signal,
-    })) {
+    for await (const event of changes(untilEnded(ctx, signal), visible)) {
       yield changesOutput.parse(event);
     }
   }),
 
-  push: tenantProcedure
+  push: handInProcedure
     .input(pushInput)
     .output(pushOutput)
     .mutation(({ ctx, input }) => push(ctx, input)),

@@ -81,7 +81,5 @@ export const agentRouter = router({
       watch: await work(ctx, (context) => observe(context, storable(input))),
     })),
 
-  wake: agentProcedure
-    .input(wakeInput.strict())
-    .subscription(({ ctx, signal }) => wakeUps(ctx.services, ctx.tenant, signal)),
+  wake: agentProcedure.input(wakeInput.strict()).subscription(({ ctx, signal }) => wakeUps(ctx, signal)),
 });

@@ -1,9 +1,9 @@
 // Tells agents that jobs wait for them, or that the list of routers changed.
-import { EventEmitter, on } from "node:events";
 import type { WakeEvent } from "../../../shared/network/agent-wire.ts";
 import { inTenant } from "../../kernel/db.ts";
 import type { Tenant } from "../../kernel/principal.ts";
 import type { Services } from "../../kernel/services.ts";
+import { follow, type Holder, untilEnded } from "../../kernel/stream.ts";
 import { NO_PASSWORD } from "../enqueue.ts";
 
 /** Named beside the collections of a change: routers, or how to reach them, are others now. What is seen of them is not it. */
@@ -20,27 +20,18 @@ async function jobsWait(services: Services, tenant: Tenant): Promise<boolean> {
   return job !== undefined;
 }
 
-/** An event at once, and whenever something may be waiting, until the reader leaves. */
-export async function* wakeUps(
-  services: Services,
-  tenant: Tenant,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<WakeEvent> {
-  const relay = new EventEmitter();
-  const unsubscribe = services.feed.subscribe(tenant.id, (names) => {
-    if (names.has("network_sync_jobs") || names.has(ROUTER_ACCESS)) relay.emit("changes", names);
-  });
+/** An event at once, and whenever something may be waiting, until the reader leaves or has no right to it any more. */
+export async function* wakeUps(holder: Holder, signal: AbortSignal | undefined): AsyncGenerator<WakeEvent> {
+  const { services, tenant } = holder;
+  const stream = untilEnded(holder, signal);
   try {
-    const changes = on(relay, "changes", signal ? { signal } : {});
     yield { routers: true };
-    for await (const [names] of changes) {
-      if ((names as ReadonlySet<string>).has(ROUTER_ACCESS)) yield { routers: true };
+    for await (const names of follow(stream)) {
+      if (names.has(ROUTER_ACCESS)) yield { routers: true };
       // A lease and a report change jobs too; they are no reason to ask for more.
-      else if (await jobsWait(services, tenant)) yield {};
+      else if (names.has("network_sync_jobs") && (await jobsWait(services, tenant))) yield {};
     }
-  } catch (error) {
-    if (!(error instanceof Error && error.name === "AbortError")) throw error;
   } finally {
-    unsubscribe();
+    stream.close();
   }
 }

@@ -1,0 +1,209 @@
+// Whether the database is still the one that gave its readers their checkpoints. One that was set back to an older copy, or
+// moved to another cluster, counts its transactions anew: checkpoints then mean nothing, and rows may lie in a future that
+// no reader reaches. It gets a new incarnation, at which every replica starts afresh.
+import { createHmac, randomBytes } from "node:crypto";
+import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openPool, type Sql, type Tx } from "./db.ts";
+
+/** What is known of the database outside of it, in the data directory. */
+interface Memory {
+  system: string;
+  /** The highest transaction id that was seen to be given out. */
+  highest_xid: string;
+  /** Which file lay beside this one: a copy of the directory has another. */
+  place: string;
+}
+
+interface Now {
+  system: string;
+  next_xid: bigint;
+  /** What the database says of itself; null: it never had an incarnation. */
+  own: { system: string; incarnation: string; highest_xid: bigint } | null;
+}
+
+export interface IncarnationOptions {
+  database_url: string;
+  data_dir: string;
+  /** Signs checkpoints, so that one from the future is believed only if it was given here. */
+  key: Buffer;
+  log: Record<"warn" | "error", (fields: object, message: string) => void>;
+}
+
+const FILE = "incarnation.json";
+const PLACE = "incarnation.place";
+const PLACE_TEXT = "A copy of this directory is known by this file being another one. Leave it here.\n";
+
+/** What tells this directory from a copy of it: a file that is made once has a number and a moment of making of its own. */
+async function placeOf(dataDir: string): Promise<string> {
+  const path = join(dataDir, PLACE);
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(path, PLACE_TEXT, { flag: "wx" }).catch((error: unknown) => {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  });
+  const { ino, birthtimeNs } = await stat(path, { bigint: true });
+  return `${ino}.${birthtimeNs}`;
+}
+
+async function readMemory(dataDir: string): Promise<Memory | null> {
+  try {
+    return JSON.parse(await readFile(join(dataDir, FILE), "utf8")) as Memory;
+  } catch (error) {
+    // Not there, or cut off by a crash: then nothing is remembered.
+    if (
+      error instanceof SyntaxError ||
+      (error instanceof Error && "code" in error && error.code === "ENOENT")
+    )
+      return null;
+    throw error;
+  }
+}
+
+async function readNow(sql: Sql | Tx): Promise<Now> {
+  const [row] = await sql<Record<string, string | null>[]>`
+    select (select system_identifier::text from pg_control_system()) as system,
+      pg_snapshot_xmax(pg_current_snapshot())::text as next_xid,
+      c.system as own_system, c.incarnation, c.highest_xid::text as highest_xid
+    from (select 1) one left join cluster_state c on true`;
+  const { system, next_xid, own_system, incarnation, highest_xid } = row ?? {};
+  return {
+    system: system ?? "",
+    next_xid: BigInt(next_xid ?? 0),
+    own:
+      own_system && incarnation
+        ? { system: own_system, incarnation, highest_xid: BigInt(highest_xid ?? 0) }
+        : null,
+  };
+}
+
+/** Why the database is another than the one remembered; null: it is the same, further on. */
+function difference(now: Now, memory: Memory | null, place: string): string | null {
+  if (!now.own) return "it is new";
+  if (now.own.system !== now.system) return "it was moved to another cluster";
+  if (now.own.highest_xid > now.next_xid) return "it counts less transactions than its own records";
+  if (memory?.system !== now.system) return null;
+  if (BigInt(memory.highest_xid) > now.next_xid) return "it was set back to an older state";
+  return memory.place === place ? null : "the data directory is a copy";
+}
+
+/**
+ * Brings rows of the future into the present: a reader stops at the oldest transaction under way, so it would never come
+ * to them. Triggers are off meanwhile: nothing about the records changes, and some tables take no changes at all.
+ */
+async function restamp(tx: Tx, nextXid: bigint): Promise<void> {
+  const bound = String(nextXid);
+  // Every replica starts afresh, so nobody has to hear of what was deleted.
+  await tx`delete from deletions where changed_xid >= ${bound}::xid8`;
+  const tables = await tx<{ name: string }[]>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and a.attname = 'changed_xid' and not a.attisdropped
+      and c.relnamespace = current_schema()::regnamespace and c.relname <> 'deletions' order by 1`;
+  for (const { name } of tables) {
+    const [ahead] = await tx`select 1 from ${tx(name)} where changed_xid >= ${bound}::xid8 limit 1`;
+    if (!ahead) continue;
+    await tx`alter table ${tx(name)} disable trigger user`;
+    await tx`update ${tx(name)} set changed_xid = pg_current_xact_id() where changed_xid >= ${bound}::xid8`;
+    await tx`alter table ${tx(name)} enable trigger user`;
+  }
+}
+
+/** The channel of feed.ts; open streams end, so that desktops ask for their collections anew. */
+const endStreams = (tx: Tx) => tx`select pg_notify('lastmile_changes', id || ' incarnation') from tenants`;
+
+export class Incarnation {
+  readonly #options: IncarnationOptions;
+  readonly #place: string;
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+  #work: Promise<void> = Promise.resolve();
+
+  private constructor(options: IncarnationOptions, place: string) {
+    this.#options = options;
+    this.#place = place;
+  }
+
+  /** Looks at the database before anybody is served, and renews its incarnation where it is not the one remembered. */
+  static async open(options: IncarnationOptions): Promise<Incarnation> {
+    const incarnation = new Incarnation(options, await placeOf(options.data_dir));
+    await incarnation.#look(null);
+    return incarnation;
+  }
+
+  /** Looks again and again: a database elsewhere can be set back under a server that runs. */
+  watch(everyMs: number): void {
+    const look = async () => {
+      await this.#lookOrLog();
+      if (!this.#closed) this.watch(everyMs);
+    };
+    this.#timer = setTimeout(() => void look(), everyMs).unref();
+  }
+
+  /** A reader brought a checkpoint of this incarnation that lies in the future: the database was set back unseen. */
+  setBack(incarnation: string): void {
+    void this.#lookOrLog(incarnation);
+  }
+
+  /** The mark of a checkpoint that was given in an incarnation: by it one is told from an invented or an older one. */
+  mark(incarnation: string, position: string): string {
+    const text = `checkpoint:${incarnation}:${position}`;
+    return createHmac("sha256", this.#options.key).update(text).digest("base64url").slice(0, 22);
+  }
+
+  /** Compares the database with what is remembered of it. One look at a time; what fails is tried again with the next. */
+  #lookOrLog(contradicted: string | null = null): Promise<void> {
+    this.#work = this.#work
+      .then(() => this.#look(contradicted))
+      .catch((error: unknown) => this.#options.log.error({ error }, "incarnation"));
+    return this.#work;
+  }
+
+  /** @param contradicted the incarnation of which a reader knows more than the database does. */
+  async #look(contradicted: string | null): Promise<void> {
+    const { database_url, data_dir, log } = this.#options;
+    // The schema's owner: rows are restamped in tables that take no changes from the program.
+    const sql = openPool(database_url, null, 1);
+    try {
+      const memory = await readMemory(data_dir);
+      await sql.begin(async (begun) => {
+        const tx = begun as unknown as Tx;
+        await tx`select pg_advisory_xact_lock(hashtextextended('incarnation', 0))`;
+        const now = await readNow(tx);
+        const isContradicted = contradicted !== null && now.own?.incarnation === contradicted;
+        const why =
+          difference(now, memory, this.#place) ?? (isContradicted ? "a reader is ahead of it" : null);
+        if (why) await this.#renew(tx, now, why);
+        else await tx`update cluster_state set highest_xid = greatest(highest_xid, pg_current_xact_id())`;
+        if (why && now.own)
+          log.warn({ why }, "the database is not the one it was: every replica starts afresh");
+      });
+      const { system, next_xid } = await readNow(sql);
+      await this.#remember({ system, highest_xid: String(next_xid), place: this.#place });
+    } finally {
+      await sql.end({ timeout: 5 });
+    }
+  }
+
+  async #renew(tx: Tx, { system, next_xid }: Now, why: string): Promise<void> {
+    await restamp(tx, next_xid);
+    const row = { system, incarnation: randomBytes(9).toString("base64url"), reason: why };
+    await tx`insert into cluster_state (system, incarnation, reason, highest_xid)
+      values (${row.system}, ${row.incarnation}, ${row.reason}, pg_current_xact_id())
+      on conflict (only_one) do update set system = excluded.system, incarnation = excluded.incarnation,
+        reason = excluded.reason, highest_xid = excluded.highest_xid, renewed_at = now()`;
+    await endStreams(tx);
+  }
+
+  async #remember(memory: Memory): Promise<void> {
+    const path = join(this.#options.data_dir, FILE);
+    const draft = `${path}.${process.pid}`;
+    await writeFile(draft, JSON.stringify(memory));
+    await rename(draft, path);
+  }
+
+  /** Remembers how far the database came. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#timer) clearTimeout(this.#timer);
+    await this.#lookOrLog();
+  }
+}

@@ -1,0 +1,121 @@
+// A command's first outcome, kept for ever with its effect: what makes a repeat harmless.
+import { type Failure, type Problem, toProblem } from "../../../shared/kernel/failure.ts";
+import type { Command, CommandOutcome } from "../../../shared/kernel/wire.ts";
+import type { Tx } from "../db.ts";
+import { hashRequest } from "../idempotency.ts";
+import { redact } from "../redact.ts";
+import type { Attempt, Push } from "./attempt.ts";
+
+/** Tells a repeat from another command under the same id. Of what may be kept: a secret leaves no trace, not even this. */
+export const fingerprint = ({ kind, payload }: Pick<Command, "kind" | "payload">): string =>
+  hashRequest(kind, null, redact(payload));
+
+export interface Waiting {
+  command: string;
+  content: Command;
+  tries: number;
+  /** Seconds since it first failed. */
+  waited_s: number;
+}
+
+/** What is known before a command is tried. */
+export interface Standing {
+  first: (CommandOutcome & { fingerprint: string | null }) | null;
+  /** The highest number of the device that came in. */
+  last_seq: number;
+  /** A command of the device that comes before this one and is to be tried again first. */
+  waiting: Waiting | null;
+}
+
+/** The highest number of the device that came in; 0 = none. */
+export async function readLastSeq(
+  tx: Tx,
+  { tenant, device }: { tenant: { id: string }; device: { id: string } },
+): Promise<number> {
+  const [last] = await tx<{ seq: number | null }[]>`
+    select greatest(
+      (select max(device_seq) from commands where tenant_id = ${tenant.id} and device = ${device.id}),
+      (select max(device_seq) from command_retries where tenant_id = ${tenant.id} and device = ${device.id})) as seq`;
+  return last?.seq ?? 0;
+}
+
+/**
+ * Locks the device and the command's id until the commit, and reads what is known of both. Two pushes of one device take
+ * turns command by command, so what one reads here is what the other did.
+ */
+export async function readStanding(
+  tx: Tx,
+  push: Push,
+  { id, device_seq }: Pick<Command, "id" | "device_seq">,
+): Promise<Standing> {
+  const { tenant, device } = push;
+  const lock = (name: string) => tx`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute();
+  // One after the other in one round trip: what is read is what was there once the locks were held.
+  const [, , [first], last_seq, [waiting]] = await Promise.all([
+    lock(`device:${tenant.id}:${device.id}`),
+    lock(`command:${tenant.id}:${id}`),
+    tx<{ result: unknown; problem: Problem | null; fingerprint: string | null }[]>`
+      select result, problem, fingerprint from commands where tenant_id = ${tenant.id} and id = ${id}`,
+    readLastSeq(tx, push),
+    tx<Waiting[]>`
+      select command, content, tries, extract(epoch from now() - first_failed_at)::float8 as waited_s
+      from command_retries
+      where tenant_id = ${tenant.id} and device = ${device.id} and device_seq < ${device_seq} and command <> ${id}
+      order by device_seq limit 1`,
+  ]);
+  return {
+    first: first
+      ? {
+          id,
+          status: "DUPLICATE",
+          ...(first.result === null ? {} : { result: first.result }),
+          ...(first.problem === null ? {} : { problem: first.problem }),
+          fingerprint: first.fingerprint,
+        }
+      : null,
+    last_seq,
+    waiting: waiting ?? null,
+  };
+}
+
+/** What is kept of a command that can't even be read: that it came, and where it stands in its device's order. */
+export interface Unreadable {
+  id: string;
+  kind: string;
+  device_seq: number | null;
+}
+
+/** Writes the outcome down, in the transaction of its effect. */
+export async function keepOutcome(
+  tx: Tx,
+  { push, call }: Pick<Attempt, "push" | "call">,
+  command: Command | Unreadable,
+  outcome: CommandOutcome,
+): Promise<void> {
+  const isReadable = "payload" in command;
+  const { tenant, device } = push;
+  await Promise.all([
+    tx`insert into commands ${tx({
+      tenant_id: tenant.id,
+      id: command.id,
+      device: device.id,
+      device_seq: command.device_seq,
+      kind: command.kind,
+      payload: tx.json((isReadable ? redact(command.payload) : {}) as never),
+      fingerprint: isReadable ? fingerprint(command) : null,
+      occurred_at: isReadable ? command.occurred_at : null,
+      author: call.principal.username,
+      handed_in_by: call.handed_in_by ?? null,
+      status: outcome.status,
+      result: outcome.result === undefined ? null : tx.json(outcome.result as never),
+      problem: outcome.problem === undefined ? null : tx.json(outcome.problem as never),
+    })}`.execute(),
+    tx`delete from command_retries where tenant_id = ${tenant.id} and command = ${command.id}`.execute(),
+  ]);
+}
+
+export const rejected = (id: string, failure: Failure, requestId?: string | null): CommandOutcome => ({
+  id,
+  status: "REJECTED",
+  problem: toProblem(failure, requestId ?? undefined),
+});
