@@ -98,6 +98,15 @@ describe("a new key", () => {
     expect(await reseal({ ...server.services, secrets: secretBox(second) }, AREAS)).toBe(0);
   });
 
+  it("reaches every sealed column that the database has", async () => {
+    const columns = await server.services.db.platform<{ name: string }[]>`
+      select table_name || '.' || column_name as name from information_schema.columns
+      where table_schema = 'public' and data_type = 'bytea' and column_name like '%_encrypted'
+        and table_name in (select tablename from pg_tables)`;
+    const declared = sealedColumns(AREAS).map(({ table, column }) => `${table}.${column}`);
+    expect(columns.map(({ name }) => name).sort()).toEqual(declared.sort());
+  });
+
   it("without the old one is told at the start, and changes nothing", async () => {
     const strange = randomBytes(32).toString("base64");
     const start = startServer({
