@@ -1,5 +1,6 @@
 // The door before every route: limits by the route and the known token, and nothing read of a body that may not be sent.
 import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, LIMITS, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
@@ -82,6 +83,24 @@ describe("a body", () => {
       body: JSON.stringify({ logo: "x".repeat(300_000) }),
     });
     expect(settings.status).toBe(200);
+  });
+
+  it("may come compressed, and may unpack to no more than an open one", async () => {
+    const { token } = await owner();
+    const push = async (body: string) => {
+      const response = await fetch(`${server.url}/trpc/sync.push`, {
+        method: "POST",
+        headers: { ...auth(token), "content-type": "application/json", "content-encoding": "gzip" },
+        body: gzipSync(body),
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    // Read as JSON and refused for what it says, not for how it came.
+    const read = await push(JSON.stringify({ device_id: "x".repeat(100_000), commands: [] }));
+    expect(read, read.text.slice(0, 300)).toMatchObject({ status: 400 });
+    expect(read.text).toContain("VALIDATION");
+    const bomb = await push(`{"device_id":"${" ".repeat(20_000_000)}"}`);
+    expect(bomb.status, bomb.text.slice(0, 300)).toBe(413);
   });
 
   it("full of unknown fields is answered with fifty errors at most, and few bytes", async () => {
