@@ -3,6 +3,11 @@
 
 let typed = "";
 
+/** A dialog that is not there by then will not come: keys belong to the page again. */
+const LONGEST_MS = 3_000;
+
+let ending: ReturnType<typeof setTimeout> | undefined;
+
 const AMOUNT = /^[\d.,০-৯०-९]$/;
 
 function hear(event: KeyboardEvent): void {
@@ -18,10 +23,13 @@ function hear(event: KeyboardEvent): void {
 export function startTypeAhead(): void {
   typed = "";
   window.addEventListener("keydown", hear, { capture: true });
+  clearTimeout(ending);
+  ending = setTimeout(stopTypeAhead, LONGEST_MS);
 }
 
 /** Stops listening; what was typed stays until it is taken. */
 export function stopTypeAhead(): void {
+  clearTimeout(ending);
   window.removeEventListener("keydown", hear, { capture: true });
 }
 
