@@ -1,10 +1,12 @@
 // A customer's account as a person tells it: what is owed and since when, then month by month what was billed and what
 // came in. Moves between invoices (carrying forward, using up an advance) change nothing of it and are left out. Pure.
+import { agedDues } from "../../../shared/billing/ageing.rules.ts";
 import { oldestFirst } from "../../../shared/billing/ledger.rules.ts";
 import { type Day, dayOf, daysBetween, monthOf } from "../../../shared/kernel/day.ts";
-import { add, type Minor, max, min, negate, subtract, ZERO } from "../../../shared/kernel/money.ts";
+import { add, type Minor, negate, subtract, ZERO } from "../../../shared/kernel/money.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 import type { Invoice, LedgerEntry } from "../../records.ts";
+import { invoiceMoney } from "../expected.ts";
 
 /** A part of what is owed, by the invoice that first charged it. */
 export interface UnpaidCharge {
@@ -115,29 +117,14 @@ export function storyMonths(
 
 /** What is owed, charge by charge, the oldest first: dues that were carried on count where they were first charged. */
 export function unpaidCharges(invoices: readonly Invoice[], digits: number): UnpaidCharge[] {
-  const byId = new Map(invoices.map((invoice) => [invoice.id, invoice]));
-  const unpaid = new Map<string, Minor>();
-  // Money settles the oldest first, so what is left of an invoice is its own charge before what it took over.
-  const spread = (invoice: Invoice, left: Minor): void => {
-    const parts = invoice.carried_from.filter((part) => byId.has(part.invoice));
-    const taken = add(...parts.map(({ amount }) => minorOf(amount, digits)));
-    const own = min(left, max(subtract(minorOf(invoice.total_payable, digits), taken), ZERO));
-    let rest = subtract(left, own);
-    if (own > 0n) unpaid.set(invoice.id, add(unpaid.get(invoice.id) ?? ZERO, own));
-    for (const part of [...parts].reverse()) {
-      const amount = min(rest, minorOf(part.amount, digits));
-      const earlier = byId.get(part.invoice);
-      if (amount > 0n && earlier) spread(earlier, amount);
-      rest = subtract(rest, amount);
-    }
-  };
-  for (const invoice of invoices) {
-    const due = minorOf(invoice.due_amount, digits);
-    if (due > 0n) spread(invoice, due);
-  }
+  const aged = invoices.map((invoice) => ({
+    ...invoiceMoney(invoice, digits),
+    customer: invoice.customer,
+  }));
+  const dues = grouped(agedDues(aged), ({ invoice }) => invoice);
   return oldestFirst(invoices).flatMap((invoice) => {
-    const amount = unpaid.get(invoice.id);
-    return amount ? [{ invoice, amount }] : [];
+    const amount = add(...(dues.get(invoice.id) ?? []).map((due) => due.amount));
+    return amount > 0n ? [{ invoice, amount }] : [];
   });
 }
 
