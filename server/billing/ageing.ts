@@ -56,11 +56,14 @@ function readBuckets(tx: Tx, tenantId: string, today: Day): Promise<BucketRow[]>
 export const ageingRoute: Route = route({
   method: "GET",
   path: "/reports/ageing/",
+  operation_id: "getAgeing",
   summary: "What is owed by the age of the charge; format=csv for a file",
   area: "billing",
   permission: "reporting.report.view",
   query: ageingQuery,
   output: ageingAnswer,
+  // With format=csv.
+  produces: "text/csv",
   async handler({ services, principal, query }) {
     if (!principal) throw new Error("The route is not public");
     const tenant = tenantOf(principal);
