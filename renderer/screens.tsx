@@ -3,6 +3,7 @@ import { IconCashRegister, IconUsers } from "@tabler/icons-react";
 import { CounterScreen } from "./billing/counter/counter-screen.tsx";
 import { CustomerScreen } from "./billing/customer/customer-screen.tsx";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
+import { SecurityScreen } from "./identity/security/security-screen.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
 import { routerScreens } from "./network/router/screens.tsx";
 import { syncScreens } from "./platform/sync/screens.tsx";
@@ -25,4 +26,5 @@ export const SCREENS: readonly Screen[] = [
   ...monthEndScreens,
   ...routerScreens,
   ...syncScreens,
+  { path: "security", element: <SecurityScreen /> },
 ];

@@ -10,7 +10,7 @@ import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "./config-http.ts";
 import { closeDemoAccounts } from "./demo/known-passwords.ts";
 import { seedDemo } from "./demo/seed.ts";
-import { ensureSuperuser, followProgram, requireGoodPassword } from "./identity/index.ts";
+import { ensureSuperuser, firstOwner, followProgram, requireGoodPassword } from "./identity/index.ts";
 import { taskJob } from "./kernel/background-tasks.ts";
 import { DataDirectoryInUse } from "./kernel/data-directory.ts";
 import { DATABASE_OPTIONS, isConnectionError, openDatabase } from "./kernel/db.ts";
@@ -30,6 +30,8 @@ export interface RunningServer {
   url: string;
   /** Where this machine reads the figures. */
   metrics_url: string;
+  /** Who is to sign in and make the first company; null once there is one. */
+  first_owner: string | null;
   services: Services;
   stop(): Promise<void>;
 }
@@ -199,7 +201,8 @@ async function startParts(
   closers.add(() => figures.stop());
   // Requests end first, then the work they caused, then what both stand on.
   closers.add(() => app.close());
-  return { url: await listen(app, options), metrics_url: figures.url, services };
+  const first_owner = await firstOwner(services);
+  return { first_owner, url: await listen(app, options), metrics_url: figures.url, services };
 }
 
 /**

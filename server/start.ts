@@ -19,6 +19,7 @@ async function main(): Promise<void> {
   });
   console.log(`lastmile metrics at ${server.metrics_url}`);
   console.log(`lastmile server listening on ${server.url}`);
+  if (server.first_owner) console.log(`open ${server.url} and sign in as ${server.first_owner}`);
   let stopping = false;
   stop = (code) => {
     if (stopping) return;

@@ -31,6 +31,9 @@ const WORDS: Partial<Record<LocalFailureCode, Key>> = {
 const PROBLEM_WORDS: Readonly<Record<string, Key>> = {
   INVALID_CREDENTIALS: "problem.invalid_credentials",
   ACCOUNT_LOCKED: "problem.account_locked",
+  OTP_ENROLMENT_REQUIRED: "problem.otp_enrolment_required",
+  OTP_REQUIRED: "problem.otp_required",
+  USE_SAAS_LOGIN: "problem.use_saas_login",
   RATE_LIMITED: "problem.rate_limited",
   TENANT_REQUIRED: "problem.tenant_required",
   TENANT_INACTIVE: "problem.tenant_inactive",
@@ -52,6 +55,8 @@ export function problemWords(error: unknown, t: Translate): Words {
   if (!(error instanceof LocalFailure)) return { text: wordsOf(error), code: "UNEXPECTED" };
   const { problem, details } = error;
   if (problem) {
+    if (problem.code === "OTP_REQUIRED" && problem.errors)
+      return { text: t("problem.otp_wrong"), code: problem.code };
     const known = own(PROBLEM_WORDS, problem.code);
     if (known) return { text: t(known), code: problem.code };
     const fields = (problem.errors ?? []).map(({ field, message }) => `${field}: ${message}`);

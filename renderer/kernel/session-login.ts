@@ -1,5 +1,6 @@
 // Signing in at the server: what it answers of the person, and the tenant's settings.
 import { Client } from "./client.ts";
+import { deviceSecret } from "./device-secret.ts";
 import { failedWith, LocalFailure } from "./replica/index.ts";
 
 /** What the login answered, and the tenant's settings; kept sealed for the next start offline. */
@@ -28,6 +29,8 @@ export interface Credentials {
   tenant: string;
   username: string;
   password: string;
+  /** Of the second factor, where the server asked for it. */
+  otp?: string;
 }
 
 export type SignedIn = Identity & { readonly token: string };
@@ -62,8 +65,15 @@ async function readSettings(server: string, token: string): Promise<Identity["se
   } catch (error) {
     // A role without the right to read them works with the defaults.
     if (failedWith(error, "PERMISSION")) return {};
+    // Their own account is open to them, where they switch the second factor on.
+    if (failedWith(error, "PROBLEM") && error.problem?.code === "OTP_ENROLMENT_REQUIRED") return {};
     throw error;
   }
+}
+
+/** Whether the server wants a code of the second factor, beside the password. */
+export function asksForCode(error: unknown): boolean {
+  return failedWith(error, "PROBLEM", "UNAUTHENTICATED") && error.problem?.code === "OTP_REQUIRED";
 }
 
 /** Whether the server says that this person has no business here any more: what lies here goes (contract §5.7). */
@@ -73,8 +83,9 @@ export function isExpelled(error: unknown): boolean {
 }
 
 /** Logs in and reads the settings; the token is in the answer. @throws LocalFailure as client.rest does. */
-export async function login({ server, tenant, username, password }: Credentials): Promise<SignedIn> {
-  const body = { username, password, ...(tenant ? { tenant } : {}) };
+export async function login({ server, tenant, username, password, otp }: Credentials): Promise<SignedIn> {
+  const who = { username, password, device_secret: deviceSecret() };
+  const body = { ...who, ...(tenant ? { tenant } : {}), ...(otp ? { otp } : {}) };
   const answer = (await plainClient(server).rest("POST", "/api/v1/auth/login/", body)) as SignedIn;
   if (typeof answer?.token !== "string" || !answer.membership) {
     throw new LocalFailure("BAD_ANSWER", "The server's answer to the sign-in is not what was agreed.");

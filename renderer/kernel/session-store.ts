@@ -57,7 +57,7 @@ export interface Session {
    */
   unlock(accountId: string, password: string): Promise<void>;
   /** The token ran out while the replica is open: a new one for the same person. */
-  renew(password: string): Promise<void>;
+  renew(password: string, otp?: string): Promise<void>;
   changePassword(current: string, next: string): Promise<void>;
   /** Closes the replica; everything stays on disk, sealed. */
   lock(): Promise<void>;
@@ -164,11 +164,11 @@ export const useSession = create<Session>((set, get) => {
       renewByItself();
     },
 
-    async renew(password) {
+    async renew(password, otp) {
       const { account, replica } = get();
       if (!account || !replica) throw new LocalFailure("UNKNOWN_ACCOUNT", "Nobody is signed in.");
       const { server, tenant, username } = account;
-      const fresh = await loginHere({ server, tenant, username, password });
+      const fresh = await loginHere({ server, tenant, username, password, ...(otp ? { otp } : {}) });
       await adopt(replica, fresh);
       // It may be another password than the one that this session was opened with.
       if (openKey) await (await openedVault()).rewrap(account.id, openKey, password);

@@ -20,7 +20,7 @@ export { createTenant } from "./create-tenant.ts";
 export { namedTenant } from "./named-tenant.ts";
 export { requireGoodPassword, verifyPassword } from "./passwords.ts";
 export { followProgram } from "./roles.ts";
-export { ensureSuperuser } from "./users.ts";
+export { ensureSuperuser, firstOwner } from "./users.ts";
 
 export const identity: AreaModule = {
   name: "identity",

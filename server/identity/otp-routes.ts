@@ -1,5 +1,11 @@
 // Switching one's own second factor on and off (contract §2).
-import { confirmOtpBody, endOtpBody, enrolOtpBody, otpEnrolment } from "../../shared/identity/otp.ts";
+import {
+  confirmOtpBody,
+  endOtpBody,
+  enrolOtpBody,
+  otpEnrolment,
+  otpState,
+} from "../../shared/identity/otp.ts";
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { route } from "../kernel/area.ts";
 import { type Tx, transaction } from "../kernel/db.ts";
@@ -13,6 +19,23 @@ async function lockFactor(tx: Tx, user: string, wanted: "on" | "off"): Promise<v
   if (row?.is_on === (wanted === "on")) return;
   throw new Failure("CONFLICT", wanted === "on" ? "It is not switched on" : "It is switched on already");
 }
+
+const state = route({
+  method: "GET",
+  path: "/auth/otp/",
+  summary: "Whether one's own second factor is switched on, and how many recovery codes are left",
+  area: "identity",
+  permission: null,
+  output: otpState,
+  handler: async ({ services, principal }) => {
+    const who = person(principal);
+    const [row] = await services.db.platform<{ is_on: boolean; recovery_codes_left: number }[]>`
+      select u.otp_since is not null as is_on, (select count(*)::int from otp_recovery_codes c
+        where c."user" = u.id and c.used_at is null) as recovery_codes_left
+      from users u where u.id = ${who.user_id}`;
+    return row?.is_on ? row : { is_on: false, recovery_codes_left: 0 };
+  },
+});
 
 const enrol = route({
   method: "POST",
@@ -86,4 +109,4 @@ const end = route({
   },
 });
 
-export const otpRoutes = [enrol, confirm, end];
+export const otpRoutes = [state, enrol, confirm, end];

@@ -3,6 +3,14 @@ import { newId } from "../../shared/kernel/id.ts";
 import type { Services } from "../kernel/services.ts";
 import { hashNewPassword } from "./passwords.ts";
 
+/** The super administrator who is to make the first tenant; null once there is one. */
+export async function firstOwner({ db }: Services): Promise<string | null> {
+  const [row] = await db.platform<{ username: string }[]>`
+    select username from users where is_superuser and is_active and not exists (select from tenants)
+    order by created_at limit 1`;
+  return row?.username ?? null;
+}
+
 /** Creates the super administrator where there is none yet (LASTMILE_SUPERUSER). */
 export async function ensureSuperuser(
   services: Services,

@@ -9,6 +9,8 @@ export const enrolOtpBody = z.strictObject({ password });
 export const confirmOtpBody = z.strictObject({ otp });
 export const endOtpBody = z.strictObject({ password, otp });
 
+export const otpState = z.object({ is_on: z.boolean(), recovery_codes_left: z.int() });
+
 export const otpEnrolment = z.object({
   secret: z.string(),
   otpauth_url: z.string(),

@@ -106,7 +106,10 @@ describe("the server", () => {
     const login = (url: string, password: string) =>
       client(url).post("/saas/auth/login/", { username: "chief", password });
     const first = start({ LASTMILE_SUPERUSER: "chief:first:password" });
-    await expectStatus(200, login(await addressOf(first), "first:password"));
+    const address = await addressOf(first);
+    await expectStatus(200, login(address, "first:password"));
+    // Nobody could guess how the first company comes about.
+    await first.says(/^open http:\/\/\S+ and sign in as chief$/m);
     expect(await first.stop()).toBe(0);
     const second = await addressOf(start({ LASTMILE_SUPERUSER: "chief:another-password" }));
     await expectStatus(200, login(second, "first:password"));

@@ -9,7 +9,7 @@ const SERVER_DECIDES = ["WRONG_PASSWORD", "LOCKED_UNTIL_ONLINE", "ONLINE_NEEDED"
  * decides: the password may have been changed elsewhere, or five wrong ones have locked it here.
  * @throws LocalFailure of this computer when the server can't be reached, else the server's.
  */
-export async function enterKnown(account: Account, password: string): Promise<void> {
+export async function enterKnown(account: Account, password: string, otp?: string): Promise<void> {
   const { signIn, unlock } = useSession.getState();
   const { server, tenant, username } = account;
   try {
@@ -17,7 +17,7 @@ export async function enterKnown(account: Account, password: string): Promise<vo
   } catch (error) {
     if (!failedWith(error, ...SERVER_DECIDES)) throw error;
     try {
-      return await signIn({ server, tenant, username, password });
+      return await signIn({ server, tenant, username, password, ...(otp ? { otp } : {}) });
     } catch (refused) {
       throw failedWith(refused, "OFFLINE", "TIMEOUT") ? error : refused;
     }

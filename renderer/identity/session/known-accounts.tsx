@@ -3,7 +3,9 @@ import { Avatar, Badge, Box, Button, PasswordInput, Stack, Text, UnstyledButton 
 import { type FormEvent, useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { failedWith, type KnownAccount } from "../../kernel/replica/index.ts";
+import { CodeField } from "../../kernel/screen/code-field.tsx";
 import { Trouble } from "../../kernel/screen/parts.tsx";
+import { asksForCode } from "../../kernel/session-login.ts";
 import { useCall } from "../../kernel/use-line.ts";
 import { enterKnown } from "./enter.ts";
 import classes from "./sign-in.module.css";
@@ -14,13 +16,21 @@ export function KnownAccounts({ accounts }: { accounts: readonly KnownAccount[] 
   const t = useWords();
   const [picked, setPicked] = useState(accounts[0]?.id);
   const [password, setPassword] = useState("");
+  const [otp, setOtp] = useState("");
   const account = accounts.find(({ id }) => id === picked) ?? accounts[0];
-  const entering = useCall(enterKnown);
+  const entering = useCall(async (known: KnownAccount) => {
+    try {
+      await enterKnown(known, password, otp);
+    } catch (error) {
+      // The password was right: it goes again with the code.
+      if (!asksForCode(error)) setPassword("");
+      throw error;
+    }
+  });
   if (!account) return null;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    await entering.run(account, password);
-    setPassword("");
+    await entering.run(account);
   };
   const tries = failedWith(entering.error, "WRONG_PASSWORD") ? entering.error.details.tries_left : undefined;
   return (
@@ -63,6 +73,7 @@ export function KnownAccounts({ accounts }: { accounts: readonly KnownAccount[] 
           required
           withAsterisk={false}
         />
+        <CodeField asked={asksForCode(entering.error)} value={otp} onChange={setOtp} />
         <Trouble error={entering.error} />
         {tries !== undefined && tries > 0 ? (
           <Text fz="sm" c="dimmed">

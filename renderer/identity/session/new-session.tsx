@@ -5,7 +5,9 @@ import { isPlainHttp } from "../../../shared/kernel/server-address.ts";
 import { allowsPlainHttp, desk, offeredServer, rememberServer } from "../../kernel/desk.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { failedWith } from "../../kernel/replica/index.ts";
+import { CodeField } from "../../kernel/screen/code-field.tsx";
 import { Trouble } from "../../kernel/screen/parts.tsx";
+import { asksForCode } from "../../kernel/session-login.ts";
 import { useSession } from "../../kernel/session-store.ts";
 import { useCall } from "../../kernel/use-line.ts";
 
@@ -37,6 +39,7 @@ export function NewSession() {
   const [tenant, setTenant] = useState(() => localStorage.getItem(TENANT) ?? "");
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
+  const [otp, setOtp] = useState("");
   const entering = useCall(async (input: Parameters<typeof signIn>[0]) => {
     await signIn(input);
     // Only an address that worked is worth remembering.
@@ -61,6 +64,7 @@ export function NewSession() {
       tenant: tenant.trim(),
       username: username.trim(),
       password,
+      ...(otp ? { otp } : {}),
     });
   };
   return (
@@ -120,6 +124,7 @@ export function NewSession() {
           required
           withAsterisk={false}
         />
+        <CodeField asked={asksForCode(entering.error)} value={otp} onChange={setOtp} />
         <Trouble error={entering.error} />
         <Button type="submit" fullWidth size="md" mt="xs" loading={entering.busy}>
           {t("sign_in.enter")}

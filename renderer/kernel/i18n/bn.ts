@@ -3,6 +3,7 @@ import { bnScreens } from "./bn-screens.ts";
 import type { frame, Key } from "./en.ts";
 import { monthEndBn } from "./month-end-words.ts";
 import { networkBn } from "./network-words.ts";
+import { securityBn } from "./security-words.ts";
 import { syncBn } from "./sync-words.ts";
 import { tillBn } from "./till-words.ts";
 
@@ -250,4 +251,5 @@ export const bn: Record<Key, string> = {
   ...monthEndBn,
   ...syncBn,
   ...tillBn,
+  ...securityBn,
 };

@@ -2,6 +2,7 @@
 import { enScreens } from "./en-screens.ts";
 import { monthEndEn } from "./month-end-words.ts";
 import { networkEn } from "./network-words.ts";
+import { securityEn } from "./security-words.ts";
 import { syncEn } from "./sync-words.ts";
 import { tillEn } from "./till-words.ts";
 
@@ -258,5 +259,13 @@ export const frame = {
   "wipe.title": "Sign out and wipe this computer?",
 } as const;
 
-export const en = { ...frame, ...enScreens, ...networkEn, ...monthEndEn, ...syncEn, ...tillEn } as const;
+export const en = {
+  ...frame,
+  ...enScreens,
+  ...networkEn,
+  ...monthEndEn,
+  ...syncEn,
+  ...tillEn,
+  ...securityEn,
+} as const;
 export type Key = keyof typeof en;

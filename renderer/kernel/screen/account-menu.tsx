@@ -15,11 +15,13 @@ import {
   IconLock,
   IconLogout,
   IconMoon,
+  IconShieldLock,
   IconSun,
   IconTrash,
 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
 import { changeLanguage, useWords } from "../i18n/index.ts";
 import { useSession } from "../session-store.ts";
 import { openShortcuts } from "./shortcuts.tsx";
@@ -67,6 +69,7 @@ export function AccountMenu() {
   const lock = useSession((session) => session.lock);
   const signOut = useSession((session) => session.signOut);
   const [wiping, setWiping] = useState(false);
+  const navigate = useNavigate();
   const name = user?.full_name || user?.username || "";
   return (
     <>
@@ -92,6 +95,9 @@ export function AccountMenu() {
           <Menu.Divider />
           <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openShortcuts} rightSection="?">
             {t("shortcuts.title")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => void navigate("/security")}>
+            {t("account.security")}
           </Menu.Item>
           <Menu.Item leftSection={<IconLock size={16} />} onClick={() => void lock()}>
             {t("account.lock")}

@@ -4,8 +4,10 @@ import { IconDatabaseOff, IconKey, IconShieldOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useConnection } from "../connection.ts";
 import { useWords } from "../i18n/index.ts";
+import { asksForCode } from "../session-login.ts";
 import { useSession } from "../session-store.ts";
 import { useCall } from "../use-line.ts";
+import { CodeField } from "./code-field.tsx";
 import { Trouble } from "./parts.tsx";
 
 export function SignedOutBar() {
@@ -14,7 +16,18 @@ export function SignedOutBar() {
   const notice = useSession((session) => session.notice);
   const renew = useSession((session) => session.renew);
   const [password, setPassword] = useState("");
-  const call = useCall(renew);
+  const [otp, setOtp] = useState("");
+  const call = useCall(async () => {
+    try {
+      await renew(password, otp);
+    } catch (error) {
+      // The password was right: it goes again with the code.
+      if (!asksForCode(error)) setPassword("");
+      throw error;
+    }
+    setPassword("");
+    setOtp("");
+  });
   if (state === "revoked" || notice === "revoked-with-work-left") {
     return (
       <Alert color="red" radius={0} icon={<IconShieldOff size={18} />} role="alert">
@@ -39,8 +52,7 @@ export function SignedOutBar() {
   if (state !== "signed-out") return null;
   const submit = async (event: React.FormEvent) => {
     event.preventDefault();
-    await call.run(password);
-    setPassword("");
+    await call.run();
   };
   return (
     <Alert color="orange" radius={0} icon={<IconKey size={18} />}>
@@ -56,6 +68,7 @@ export function SignedOutBar() {
           w={220}
           size="xs"
         />
+        <CodeField asked={asksForCode(call.error)} value={otp} onChange={setOtp} />
         <Button type="submit" size="xs" loading={call.busy} disabled={password === ""}>
           {t("renew.action")}
         </Button>
