@@ -84,7 +84,8 @@ export function isExpelled(error: unknown): boolean {
 
 /** Logs in and reads the settings; the token is in the answer. @throws LocalFailure as client.rest does. */
 export async function login({ server, tenant, username, password, otp }: Credentials): Promise<SignedIn> {
-  const who = { username, password, device_secret: deviceSecret() };
+  const device_secret = deviceSecret();
+  const who = { username, password, ...(device_secret ? { device_secret } : {}) };
   const body = { ...who, ...(tenant ? { tenant } : {}), ...(otp ? { otp } : {}) };
   const answer = (await plainClient(server).rest("POST", "/api/v1/auth/login/", body)) as SignedIn;
   if (typeof answer?.token !== "string" || !answer.membership) {

@@ -4,7 +4,7 @@ import { Failure } from "../../shared/kernel/failure.ts";
 import type { OperationContext } from "../kernel/context.ts";
 
 /** What a role was granted, patterns as given; none for no role. */
-export async function grantsOf(ctx: OperationContext, role: string | null): Promise<string[]> {
+async function grantsOf(ctx: OperationContext, role: string | null): Promise<string[]> {
   const [row] = await ctx.tx<{ permissions: string[] }[]>`
     select permissions from roles where tenant_id = ${ctx.tenant.id} and id = ${role}`;
   return row?.permissions ?? [];
