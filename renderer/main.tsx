@@ -3,6 +3,7 @@ import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "@mantine/spotlight/styles.css";
 import "@mantine/charts/styles.css";
+import "./kernel/fonts.css";
 import "./kernel/base.css";
 import { notifications } from "@mantine/notifications";
 import { createRoot } from "react-dom/client";

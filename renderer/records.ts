@@ -60,6 +60,29 @@ export interface BackgroundTask extends Owned {
   readonly requested_by?: string;
 }
 
+/** Every collection that a replica can hold, in the order of daily work; a test compares it with what is replicated. */
+export const COLLECTIONS = [
+  "customers",
+  "packages",
+  "billing_accounts",
+  "invoices",
+  "invoice_lines",
+  "recharges",
+  "transactions",
+  "adjustments",
+  "payment_allocations",
+  "ledger_entries",
+  "offers",
+  "routers",
+  "network_sync_jobs",
+  "user_sessions",
+  "review_items",
+  "background_tasks",
+  "staff",
+  "roles",
+  "settings",
+] as const;
+
 /** The replica's collections and what each holds. */
 export interface Collections {
   customers: Customer;

@@ -6,6 +6,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Paper,
   Table,
@@ -47,8 +48,7 @@ export const theme = createTheme({
   autoContrast: true,
   luminanceThreshold: 0.32,
   defaultRadius: "sm",
-  fontFamily:
-    'Inter, "Segoe UI Variable Text", "Segoe UI", "Noto Sans", "Noto Sans Bengali", "Nirmala UI", system-ui, sans-serif',
+  fontFamily: 'Inter, "Noto Sans Bengali", "Segoe UI", system-ui, sans-serif',
   fontFamilyMonospace: '"JetBrains Mono", "DejaVu Sans Mono", Consolas, "Noto Sans Bengali", monospace',
   fontSizes: { xs: "0.75rem", sm: "0.8125rem", md: "0.875rem", lg: "1rem", xl: "1.25rem" },
   headings: {
@@ -66,6 +66,8 @@ export const theme = createTheme({
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", color: "gray" } }),
     Badge: Badge.extend({ defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 600 } }),
     Button: Button.extend({ defaultProps: { size: "sm" } }),
+    // The focus begins at an item, not at a nameless place before the first one.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,
@@ -128,6 +130,11 @@ export const cssVariables: CSSVariablesResolver = (resolved) => {
   // Mantine's yellow and orange are too bright for text on their own tint.
   light["--mantine-color-yellow-light-color"] = "#6b4700";
   light["--mantine-color-orange-light-color"] = "#8a3200";
+  // White on the library's own red is too faint, in either scheme.
+  for (const tokens of [light, darkOnes]) {
+    tokens["--mantine-color-red-filled"] = "#b42318";
+    tokens["--mantine-color-red-filled-hover"] = "#93190f";
+  }
   light["--mantine-color-gray-light-color"] = "#3f4a54";
   light["--mantine-color-green-light-color"] = "#14532d";
   return { variables: {}, light, dark: darkOnes };

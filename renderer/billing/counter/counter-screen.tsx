@@ -45,10 +45,10 @@ export function CounterScreen() {
   return (
     <Page title={t("counter.title")} subtitle={t("counter.subtitle")}>
       <Grid gap="lg" align="flex-start">
-        <Grid.Col span={{ base: 8, xl: 8 }}>
+        <Grid.Col span={{ base: 12, md: 8 }}>
           <CustomerSearch key={served} ref={box} recent={recent} onPick={pick} />
         </Grid.Col>
-        <Grid.Col span={{ base: 4, xl: 4 }}>
+        <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="md">
             <TodaysTotals takings={takings} />
             <RecentTakings takings={takings} />

@@ -19,7 +19,7 @@ export function FoundCustomer({ row }: { row: SearchRow }) {
     <Group wrap="nowrap" gap="md" justify="space-between">
       <Box miw={0} flex={1}>
         <Group gap={8} wrap="nowrap">
-          <Text fw={600} className="cut">
+          <Text fw={600} style={{ overflowWrap: "anywhere" }}>
             {row.name}
           </Text>
           {commands.length > 0 ? <PendingClock /> : null}

@@ -70,7 +70,7 @@ function Header({ account }: { account: CustomerAccount }) {
   const grace = customer.grace_period_until;
   return (
     <Paper p="md">
-      <SimpleGrid cols={{ base: 3, lg: 6 }} spacing="lg" verticalSpacing="sm">
+      <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} spacing="lg" verticalSpacing="sm">
         <Fact label={t("customer.due")}>
           <Money value={due} tone={due > 0n && overdue ? "overdue" : "plain"} fz="lg" fw={600} currency />
         </Fact>

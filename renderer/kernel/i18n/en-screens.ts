@@ -1,5 +1,9 @@
 // English: the screens of customers, month end, routers and sync.
 export const enScreens = {
+  "collection.adjustments": "Adjustments",
+  "collection.offers": "Offers",
+  "collection.roles": "Roles",
+  "collection.staff": "Staff",
   "collection.billing_accounts": "Accounts",
   "collection.background_tasks": "Long work",
   "collection.customers": "Customers",

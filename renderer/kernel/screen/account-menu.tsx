@@ -77,7 +77,7 @@ export function AccountMenu() {
       <LanguageToggle />
       <Menu position="bottom-end" width={240} shadow="md">
         <Menu.Target>
-          <UnstyledButton aria-label={t("account.menu", { name })} ml={4}>
+          <UnstyledButton aria-label={`${initials(name)}, ${t("account.menu", { name })}`} ml={4}>
             <Avatar size={32} radius="xl" color="brand" variant="filled">
               {initials(name)}
             </Avatar>
@@ -85,10 +85,10 @@ export function AccountMenu() {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>
-            <Text fz="sm" fw={600} c="var(--mantine-color-text)">
+            <Text span display="block" fz="sm" fw={600} c="var(--mantine-color-text)">
               {name}
             </Text>
-            <Text fz="xs" c="dimmed">
+            <Text span display="block" fz="xs" c="dimmed">
               {role}
             </Text>
           </Menu.Label>
@@ -106,7 +106,11 @@ export function AccountMenu() {
             {t("account.sign_out")}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setWiping(true)}>
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => setWiping(true)}
+          >
             {t("account.wipe")}
           </Menu.Item>
         </Menu.Dropdown>

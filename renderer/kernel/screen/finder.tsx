@@ -87,6 +87,7 @@ export function Finder({ screens }: { screens: readonly Screen[] }) {
       query={query}
       onQueryChange={setQuery}
       filter={(_query, all) => all}
+      attributes={{ content: { "aria-label": t("shell.search") } }}
       shortcut="/"
       classNames={{ action: classes.action }}
       nothingFound={t("finder.nothing")}

@@ -1,30 +1,14 @@
 // The first filling of this computer, collection by collection; work can begin before it ends.
 import { Box, Group, Progress, Text } from "@mantine/core";
+import { COLLECTIONS } from "../../records.ts";
 import { type Key, useWords } from "../i18n/index.ts";
 import { useLive, useReplica } from "../replica-hooks.ts";
 import { useFormat } from "../use-format.ts";
 
-const NAMED: readonly string[] = [
-  "customers",
-  "packages",
-  "invoices",
-  "invoice_lines",
-  "recharges",
-  "transactions",
-  "payment_allocations",
-  "ledger_entries",
-  "billing_accounts",
-  "network_sync_jobs",
-  "routers",
-  "user_sessions",
-  "review_items",
-  "settings",
-  "background_tasks",
-];
-
 /** A collection's name for people. */
 export function collectionKey(name: string): Key | null {
-  return NAMED.includes(name) ? (`collection.${name}` as Key) : null;
+  const known = COLLECTIONS.find((collection) => collection === name);
+  return known ? `collection.${known}` : null;
 }
 
 export function FirstSync() {

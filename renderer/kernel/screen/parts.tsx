@@ -8,6 +8,7 @@ import { own } from "../../../shared/kernel/own.ts";
 import { type Key, useWords } from "../i18n/index.ts";
 import { problemWords } from "../problem-words.ts";
 import { useFormat } from "../use-format.ts";
+import classes from "./parts.module.css";
 
 interface PageProps {
   title: string;
@@ -26,10 +27,15 @@ export function Page({ title, window_title = title, subtitle, actions, children,
     document.title = `${window_title} · Lastmile`;
   }, [window_title]);
   return (
-    <Stack gap="md" p="lg" h={fill ? "calc(100dvh - var(--app-shell-header-height))" : undefined} mih={0}>
-      <Group justify="space-between" align="center" wrap="nowrap" gap="md">
-        <Box miw={0}>
-          <Title order={1} className="cut">
+    <Stack
+      gap="md"
+      p={{ base: "sm", md: "lg" }}
+      h={fill ? "calc(100dvh - var(--app-shell-header-height))" : undefined}
+      mih={fill ? 360 : 0}
+    >
+      <Group justify="space-between" align="center" gap="md">
+        <Box flex="1 1 14rem" miw={0}>
+          <Title order={1} className={classes.title}>
             {title}
           </Title>
           {subtitle ? (
@@ -38,11 +44,7 @@ export function Page({ title, window_title = title, subtitle, actions, children,
             </Text>
           ) : null}
         </Box>
-        {actions ? (
-          <Group gap="xs" wrap="nowrap">
-            {actions}
-          </Group>
-        ) : null}
+        {actions ? <Group gap="xs">{actions}</Group> : null}
       </Group>
       {children}
     </Stack>
@@ -174,7 +176,7 @@ export function Fact({ label, children }: { label: string; children: ReactNode }
       <Text fz="xs" c="dimmed">
         {label}
       </Text>
-      <Text component="div" fz="md" fw={600} className="cut">
+      <Text component="div" fz="md" fw={600} className={classes.fact}>
         {children}
       </Text>
     </Box>

@@ -20,7 +20,7 @@ function Navigation({ screens }: { screens: readonly Screen[] }) {
   const can = useSession((session) => session.can);
   const shown = permitted(screens, can);
   return (
-    <ScrollArea type="auto" h="100%" px={8} py={10}>
+    <ScrollArea type="auto" h="100%" px={8} py={10} className={classes.entries}>
       {NAV_GROUPS.map((group) => {
         const entries = shown.filter(({ nav }) => nav?.group === group);
         if (entries.length === 0) return null;
@@ -39,6 +39,7 @@ function Navigation({ screens }: { screens: readonly Screen[] }) {
                   component={NavLink}
                   to={`/${path}`}
                   label={t(nav.label)}
+                  title={t(nav.label)}
                   leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
                   rightSection={
                     nav.key ? (
@@ -61,18 +62,21 @@ function Navigation({ screens }: { screens: readonly Screen[] }) {
   );
 }
 
+/** Width of the navigation in a narrow window, or at 200 % zoom: pictures alone, with their words as hints. */
+const RAIL = 54;
+
 /** The signed-in application. */
 export function Shell({ screens, children }: { screens: readonly Screen[]; children?: React.ReactNode }) {
   const t = useWords();
   const tenant = useSession((session) => session.identity?.membership.tenant.name ?? "");
   return (
-    <AppShell header={{ height: 52 }} navbar={{ width: 212, breakpoint: 0 }} padding={0}>
+    <AppShell header={{ height: 52 }} navbar={{ width: { base: RAIL, md: 212 }, breakpoint: 0 }} padding={0}>
       <AppShell.Header className={classes.header}>
         <button type="button" className={classes.skip} onClick={focusContent}>
           {t("shell.skip")}
         </button>
-        <Group h="100%" px="md" gap="md" wrap="nowrap" justify="space-between">
-          <Group gap={10} wrap="nowrap" w={196} miw={0}>
+        <Group h="100%" px={{ base: "xs", md: "md" }} gap="xs" wrap="nowrap" justify="space-between">
+          <Group gap={10} wrap="nowrap" className={classes.tenant}>
             <Box className={classes.mark} aria-hidden>
               <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
                 <path
@@ -93,7 +97,9 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
             <Text fz="sm" c="inherit" flex={1} className="cut">
               {t("shell.search")}
             </Text>
-            <Kbd className={classes.kbd}>/</Kbd>
+            <Kbd className={classes.kbd} data-wide>
+              /
+            </Kbd>
           </UnstyledButton>
           <Group gap={6} wrap="nowrap">
             <ConnectionPill />

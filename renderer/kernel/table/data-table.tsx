@@ -19,6 +19,8 @@ import type { TableChoice } from "./use-table-choice.ts";
 const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
 const ROW = 40;
 const PAGE = 12;
+/** The least width of a column that takes what is left, in pixels. */
+const GROWS = 160;
 
 interface DataTableProps<T> {
   label: string;
@@ -118,7 +120,15 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const tabStop = reachable >= first && reachable <= last ? reachable : first;
   return (
     <div ref={scroller} className={classes.frame} style={{ height }}>
-      <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
+      <table
+        className={classes.table}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        // Narrower than this the table scrolls; no column is squeezed away.
+        style={{
+          minWidth: shown.reduce((sum, { width, grow }) => sum + (grow ? Math.max(width, GROWS) : width), 0),
+        }}
+      >
         <colgroup>
           {shown.map(({ id, width, grow }) => (
             <col key={id} style={{ width: grow ? undefined : width }} />

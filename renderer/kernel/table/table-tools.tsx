@@ -1,5 +1,5 @@
 // Beside every list: which columns, and the shown rows as CSV.
-import { ActionIcon, Button, Checkbox, Menu, Stack, Tooltip } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Popover, Stack, Tooltip } from "@mantine/core";
 import { IconColumns3, IconDownload } from "@tabler/icons-react";
 import { saveFile } from "../desk.ts";
 import { useWords } from "../i18n/index.ts";
@@ -21,15 +21,15 @@ export function TableTools<T>({ columns, choice, rows, fileName }: TableToolsPro
     saveFile(`${fileName}.csv`, new TextEncoder().encode(csvOf(rows, shown)), "text/csv;charset=utf-8");
   return (
     <>
-      <Menu position="bottom-end" closeOnItemClick={false}>
-        <Menu.Target>
+      <Popover position="bottom-end" trapFocus shadow="md">
+        <Popover.Target>
           <Tooltip label={t("table.columns")}>
             <ActionIcon variant="default" size={34} aria-label={t("table.columns")}>
               <IconColumns3 size={18} />
             </ActionIcon>
           </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown p="sm">
+        </Popover.Target>
+        <Popover.Dropdown p="sm" aria-label={t("table.columns")}>
           <Stack gap={8}>
             {columns.map(({ id, header, fixed }) => (
               <Checkbox
@@ -42,8 +42,8 @@ export function TableTools<T>({ columns, choice, rows, fileName }: TableToolsPro
               />
             ))}
           </Stack>
-        </Menu.Dropdown>
-      </Menu>
+        </Popover.Dropdown>
+      </Popover>
       <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void exportCsv()}>
         {t("table.csv")}
       </Button>

@@ -100,3 +100,67 @@ export const STOPS: readonly ScreenStop[] = [
     },
   },
 ];
+
+/** Dialogs, menus and popovers: each opens from the screen that the stop before left, and is closed by Escape. */
+const OPENED: readonly { name: string; path: string; open(page: Page): Promise<void> }[] = [
+  {
+    name: "account-menu",
+    path: "/counter",
+    open: (page) => page.getByRole("button", { name: /account/i }).click(),
+  },
+  { name: "finder", path: "/counter", open: (page) => page.keyboard.press("Control+K") },
+  {
+    name: "shortcuts",
+    path: "/customers",
+    open: async (page) => {
+      await page.getByRole("button", { name: /account/i }).click();
+      await page.getByRole("menuitem", { name: /keyboard|keys/i }).click();
+    },
+  },
+  {
+    name: "wipe",
+    path: "/counter",
+    open: async (page) => {
+      await page.getByRole("button", { name: /account/i }).click();
+      await page.getByRole("menuitem", { name: /wipe/i }).click();
+    },
+  },
+  {
+    name: "columns",
+    path: "/customers",
+    open: (page) => page.getByRole("button", { name: /columns/i }).click(),
+  },
+  { name: "new-customer", path: "/customers?new=1", open: async () => {} },
+  {
+    name: "edit-customer",
+    path: "/customers/:id",
+    open: (page) => page.getByRole("button", { name: /^Edit/ }).click(),
+  },
+  {
+    name: "suspend",
+    path: "/customers/:id",
+    open: (page) => page.getByRole("button", { name: /^(Suspend|Resume)$/ }).click(),
+  },
+  {
+    name: "grace",
+    path: "/customers/:id",
+    open: (page) => page.getByRole("button", { name: /^Grace/ }).click(),
+  },
+  {
+    name: "new-invoice",
+    path: "/customers/:id?tab=invoices",
+    open: (page) => page.getByRole("button", { name: /New invoice/ }).click(),
+  },
+];
+
+/** What opens over a screen, as stops of its own. */
+export const OPEN_STOPS: readonly ScreenStop[] = OPENED.map(({ name, path, open }) => ({
+  name,
+  open: async (page, origin, id) => {
+    await go(page, origin, "/sync");
+    await go(page, origin, path.replace(":id", id));
+    await heading(page, /./);
+    await open(page);
+    await page.locator("[role=dialog], [role=menu], [role=combobox]").first().waitFor();
+  },
+}));
