@@ -115,7 +115,7 @@ export async function closeItem(ctx: OperationContext, id: string, how: Resoluti
   const after = await requireRecord(ctx, reviewItem, id);
   ctx.audit({
     action: "review_item.resolve",
-    module: "finance",
+    module: "platform",
     object_type: "review_item",
     object_id: id,
     before: { status: "OPEN" },

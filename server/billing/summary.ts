@@ -115,7 +115,7 @@ async function recalculate(ctx: OperationContext, _input: object, id: string): P
     ctx.touch("customers", "billing_accounts");
     ctx.audit({
       action: "customer.recalculate_balance",
-      module: "finance",
+      module: "subscribers",
       object_type: "customer",
       object_id: id,
       before: texts(before),

@@ -1,4 +1,5 @@
 // What the sync procedures say beside their work: which protocol is spoken, what is known of a device, whose checkpoint it is.
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
 import { PROTOCOL, PROTOCOL_HEADER } from "../../shared/kernel/wire.ts";
@@ -119,6 +120,29 @@ describe("a checkpoint", () => {
 });
 
 describe("a batch", () => {
+  it("may come compressed, and a bomb is refused by what it would grow to", async () => {
+    const { data: device } = await call("register", { name: "Till" });
+    const { device_id } = device;
+    const push = async (body: object) => {
+      const response = await fetch(`${server.url}/trpc/sync.push`, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${t.owner.token}`,
+          "content-type": "application/json",
+          "content-encoding": "gzip",
+        },
+        body: gzipSync(JSON.stringify(body)),
+      });
+      return { status: response.status, text: await response.text() };
+    };
+    const one = command(1);
+    const taken = await push({ device_id, commands: [one] });
+    expect(taken.status, taken.text).toBe(200);
+    expect(JSON.parse(taken.text).result.data.results).toMatchObject([{ id: one.id, status: "APPLIED" }]);
+    const bomb = command(2, { payload: { notes: "0".repeat(20_000_000) } });
+    expect((await push({ device_id, commands: [bomb] })).status).toBe(413);
+  });
+
   it("is not held up by a command that can't be read: that one alone is REJECTED", async () => {
     const { data: device } = await call("register", { name: "Till" });
     const { device_id } = device;
