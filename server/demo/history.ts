@@ -111,7 +111,8 @@ export async function liveThroughTheYear(options: HistoryOptions): Promise<Seede
     const firstDay = new Date(`${month}-01T02:00:00Z`);
     const joined: Seeded[] = new Array(joining.length);
     await inParallel(joining, LANES, async (customer, at) => {
-      joined[at] = await join(options, clerk, customer, firstDay, at);
+      // With a discount, which a clerk may not give.
+      joined[at] = await join(options, owner, customer, firstDay, at);
     });
     present.push(...joined);
     const input = { billing_month: month, async: false };
