@@ -1,4 +1,5 @@
 // The records that screens read from the replica, by collection: as they are declared, and two that no declaration names.
+
 import type {
   BillingAccount,
   Invoice,
@@ -9,6 +10,7 @@ import type {
   Recharge,
   Transaction,
 } from "../shared/billing/index.ts";
+import type { REVIEW_KINDS } from "../shared/kernel/review-kinds.ts";
 import type { NetworkSyncJob, Router, UserSession } from "../shared/network/index.ts";
 import type { Customer, ServicePackage } from "../shared/subscribers/index.ts";
 
@@ -36,7 +38,7 @@ interface Owned {
 
 /** Something that a person has to decide (contract §5.3, §5.4, §5.6). */
 export interface ReviewItem extends Owned {
-  readonly kind: "SUSPENSE" | "CLOCK" | "CONFLICT" | "RECEIPT_NUMBER" | "BELOW_PRICE" | "PAYMENT_EVENT";
+  readonly kind: (typeof REVIEW_KINDS)[number];
   readonly status: "OPEN" | "RESOLVED";
   readonly author: string;
   readonly detail: string;

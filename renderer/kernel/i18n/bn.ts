@@ -203,6 +203,8 @@ const bnFrame: Record<keyof typeof frame, string> = {
   "state.QUEUED": "সারিতে",
   "state.RECEIPT_NUMBER": "রসিদ নম্বর",
   "state.BELOW_PRICE": "মূল্যের কম",
+  "state.GAP": "অনুপস্থিত",
+  "state.REFUSED": "প্রত্যাখ্যাত",
   "state.PAYMENT_EVENT": "পেমেন্ট প্রদানকারী",
   "state.REFUNDED": "ফেরত দেওয়া",
   "state.REJECTED": "ফিরিয়ে দেওয়া",

@@ -218,6 +218,8 @@ export const frame = {
   "state.QUEUED": "Queued",
   "state.RECEIPT_NUMBER": "Receipt number",
   "state.BELOW_PRICE": "Below price",
+  "state.GAP": "Missing",
+  "state.REFUSED": "Refused",
   "state.PAYMENT_EVENT": "Provider's payment",
   "state.REFUNDED": "Refunded",
   "state.REJECTED": "Refused",
