@@ -1,6 +1,12 @@
 // Customers whose making still waits for the server, found like all others. Pure but for its hook.
 import { useMemo } from "react";
-import type { QueuedCommand, SearchOptions, SearchResult, SearchRow } from "./replica/index.ts";
+import {
+  isFound,
+  type QueuedCommand,
+  type SearchOptions,
+  type SearchResult,
+  type SearchRow,
+} from "./replica/index.ts";
 import { useLive, useReplica } from "./replica-hooks.ts";
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
@@ -21,17 +27,13 @@ function rowOf({ payload }: QueuedCommand): SearchRow {
 
 /** The waiting ones that contain every word. */
 export function draftRows(commands: readonly QueuedCommand[], query: string): SearchRow[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return commands
     .filter(
       ({ kind, status, confirmed_at }) =>
         kind === "customer.create" && status !== "REJECTED" && !confirmed_at,
     )
     .map(rowOf)
-    .filter(({ name, username, phone, customer_code, area }) => {
-      const text = [name, username, phone, customer_code, area].join("\n").toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+    .filter((row) => isFound(row, query));
 }
 
 /** The search with the waiting customers first; they pass every filter, since they have nothing to filter by yet. */

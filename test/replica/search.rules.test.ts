@@ -1,13 +1,16 @@
 // Customer search: what counts as a match, and that the shortcuts taken for speed change nothing.
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { createSearch, fold } from "../../renderer/kernel/replica/search.ts";
+import { expect, test, vi } from "vitest";
+import { createSearch } from "../../renderer/kernel/replica/search.ts";
+import { fold, marked, soundOf, wordsOf } from "../../renderer/kernel/replica/search-words.ts";
 
 interface Person {
   id: string;
   name: string;
   phone: string;
   username: string;
+  customer_code: string;
+  area: string;
   status: string;
   due_amount: string;
   expiry_date: string | null;
@@ -18,6 +21,8 @@ const person = (id: string, name: string, more: Partial<Person> = {}) => ({
   name,
   phone: "",
   username: id,
+  customer_code: "",
+  area: "",
   status: "ACTIVE",
   due_amount: "0.00",
   expiry_date: null,
@@ -128,4 +133,177 @@ test("typing on, changing and deleting find the same as a fresh search", () => {
     ),
     { numRuns: 300 },
   );
+});
+
+test("a code or phone as typed comes before names, names before usernames, phones' ends and areas", () => {
+  const find = searchOver(
+    person("area", "Anik Begum", { username: "x1", area: "Shewra 42" }),
+    person("within", "Mo42e Ali", { username: "x2" }),
+    person("phone", "Babul", { username: "x3", phone: "0170042" }),
+    person("user", "Bashir", { username: "42user" }),
+    person("name", "Zaman 42nd", { username: "x4" }),
+    person("code", "Zubair", { username: "x5", customer_code: "42" }),
+  );
+  expect(find("42")).toEqual(["code", "name", "user", "phone", "within", "area"]);
+});
+
+test("Rahim and Rafiq stand before whoever lives in Shewrapara", () => {
+  const find = searchOver(
+    person("a", "Anik Begum", { username: "u1", area: "Shewrapara" }),
+    person("b", "Rafiq", { username: "u2" }),
+    person("c", "Abdur Rahim", { username: "u3" }),
+  );
+  expect(find("ra")).toEqual(["c", "b", "a"]);
+});
+
+test("of equally good ones the order is that of the names, and of several words all count", () => {
+  const find = searchOver(
+    person("a", "Karim Uddin", { username: "u1", area: "Mirpur" }),
+    person("b", "Abdul Karim", { username: "u2", area: "Mirpur" }),
+    person("c", "Mirpuri Karim", { username: "u3" }),
+  );
+  expect(find("karim mir")).toEqual(["c", "b", "a"]);
+});
+
+const SPELLINGS = [
+  ["Rahima", "Raheema"],
+  ["Mohammad", "Muhammad", "Mohammed", "Muhammed", "Mohamad"],
+  ["Hossain", "Hosain", "Hussain", "Hossein"],
+  ["Chowdhury", "Choudhury", "Chaudhuri"],
+  ["Khaled", "Kaled"],
+  ["Faruk", "Farouk", "Farooq", "Faruq"],
+  ["Sheikh", "Shaikh"],
+  ["Anwar", "Anuar"],
+  ["Jahid", "Zahid"],
+  ["Bikash", "Vikash"],
+  ["Farhana Yasmin", "Farhana Iasmin"],
+];
+
+test.each(SPELLINGS)("%s is found however it is spelt", (...spellings) => {
+  for (const kept of spellings)
+    for (const typed of spellings)
+      expect(
+        searchOver(person("a", kept), person("b", "Someone Else"))(typed),
+        `${typed} for ${kept}`,
+      ).toEqual(["a"]);
+});
+
+test("who is spelt as typed comes before who only sounds so", () => {
+  expect(searchOver(person("a", "Raheema"), person("b", "Rahima"))("rahima")).toEqual(["b", "a"]);
+});
+
+const name = fc
+  .array(fc.constantFrom(..."abdefghiklmnoprstuvyz"), { minLength: 5, maxLength: 9 })
+  .map((letters_) => letters_.join(""));
+
+test("one letter that is wrong, missing, too many or swapped does not hide a name", () => {
+  fc.assert(
+    fc.property(
+      name,
+      fc.nat(),
+      fc.constantFrom(..."abdegiklmnoprstu"),
+      fc.constantFrom("wrong", "missing", "more", "swapped"),
+      (kept, place, letter, slip) => {
+        const at = place % (slip === "swapped" ? kept.length - 1 : kept.length);
+        const [before, after] = [kept.slice(0, at), kept.slice(at + 1)];
+        const typed = {
+          wrong: `${before}${letter}${after}`,
+          missing: `${before}${after}`,
+          more: `${before}${letter}${kept.slice(at)}`,
+          swapped: `${before}${kept[at + 1]}${kept[at]}${kept.slice(at + 2)}`,
+        }[slip];
+        expect(searchOver(person("a", kept, { username: "1" }))(typed)).toEqual(["a"]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test("short words and numbers are taken as typed, and a slip never stands before what was typed", () => {
+  const find = searchOver(
+    person("a", "Rahim", { username: "1", customer_code: "C00042" }),
+    person("b", "Rahin", { username: "2", customer_code: "C00043" }),
+  );
+  expect(find("rhm")).toEqual([]);
+  expect(find("C00042")).toEqual(["a"]);
+  expect(find("rahin")).toEqual(["b", "a"]);
+});
+
+test.each([
+  ["+8801711123456", "01711123456"],
+  ["+880 1711-123456", "01711123456"],
+  ["008801711123456", "01711 123456"],
+  ["01711123456", "+880 1711-123456"],
+  ["+256 772 123 456", "0772123456"],
+  ["+34 612 345 678", "612345678"],
+  ["+88017111", "01711123456"],
+  ["0171112", "+8801711123456"],
+])("a phone typed as %s finds one kept as %s", (typed, kept) => {
+  const find = searchOver(
+    person("a", "A", { username: "x", phone: kept }),
+    person("b", "B", { username: "y", phone: "01899999999" }),
+  );
+  expect(find(typed)).toEqual(["a"]);
+});
+
+test("what was found is marked where it stands, and nothing of the text is lost", () => {
+  const pieces = (text: string, query: string) =>
+    marked(text, wordsOf(query))
+      .map(({ text: piece, hit }) => (hit ? `[${piece}]` : piece))
+      .join("");
+  expect(pieces("Abdur Rahim", "rah")).toBe("Abdur [Rah]im");
+  expect(pieces("Raheema Begum", "rahima")).toBe("[Raheema] Begum");
+  expect(pieces("C00042 · 01711-123456 · Shewrapara", "01711123 ra")).toBe(
+    "C00042 · [01711-123456] · Shew[ra]para",
+  );
+  expect(pieces("কামাল হোসেন", "কামা")).toBe("[কামাল] হোসেন");
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (text, query) => {
+      expect(
+        marked(text, wordsOf(query))
+          .map((piece) => piece.text)
+          .join(""),
+      ).toBe(text);
+    }),
+  );
+});
+
+test("a key costs a few looks at each customer, and words heard are compared once, however many have them", () => {
+  const names = ["Rahima", "Karim", "Nasima", "Shirin", "Habib", "Anwar"];
+  const search = createSearch();
+  const many = 20_000;
+  search.apply(
+    Array.from({ length: many }, (_, n) =>
+      person(`id${n}`, `${names[n % names.length]} ${names[(n * 7) % names.length]}`, {
+        username: `u${n}`,
+        phone: `017${String(n).padStart(8, "0")}`,
+        area: "Mirpur",
+      }),
+    ),
+  );
+  search.search("x");
+  const looks = vi.spyOn(String.prototype, "includes");
+  const begins = vi.spyOn(String.prototype, "startsWith");
+  const costs = (query: string) => {
+    looks.mockClear();
+    begins.mockClear();
+    search.search(query, { limit: 9 });
+    return looks.mock.calls.length + begins.mock.calls.length;
+  };
+  try {
+    for (const query of ["r", "ra", "rah", "rahi", "rahim", "rahima", "rahima k", "01712"])
+      expect(costs(query), `texts looked at for ${query}`).toBeLessThan(4 * many);
+    // Few are called so: slips are thought of, and everybody is looked at once more.
+    for (const query of ["rahixa", "+8801712"])
+      expect(costs(query), `texts looked at for ${query}`).toBeLessThan(16 * many);
+  } finally {
+    looks.mockRestore();
+    begins.mockRestore();
+  }
+});
+
+test("spellings that sound the same are one sound", () => {
+  for (const spellings of SPELLINGS.filter(([first]) => !first!.includes(" ")))
+    expect(new Set(spellings.map((word) => soundOf(word.toLowerCase()))).size).toBe(1);
+  expect(soundOf("কামাল")).toBe("");
 });

@@ -121,7 +121,7 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
             onKeyDown={onKeyDown}
             onMouseMove={() => setAt(index)}
           >
-            <FoundCustomer row={row} />
+            <FoundCustomer row={row} query={deferred} />
           </div>
         ))}
       </Box>

@@ -4,11 +4,18 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft } from "../../kernel/money-format.ts";
 import type { SearchRow } from "../../kernel/replica/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
-import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
+import { Marked } from "../../kernel/screen/marked.tsx";
+import { PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { expectedCustomer } from "../../subscribers/index.ts";
 
-export function FoundCustomer({ row }: { row: SearchRow }) {
+interface FoundCustomerProps {
+  row: SearchRow;
+  /** What was searched for: what of it was found here is marked. */
+  query: string;
+}
+
+export function FoundCustomer({ row, query }: FoundCustomerProps) {
   const t = useWords();
   const format = useFormat();
   const commands = usePending("customers", row.id);
@@ -20,18 +27,27 @@ export function FoundCustomer({ row }: { row: SearchRow }) {
       <Box miw={0} flex={1}>
         <Group gap={8} wrap="nowrap">
           <Text fw={600} style={{ overflowWrap: "anywhere" }}>
-            {row.name}
+            <Marked text={row.name} query={query} />
           </Text>
           {commands.length > 0 ? <PendingClock /> : null}
         </Group>
-        <Text fz="sm" c="dimmed" className="cut">
-          {[row.customer_code, row.username, row.phone, row.area].filter(Boolean).join(" · ")}
+        <Text fz="sm" c="dimmed">
+          <Marked
+            text={[row.customer_code, row.username, row.phone, row.area].filter(Boolean).join(" · ")}
+            query={query}
+          />
         </Text>
       </Box>
       <Box ta="right" w={120} style={{ flex: "none" }}>
-        <Text fz="sm" fw={600}>
-          {due > 0n ? <Money value={due} /> : <Money value={due} tone="quiet" />}
-        </Text>
+        {due > 0n ? (
+          <Text fz="sm" fw={600} c="var(--money-overdue)" className="figures">
+            {t("found.due", { amount: format.money(due) })}
+          </Text>
+        ) : (
+          <Text fz="sm" c="dimmed">
+            {t("found.no_due")}
+          </Text>
+        )}
         <Text fz="xs" c={left !== null && left < 0 ? "var(--money-overdue)" : "dimmed"} className="figures">
           {left === null
             ? t("customer.no_limit")

@@ -1,5 +1,7 @@
 // Bengali: every key of the English words; the compiler refuses a missing one.
+
 import { bnScreens } from "./bn-screens.ts";
+import { deskBn } from "./desk-words.ts";
 import type { frame, Key } from "./en.ts";
 import { monthEndBn } from "./month-end-words.ts";
 import { networkBn } from "./network-words.ts";
@@ -254,4 +256,5 @@ export const bn: Record<Key, string> = {
   ...syncBn,
   ...tillBn,
   ...securityBn,
+  ...deskBn,
 };

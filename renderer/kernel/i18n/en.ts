@@ -1,4 +1,5 @@
 // English: frame, sign-in, counter, problems. Screens of the customer, network and system are in en-screens.ts.
+import { deskEn } from "./desk-words.ts";
 import { enScreens } from "./en-screens.ts";
 import { monthEndEn } from "./month-end-words.ts";
 import { networkEn } from "./network-words.ts";
@@ -269,5 +270,6 @@ export const en = {
   ...syncEn,
   ...tillEn,
   ...securityEn,
+  ...deskEn,
 } as const;
 export type Key = keyof typeof en;

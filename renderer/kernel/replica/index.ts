@@ -6,5 +6,7 @@ export type { Query } from "./memory.ts";
 export type { QueuedCommand } from "./outbox-store.ts";
 export { openReplica, type Replica } from "./replica.ts";
 export type { SearchFilter, SearchOptions, SearchResult, SearchRow } from "./search.ts";
+export { isFound } from "./search-text.ts";
+export { marked, wordsOf as searchWords } from "./search-words.ts";
 export { type Account, type KnownAccount, openVault, type SecretStore, type Vault } from "./vault.ts";
 export type { WipeReason } from "./windows.ts";

@@ -1,6 +1,8 @@
-// Finding customers as fast as one types: folded text in memory, substring search, kept up to date by every write.
+// Finding customers as fast as one types: texts in memory, the surest match first, kept up to date by every write.
 import type { ReplicaDocument } from "../../../shared/kernel/wire.ts";
 import { type Live, variable } from "./live.ts";
+import { type Answers, rankIn, type SearchText, Vocabulary } from "./search-text.ts";
+import { fold, maySlip, narrows, RANK, type Word, wordsOf } from "./search-words.ts";
 
 export interface SearchFilter {
   /** Only these states. */
@@ -31,7 +33,7 @@ export interface SearchRow {
 }
 
 export interface SearchResult {
-  /** In order of name. */
+  /** The surest first: a code or phone as typed, a name, a username, a phone's end, an area; then in order of name. */
   rows: readonly SearchRow[];
   /** How many match words and filter, beyond the limit too. */
   total: number;
@@ -48,7 +50,7 @@ export interface Search {
 
 interface Entry {
   row: SearchRow;
-  text: string;
+  text: SearchText;
   sort: string;
 }
 
@@ -57,32 +59,12 @@ const MANY = 64;
 /** Screens are told of changes this often at most. */
 const TELL_MS = 300;
 
-const ASCII = /^[\x20-\x7e]*$/;
-// Latin accents go; marks of other scripts (Bengali vowel signs) are letters to their readers and stay.
-const LATIN_MARKS = /[\u0300-\u036f\u200b-\u200d\ufeff]/g;
-const DIGITS = /[٠-٩०-९০-৯]/g;
-/** The zeros of Arabic, Devanagari and Bengali digits. */
-const ZEROS = [0x0660, 0x0966, 0x09e6];
-const LOOKS_NUMERIC = /^[+(\d][\d\-().]*$/;
-
-/** A text as search compares it: no case, no accents, one form of each letter, digits as 0-9. */
-export function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
-  return text
-    .normalize("NFKD")
-    .replace(LATIN_MARKS, "")
-    .replace(DIGITS, (digit) => {
-      const code = digit.charCodeAt(0);
-      return String(code - ZEROS.findLast((zero) => zero <= code)!);
-    })
-    .toLowerCase();
-}
-
-const onlyDigits = (text: string) => text.replace(/\D/g, "");
+/** Where fewer than these are found as typed, slips of the fingers are thought of. */
+const FEW = 5;
 
 const stringOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-function entryOf(document: ReplicaDocument): Entry {
+function entryOf(document: ReplicaDocument, vocabulary: Vocabulary): Entry {
   const row: SearchRow = {
     id: document.id,
     name: stringOf(document.name),
@@ -94,24 +76,7 @@ function entryOf(document: ReplicaDocument): Entry {
     due_amount: stringOf(document.due_amount),
     expiry_date: typeof document.expiry_date === "string" ? document.expiry_date : null,
   };
-  const name = fold(row.name);
-  const phone = fold(row.phone);
-  // The line break keeps a word from matching across two fields: nobody types one.
-  const text = [name, phone, onlyDigits(phone), fold(row.username), fold(row.customer_code), fold(row.area)];
-  return { row, text: text.join("\n"), sort: `${name}\n${row.id}` };
-}
-
-/** What a word may look like in the text: "01711-123" also as 01711123. */
-function formsOf(word: string): string[] {
-  if (!LOOKS_NUMERIC.test(word)) return [word];
-  const digits = onlyDigits(word);
-  return digits && digits !== word ? [word, digits] : [word];
-}
-
-/** Whether whatever matches `word` also matches `old`. */
-function narrows(word: string, old: string): boolean {
-  const forms = formsOf(old);
-  return formsOf(word).every((form) => forms.some((part) => form.includes(part)));
+  return { row, text: vocabulary.textOf(row), sort: `${fold(row.name)}\n${row.id}` };
 }
 
 function passes(row: SearchRow, filter: SearchFilter): boolean {
@@ -134,10 +99,16 @@ function position(list: readonly Entry[], sort: string): number {
   return low;
 }
 
+/** Places on the shelf, in order of name, with how well each was found. */
+interface Hits {
+  readonly at: Uint32Array;
+  readonly ranks: Uint8Array;
+}
+
 /** Entries by name, with their texts and states side by side: one pass over 100,000 texts is a keystroke's time. */
 class Shelf {
   readonly entries: Entry[];
-  readonly #texts: string[];
+  readonly #texts: SearchText[];
   /** Index into `names` of each entry's status. */
   readonly #states: number[];
   readonly names: string[] = [];
@@ -170,19 +141,25 @@ class Shelf {
     this.#states.splice(to, 0, this.#stateOf(after.row.status));
   }
 
-  /** Which of `among` (all: null) contain one of the forms. */
-  containing(forms: readonly string[], among: Uint32Array | null): Uint32Array {
+  /** Which of `among` (all: null) answer to every word, and how well: the sum of the words' ranks. */
+  matching(words: readonly Answers[], among: Uint32Array | null): Hits {
     const texts = this.#texts;
     const count = among ? among.length : texts.length;
-    const hits = new Uint32Array(count);
-    const [first = "", second] = forms;
+    const at = new Uint32Array(count);
+    const ranks = new Uint8Array(count);
     let found = 0;
     for (let n = 0; n < count; n++) {
-      const at = among ? among[n]! : n;
-      const text = texts[at]!;
-      if (text.includes(first) || (second !== undefined && text.includes(second))) hits[found++] = at;
+      const place = among ? among[n]! : n;
+      let sum = 0;
+      for (const word of words) {
+        const rank = rankIn(texts[place]!, word);
+        sum = rank === RANK.NOT ? Number.POSITIVE_INFINITY : sum + rank;
+      }
+      if (sum === Number.POSITIVE_INFINITY) continue;
+      at[found] = place;
+      ranks[found++] = Math.min(sum, 255);
     }
-    return hits.subarray(0, found);
+    return { at: at.subarray(0, found), ranks: ranks.subarray(0, found) };
   }
 
   /** How many of the hits (all: null) are in each state, by index into `names`. */
@@ -192,6 +169,16 @@ class Shelf {
     else for (const state of this.#states) counts[state]! += 1;
     return counts;
   }
+}
+
+/** The best first; equally good ones stay in order of name. */
+function inOrder({ at, ranks }: Hits): Uint32Array {
+  const counts = new Uint32Array(257);
+  for (const rank of ranks) counts[rank + 1]! += 1;
+  for (let rank = 1; rank < counts.length; rank++) counts[rank]! += counts[rank - 1]!;
+  const ordered = new Uint32Array(at.length);
+  for (let n = 0; n < at.length; n++) ordered[counts[ranks[n]!]!++] = at[n]!;
+  return ordered;
 }
 
 /** Rows for a screen: the first `limit` that pass the filter, and how many there are. */
@@ -219,7 +206,8 @@ export function createSearch(): Search {
   let changes = 0;
   let told = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let last: { words: string[]; version: number; hits: Uint32Array } | null = null;
+  const vocabulary = new Vocabulary();
+  let last: { words: readonly Word[]; version: number; hits: Hits } | null = null;
 
   function tell(): void {
     timer = null;
@@ -244,7 +232,7 @@ export function createSearch(): Search {
     let moved = 0;
     for (const document of documents ?? []) {
       const before = entries.get(document.id) ?? null;
-      const after = document._deleted ? null : entryOf(document);
+      const after = document._deleted ? null : entryOf(document, vocabulary);
       if (after) entries.set(document.id, after);
       else entries.delete(document.id);
       // A row that stays in its place costs nothing, however many change; many that move are put in order at once.
@@ -254,7 +242,7 @@ export function createSearch(): Search {
     announce();
   }
 
-  function matches(on: Shelf, words: string[]): Uint32Array | null {
+  function matches(on: Shelf, words: readonly Word[]): Hits | null {
     if (words.length === 0) return null;
     const now = changes;
     // While a query grows, its matches can only become fewer: look among the previous ones.
@@ -262,11 +250,10 @@ export function createSearch(): Search {
       last !== null &&
       last.version === now &&
       last.words.every((old) => words.some((word) => narrows(word, old)));
-    const before = grown ? last : null;
-    let hits = before?.hits ?? null;
-    for (const word of words) if (!before?.words.includes(word)) hits = on.containing(formsOf(word), hits);
-    last = { words, version: now, hits: hits! };
-    return hits;
+    const answers = (slips: boolean) => words.map((word) => vocabulary.answers(word, slips));
+    const hits = on.matching(answers(false), grown ? last!.hits.at : null);
+    last = { words, version: now, hits };
+    return hits.at.length < FEW && words.some(maySlip) ? on.matching(answers(true), null) : hits;
   }
 
   return {
@@ -275,7 +262,8 @@ export function createSearch(): Search {
     search(query, { limit = 50, filter } = {}) {
       shelf ??= new Shelf(entries.values());
       const on = shelf;
-      const hits = matches(on, fold(query).split(/\s+/).filter(Boolean));
+      const found = matches(on, wordsOf(query));
+      const hits = found && inOrder(found);
       const tally = on.tally(hits);
       const counted = on.names.map((name, index) => [name, tally[index]!] as const);
       const counts = Object.fromEntries(counted.filter(([, count]) => count > 0));

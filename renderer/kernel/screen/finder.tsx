@@ -7,14 +7,17 @@ import { useNavigate } from "react-router";
 import { useCustomerSearch } from "../draft-customers.ts";
 import { useWords } from "../i18n/index.ts";
 import { useSession } from "../session-store.ts";
+import { useFormat } from "../use-format.ts";
 import classes from "./finder.module.css";
-import { Money, StateBadge } from "./parts.tsx";
+import { Marked } from "./marked.tsx";
+import { StateBadge } from "./parts.tsx";
 import { permitted, type Screen } from "./screens.ts";
 
 const LIMIT = 8;
 
 export function Finder({ screens }: { screens: readonly Screen[] }) {
   const t = useWords();
+  const format = useFormat();
   const navigate = useNavigate();
   const can = useSession((session) => session.can);
   const [query, setQuery] = useState("");
@@ -34,13 +37,20 @@ export function Finder({ screens }: { screens: readonly Screen[] }) {
           <IconUser size={18} aria-hidden />
           <div style={{ flex: 1, minWidth: 0 }}>
             <Text fw={600} fz="sm" className="cut">
-              {row.name}
+              <Marked text={row.name} query={query} />
             </Text>
-            <Text fz="xs" c="dimmed" className="cut">
-              {[row.customer_code, row.username, row.phone, row.area].filter(Boolean).join(" · ")}
+            <Text fz="xs" c="dimmed">
+              <Marked
+                text={[row.customer_code, row.username, row.phone, row.area].filter(Boolean).join(" · ")}
+                query={query}
+              />
             </Text>
           </div>
-          {/[1-9]/.test(row.due_amount) ? <Money value={row.due_amount} /> : null}
+          {/[1-9]/.test(row.due_amount) ? (
+            <Text fz="sm" c="var(--money-overdue)" className="figures">
+              {t("found.due", { amount: format.money(format.minor(row.due_amount)) })}
+            </Text>
+          ) : null}
           <StateBadge state={row.status} />
         </Group>
       ),
