@@ -59,9 +59,6 @@ const MANY = 64;
 /** Screens are told of changes this often at most. */
 const TELL_MS = 300;
 
-/** Where fewer than these are found as typed, slips of the fingers are thought of. */
-const FEW = 5;
-
 const stringOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 function entryOf(document: ReplicaDocument, vocabulary: Vocabulary): Entry {
@@ -253,7 +250,8 @@ export function createSearch(): Search {
     const answers = (slips: boolean) => words.map((word) => vocabulary.answers(word, slips));
     const hits = on.matching(answers(false), grown ? last!.hits.at : null);
     last = { words, version: now, hits };
-    return hits.at.length < FEW && words.some(maySlip) ? on.matching(answers(true), null) : hits;
+    // Nobody is called so: perhaps a finger slipped.
+    return hits.at.length === 0 && words.some(maySlip) ? on.matching(answers(true), null) : hits;
   }
 
   return {
