@@ -15,11 +15,11 @@ import {
   type Command,
   changesOutput,
   collectionsOutput,
+  desktopRegisterOutput,
   PROTOCOL,
   PROTOCOL_HEADER,
   pullOutput,
   pushOutput,
-  registerOutput,
 } from "../../shared/kernel/wire.ts";
 import { LocalFailure } from "./replica/failure.ts";
 
@@ -246,7 +246,7 @@ export class Client {
   /** Makes this machine known to the tenant, and the session its own; its code begins every receipt number. */
   register(name: string, device: { device_id: string; device_code?: string } | null, call: CallOptions = {}) {
     const signal = patience(call, CALL_TIMEOUT_MS);
-    return this.#call("mutation", "sync.register", { name, ...device }, registerOutput, signal);
+    return this.#call("mutation", "sync.register", { name, ...device }, desktopRegisterOutput, signal);
   }
 
   /** What this role may replicate. */

@@ -59,24 +59,38 @@ function parseJsonBodies(app: FastifyInstance): void {
   );
 }
 
+/** @throws Failure VALIDATION for a form that breaks off, or has no file. */
+async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields = new Map<string, unknown>();
+  try {
+    for await (const part of request.parts()) {
+      fields.set(part.fieldname, part.type === "file" ? await part.toBuffer() : part.value);
+    }
+  } catch (error) {
+    // The plugin's own refusals, such as a file that is too large, have a status; what its parser throws has none.
+    if (error instanceof Error && "statusCode" in error) throw error;
+    throw new Failure("VALIDATION", "The form can't be read");
+  }
+  const file = fields.get("file");
+  if (!(file instanceof Uint8Array)) throw invalid("file", "The form needs a file named `file`", "REQUIRED");
+  fields.delete("file");
+  return { ...Object.fromEntries(fields), csv: csvText(file) };
+}
+
 /** A form with a file, as browsers and most HTTP tools send one, stands for the same body as the file alone. */
 async function parseForms(app: FastifyInstance): Promise<void> {
   const isForm = (request: FastifyRequest) =>
     /^multipart\/form-data/i.test(request.headers["content-type"] ?? "");
   app.addHook("onRequest", async (request) => {
-    if (isForm(request) && !request.routeOptions.config.takes_csv)
-      throw new Failure("UNSUPPORTED_MEDIA_TYPE");
+    if (!isForm(request)) return;
+    const isReadable = /;\s*boundary=/i.test(request.headers["content-type"] ?? "");
+    if (!request.routeOptions.config.takes_csv || !isReadable) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
   });
   await app.register(multipart, {
-    attachFieldsToBody: "keyValues",
     limits: { files: 1, fields: 10, fileSize: BODY_BYTES.large, fieldSize: BODY_BYTES.usual },
   });
   app.addHook("preValidation", async (request) => {
-    if (!isForm(request)) return;
-    const { file, ...fields } = (request.body ?? {}) as { file?: unknown };
-    if (!(file instanceof Uint8Array))
-      throw invalid("file", "The form needs a file named `file`", "REQUIRED");
-    request.body = { ...fields, csv: csvText(file) };
+    if (isForm(request)) request.body = await readForm(request);
   });
 }
 

@@ -22,10 +22,12 @@ export interface TrpcOptions {
   authenticate(request: FastifyRequest): Promise<Principal | null>;
 }
 
+/** Programs that name no protocol speak the first one. */
+const protocolOf = (request: FastifyRequest) => Number(request.headers[PROTOCOL_HEADER] ?? 1);
+
 /** @throws Failure APP_TOO_OLD for an app that speaks a protocol which is no longer served. */
 function refuseOldApps(request: FastifyRequest): void {
-  const named = request.headers[PROTOCOL_HEADER];
-  if (named === undefined || Number(named) >= OLDEST_PROTOCOL) return;
+  if (protocolOf(request) >= OLDEST_PROTOCOL) return;
   throw new Failure("APP_TOO_OLD", "Update this app: the server no longer speaks its protocol");
 }
 
@@ -53,7 +55,15 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
     createContext: async ({ req }) => {
       const { principal } = req;
       const call = principal && callOf(req, principal);
-      return { services, modules, principal, call, reauthenticate: () => options.authenticate(req) };
+      const protocol = protocolOf(req);
+      return {
+        services,
+        modules,
+        principal,
+        call,
+        protocol,
+        reauthenticate: () => options.authenticate(req),
+      };
     },
     onError: ({ error, path }) => {
       if (error.code === "INTERNAL_SERVER_ERROR")

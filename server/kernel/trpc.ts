@@ -13,6 +13,8 @@ export interface TrpcContext {
   modules: readonly AreaModule[];
   principal: Principal | null;
   call: Call | null;
+  /** The protocol that the caller speaks: 1 for programs that name none. */
+  protocol: number;
   /** Asks again who the token belongs to: a stream outlives a change of rights. */
   reauthenticate(): Promise<Principal | null>;
 }

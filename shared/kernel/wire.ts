@@ -23,9 +23,9 @@ export const registerInput = z.strictObject({
     .regex(/^D\d{1,6}$/)
     .nullish(),
 });
-export const registerOutput = z.object({
-  device_id: z.uuid(),
-  device_code: z.string(),
+const registered = z.object({ device_id: z.uuid(), device_code: z.string() });
+/** What programs of protocol 2 are answered beside the device's id and code. */
+const registeredDesktop = registered.extend({
   /** Highest sequence of the device's receipts that the server knows; 0 = none. */
   last_receipt: z.int(),
   /** Highest `device_seq` that the server knows; 0 = none. */
@@ -35,6 +35,8 @@ export const registerOutput = z.object({
   /** 32 bytes, base64: what waits in this device's outbox lies under it, so that any session of the tenant can hand it in. */
   hand_in_key: z.string(),
 });
+export const registerOutput = z.union([registeredDesktop, registered]);
+export const desktopRegisterOutput = registeredDesktop;
 
 /** What the signed-in role may replicate. A changed epoch means: drop what is there and pull again. */
 export const collectionsOutput = z.array(

@@ -1,6 +1,7 @@
 // A registered desktop as the wire sees it, for tests that look at each answer: sync procedures over plain HTTP.
 import { newId } from "../../shared/kernel/id.ts";
 import type { Command } from "../../shared/kernel/wire.ts";
+import { PROTOCOL, PROTOCOL_HEADER } from "../../shared/kernel/wire.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
 type Body = any;
@@ -24,6 +25,7 @@ export async function callProcedure(
   const address = `${url}/trpc/${name}`;
   const headers = {
     "content-type": "application/json",
+    [PROTOCOL_HEADER]: String(PROTOCOL),
     ...(token ? { authorization: `Bearer ${token}` } : {}),
   };
   const response = query

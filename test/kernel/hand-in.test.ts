@@ -2,6 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
+import { PROTOCOL, PROTOCOL_HEADER } from "../../shared/kernel/wire.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
@@ -23,6 +24,7 @@ async function mutate(token: string | null, path: string, input: unknown, packed
     headers: {
       authorization: `Bearer ${token}`,
       "content-type": "application/json",
+      [PROTOCOL_HEADER]: String(PROTOCOL),
       ...(packed ? { "content-encoding": "gzip" } : {}),
     },
     body: packed ? gzipSync(text) : text,

@@ -26,7 +26,13 @@ async function call(
     isQuery ? `${address}?input=${encodeURIComponent(JSON.stringify(input))}` : address,
     {
       method: isQuery ? "GET" : "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", ...headers },
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        // Only programs that name it are told more of their device than the contract's two members.
+        ...(procedure === "register" ? { [PROTOCOL_HEADER]: String(PROTOCOL) } : {}),
+        ...headers,
+      },
       ...(isQuery ? {} : { body: JSON.stringify(input) }),
     },
   );

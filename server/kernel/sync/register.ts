@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import type { registerInput, registerOutput } from "../../../shared/kernel/wire.ts";
+import type { desktopRegisterOutput, registerInput } from "../../../shared/kernel/wire.ts";
 import { writeAudit } from "../audit.ts";
 import type { Call } from "../context.ts";
 import { nextNumber } from "../counters.ts";
@@ -108,7 +108,7 @@ async function makeDevice(
 export async function registerDevice(
   ctx: Context,
   input: z.infer<typeof registerInput>,
-): Promise<z.infer<typeof registerOutput>> {
+): Promise<z.infer<typeof desktopRegisterOutput>> {
   const { services, principal, tenant } = ctx;
   const { registered_by, ...device } = await inTenant(services.db, tenant.id, async (tx) => {
     const wanted = input.device_id ?? newId();

@@ -24,7 +24,12 @@ export const syncRouter = router({
   register: tenantProcedure
     .input(registerInput)
     .output(registerOutput)
-    .mutation(({ ctx, input }) => registerDevice(ctx, input)),
+    .mutation(async ({ ctx, input }) => {
+      const device = await registerDevice(ctx, input);
+      // Programs of others are answered what the contract names, and no key that they have no use for.
+      const { device_id, device_code } = device;
+      return ctx.protocol > 1 ? device : { device_id, device_code };
+    }),
 
   collections: tenantProcedure.output(collectionsOutput).query(({ ctx }) => {
     const visible = visibleCollections(ctx.modules, ctx.principal);
