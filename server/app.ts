@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerO
 import { AREAS } from "./areas.ts";
 import type { HttpConfig } from "./config-http.ts";
 import { authenticate, tokenOf } from "./identity/authenticate.ts";
-import { answerErrors } from "./kernel/answer-errors.ts";
+import { answerBadAddress, answerErrors } from "./kernel/answer-errors.ts";
 import { BODY_BYTES, parseBodies } from "./kernel/body-parsers.ts";
 import { guardDoor } from "./kernel/door.ts";
 import { finishRequests } from "./kernel/drain.ts";
@@ -56,6 +56,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     bodyLimit: BODY_BYTES.usual,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     genReqId: () => randomUUID(),
+    frameworkErrors: answerBadAddress,
     // A connection that sends nothing must not hold up the stop; what is under way is waited for (drain.ts).
     forceCloseConnections: true,
     trustProxy: http.trusted_proxies.length > 0 ? http.trusted_proxies : false,

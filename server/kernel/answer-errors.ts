@@ -31,15 +31,37 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
   );
 }
 
+/**
+ * What is refused before its body was read: the rest is thrown away as it comes, within the time that a request may take.
+ * A connection that is closed on a body under way is reset, and the caller never reads why.
+ */
+function readToTheEnd(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader("connection");
+  if (!request.raw.complete) request.raw.resume();
+}
+
+/** An address that can't be decoded, or with an id longer than any is: no route is found for it, nor its error handler. */
+export function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const isUnreadable = error.code === "FST_ERR_BAD_URL";
+  const failure = isUnreadable
+    ? new Failure("VALIDATION", "This address can't be read")
+    : new Failure("NOT_FOUND");
+  const problem = toProblem(failure, request.id);
+  reply.code(problem.status).type("application/problem+json").send(JSON.stringify(problem));
+}
+
 type Write = (failure: Failure, request: FastifyRequest, reply: FastifyReply) => string;
 
 function answerWith(app: FastifyInstance, type: string, write: Write): void {
   app.setErrorHandler((error, request, reply) => {
     const failure = failureOf(error, request);
     const { retry_after } = failure.extra;
+    const [status] = FAILURES[failure.code];
+    readToTheEnd(request, reply);
+    if (status === 401) reply.header("WWW-Authenticate", "Bearer");
     if (typeof retry_after === "number") reply.header("Retry-After", String(retry_after));
     return reply
-      .code(FAILURES[failure.code][0])
+      .code(status)
       .type(type)
       .send(write(failure, request, reply));
   });

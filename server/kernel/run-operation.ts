@@ -117,6 +117,12 @@ export function announce(services: Services, context: OperationContext): void {
   for (const effect of context.after_commit) effect();
 }
 
+/** An answer as it may be kept for a repeat. */
+function withoutSecrets({ shown_once }: Operation, body: unknown): unknown {
+  if (shown_once.length === 0) return body;
+  return { ...(body as object), ...Object.fromEntries(shown_once.map((name) => [name, null])) };
+}
+
 /** @throws Failure VALIDATION for a key that could not be kept. */
 function checkKey(key: string | null): void {
   if (key !== null && (key.length > 200 || key.trim() === "" || key.includes("\u0000"))) {
@@ -153,7 +159,7 @@ export async function runOperation(
       const first = use && (await claimKey(tx, tenant.id, use));
       if (first) return { reply: new Reply(first.status, first.body, { replayed: true }), context: null };
       return perform(services, tx, implementation, call, request, async ({ status, body }) => {
-        if (use) await keepAnswer(tx, tenant.id, use, status, body);
+        if (use) await keepAnswer(tx, tenant.id, use, status, withoutSecrets(operation, body));
       });
     });
     if (context) announce(services, context);

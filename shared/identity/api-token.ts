@@ -32,8 +32,10 @@ export const createApiToken = operation({
   path: "/api-tokens/",
   permission: "identity.api_token.create",
   input: createSchema(apiToken),
-  output: recordSchema(apiToken).extend({ token: z.string() }),
+  output: recordSchema(apiToken).extend({
+    token: z.string().nullable().describe("The secret; null where a repeated request is answered again"),
+  }),
   status: 201,
-  // An answer that is kept for a repeat would keep the secret.
-  idempotency: "none",
+  // What is kept for a repeat must not keep the secret.
+  shown_once: ["token"],
 });

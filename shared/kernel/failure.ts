@@ -37,7 +37,7 @@ export const FAILURES = {
   STALE_VERSION: [412, "The record was changed meanwhile"],
   BODY_TOO_LARGE: [413, "The body is too large"],
   UNSUPPORTED_MEDIA_TYPE: [415, "Unsupported media type"],
-  IDEMPOTENCY_KEY_REUSED: [422, "This Idempotency-Key was used with another body"],
+  IDEMPOTENCY_KEY_REUSED: [422, "This Idempotency-Key was used for another request"],
   OVER_ALLOCATION: [422, "More than is due"],
   NO_PACKAGE: [422, "The customer has no package"],
   NEGATIVE_TOTAL: [422, "The total would be negative"],

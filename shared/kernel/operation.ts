@@ -35,6 +35,8 @@ export interface OperationDeclaration<I extends z.ZodType = z.ZodType> {
   headers?: readonly RequestHeader[];
   failures?: readonly FailureCode[];
   idempotency?: "honoured" | "required" | "none";
+  /** Members of the answer that are shown this once: a repeat under the same key answers them as null. */
+  shown_once?: readonly string[];
   /** Works through a whole tenant while the caller waits. */
   long?: boolean;
   /** Desktops may send it as a command. */
@@ -69,6 +71,7 @@ export function operation<I extends z.ZodType>(declaration: OperationDeclaration
     headers: [],
     failures: [],
     idempotency: declaration.method === "POST" ? "honoured" : "none",
+    shown_once: [],
     long: false,
     command: false,
     money: false,

@@ -277,4 +277,16 @@ describe("API tokens", () => {
     await expectProblem(401, machine.get("/customers/"));
     await expectProblem(404, owner.get(`/api-tokens/${created.id}/`));
   });
+
+  it("that are asked for twice under one key are one, and the repeat shows no secret", async () => {
+    const body = { name: "Twice", role: tenant.roles.Counter };
+    const key = { "idempotency-key": "api-token-1" };
+    const first = await owner.post("/api-tokens/", body, key);
+    const again = await owner.post("/api-tokens/", body, key);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.headers.get("idempotent-replayed")).toBe("true");
+    expect(again.body).toEqual({ ...first.body, token: null });
+    expect((await owner.get("/api-tokens/?name=Twice")).body.count).toBe(1);
+    await expectStatus(200, bearer(first.body.token).get("/customers/"));
+  });
 });

@@ -1,4 +1,5 @@
 // Contract §1 as an integrator meets it: paths, ids, money, dates, references, errors.
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
@@ -207,6 +208,28 @@ describe("references", () => {
   });
 });
 
+/** Sends a whole body, however early it is answered; answers what came back, or how the connection ended. */
+function sendAll(path: string, bytes: number, token: string | null): Promise<string> {
+  const { hostname, port } = new URL(server.url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    let said = "";
+    socket.on("data", (chunk) => {
+      said += chunk;
+    });
+    socket.on("error", (error: NodeJS.ErrnoException) => resolve(`${said} ${error.code}`));
+    socket.on("close", () => resolve(said));
+    const sign = token ? `authorization: Bearer ${token}\r\n` : "";
+    socket.write(
+      `POST /api/v1${path} HTTP/1.1\r\nhost: x\r\n${sign}content-type: application/json\r\ncontent-length: ${bytes}\r\n\r\n`,
+    );
+    // A client that looks at the answer only after its last byte, as most do.
+    socket.write(Buffer.alloc(bytes, 0x20), () =>
+      socket.write("GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n"),
+    );
+  });
+}
+
 describe("errors", () => {
   it("are RFC 9457 problems with a stable code and the request's id", async () => {
     const answer = await owner.post("/customers/", { username: 7 });
@@ -231,6 +254,8 @@ describe("errors", () => {
     );
     await expectProblem(401, server.anonymous.get("/customers/", { authorization: "Bearer" }));
     await expectProblem(401, server.anonymous.get("/customers/", { authorization: "Basic YTpi" }));
+    // RFC 9110 §11.6.1: a 401 names the scheme that would do.
+    expect((await server.anonymous.get("/customers/")).headers.get("www-authenticate")).toBe("Bearer");
   });
 
   it("403 without the permission", async () => {
@@ -263,6 +288,14 @@ describe("errors", () => {
       ).toBe(405);
   });
 
+  it("400 for an address that can't be read", async () => {
+    const answer = await raw("GET", "/customers/%zz/");
+    expect(answer.headers.get("content-type")).toMatch(/^application\/problem\+json/);
+    expect(answer.body).toMatchObject({ status: 400, code: "VALIDATION", request_id: expect.any(String) });
+    // No id is as long as this.
+    await expectProblem(404, owner.get(`/customers/${"x".repeat(600)}/`), "NOT_FOUND");
+  });
+
   it("409 for a duplicate", async () => {
     const body = person();
     await expectStatus(201, owner.post("/customers/", body));
@@ -271,6 +304,17 @@ describe("errors", () => {
       owner.post("/customers/", { ...person(), username: body.username }),
     );
     expect(problem.errors).toMatchObject([{ field: "username" }]);
+  });
+
+  it("reach a caller who is still sending, on a connection that goes on", async () => {
+    for (const [token, status] of [
+      [owner.token, "413"],
+      [null, "401"],
+    ] as const) {
+      const said = await sendAll("/customers/", 12_000_000, token);
+      expect(said.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
+      expect(said).toContain('{"status":"ok"}');
+    }
   });
 
   it("413, 415 and 400 for bodies that can't be read", async () => {
