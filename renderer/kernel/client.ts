@@ -46,6 +46,8 @@ interface ClientOptions {
 export interface CallOptions {
   signal?: AbortSignal;
   timeout_ms?: number;
+  /** REST only: id or subdomain of the tenant that a super administrator acts in (contract §2). */
+  tenant?: string;
 }
 
 interface ChangesHandlers {
@@ -318,10 +320,11 @@ export class Client {
    */
   async rest(method: RestMethod, path: string, body?: unknown, call: CallOptions = {}): Promise<unknown> {
     const signal = patience(call, CALL_TIMEOUT_MS);
-    const init: RequestInit = { method, signal };
+    const headers = new Headers(call.tenant === undefined ? {} : { "x-tenant": call.tenant });
+    const init: RequestInit = { method, signal, headers };
     if (body !== undefined) {
       init.body = JSON.stringify(body);
-      init.headers = { "content-type": "application/json" };
+      headers.set("content-type", "application/json");
     }
     try {
       const response = await this.#request(`${ANY_HOST}${path}`, init, null);

@@ -55,7 +55,8 @@ export const EXPECTED = [
   "STORE_GONE",
 ] as const;
 
-function plainClient(server: string, token: string | null = null) {
+/** A line without a replica behind it, for before somebody is signed in. */
+export function plainClient(server: string, token: string | null = null) {
   return new Client({ server: () => server, token: () => token });
 }
 
@@ -74,6 +75,11 @@ async function readSettings(server: string, token: string): Promise<Identity["se
 /** Whether the server wants a code of the second factor, beside the password. */
 export function asksForCode(error: unknown): boolean {
   return failedWith(error, "PROBLEM", "UNAUTHENTICATED") && error.problem?.code === "OTP_REQUIRED";
+}
+
+/** Whether the right password of a super administrator was given, who signs in at a door of their own. */
+export function isPlatformAccount(error: unknown): boolean {
+  return failedWith(error, "UNAUTHENTICATED") && error.problem?.code === "USE_SAAS_LOGIN";
 }
 
 /** Whether the server says that this person has no business here any more: what lies here goes (contract §5.7). */

@@ -2,16 +2,16 @@
 import { Alert, Button, NativeSelect, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
 import { isPlainHttp } from "../../../shared/kernel/server-address.ts";
-import { allowsPlainHttp, desk, offeredServer, rememberServer } from "../../kernel/desk.ts";
+import { allowsPlainHttp, desk, offeredServer } from "../../kernel/desk.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { failedWith } from "../../kernel/replica/index.ts";
 import { CodeField } from "../../kernel/screen/code-field.tsx";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import { asksForCode } from "../../kernel/session-login.ts";
+import { asksForCode, type Credentials, isPlatformAccount } from "../../kernel/session-login.ts";
 import { useSession } from "../../kernel/session-store.ts";
 import { useCall } from "../../kernel/use-line.ts";
-
-const TENANT = "lastmile.tenant";
+import { enterPlatform, type Platform } from "../first-day/platform.ts";
+import { remember, rememberedTenant } from "./remembered.ts";
 
 /** An address as people type it, made whole: "isp.example" → "https://isp.example". */
 function serverAddress(typed: string): string {
@@ -30,21 +30,25 @@ function tenantChoices(error: unknown): readonly TenantChoice[] {
   return Array.isArray(tenants) ? (tenants as TenantChoice[]) : [];
 }
 
-export function NewSession() {
+/** @param onPlatform told when it is a super administrator who signed in: the same page is everybody's door. */
+export function NewSession({ onPlatform }: { onPlatform: (platform: Platform) => void }) {
   const t = useWords();
   const signIn = useSession((session) => session.signIn);
   const [server, setServer] = useState("");
   const askServer = desk() !== null;
   const [allowsHttp, setAllowsHttp] = useState(true);
-  const [tenant, setTenant] = useState(() => localStorage.getItem(TENANT) ?? "");
+  const [tenant, setTenant] = useState(rememberedTenant);
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [otp, setOtp] = useState("");
-  const entering = useCall(async (input: Parameters<typeof signIn>[0]) => {
-    await signIn(input);
-    // Only an address that worked is worth remembering.
-    if (askServer) rememberServer(input.server);
-    localStorage.setItem(TENANT, input.tenant);
+  const entering = useCall(async (input: Credentials) => {
+    try {
+      await signIn(input);
+    } catch (error) {
+      if (!isPlatformAccount(error)) throw error;
+      return onPlatform(await enterPlatform(input));
+    }
+    remember(input.server, input.tenant);
   });
   const choices = tenantChoices(entering.error);
 

@@ -4,6 +4,8 @@ import { useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { LanguageToggle } from "../../kernel/screen/account-menu.tsx";
 import { useSession } from "../../kernel/session-store.ts";
+import type { Platform } from "../first-day/platform.ts";
+import { PlatformHome } from "../first-day/platform-home.tsx";
 import { KnownAccounts } from "./known-accounts.tsx";
 import { NewSession } from "./new-session.tsx";
 import { SessionNotice } from "./session-notice.tsx";
@@ -13,6 +15,7 @@ export function SignIn() {
   const t = useWords();
   const accounts = useSession((session) => session.accounts);
   const [other, setOther] = useState(false);
+  const [platform, setPlatform] = useState<Platform | null>(null);
   const known = accounts.length > 0 && !other;
   return (
     <div className={classes.page}>
@@ -39,20 +42,24 @@ export function SignIn() {
         <Box pos="absolute" top={16} right={16}>
           <LanguageToggle />
         </Box>
-        <Stack w={380} gap="md">
-          <SessionNotice />
-          <Paper p="xl" shadow="xs">
-            <Title order={1} mb="md">
-              {t(known ? "sign_in.unlock" : "sign_in.title")}
-            </Title>
-            {known ? <KnownAccounts accounts={accounts} /> : <NewSession />}
-          </Paper>
-          {accounts.length > 0 ? (
-            <Anchor component="button" type="button" fz="sm" ta="center" onClick={() => setOther(!other)}>
-              {t(known ? "sign_in.other" : "sign_in.back_to_known")}
-            </Anchor>
-          ) : null}
-        </Stack>
+        {platform ? (
+          <PlatformHome platform={platform} onLeave={() => setPlatform(null)} />
+        ) : (
+          <Stack w={380} maw="100%" gap="md">
+            <SessionNotice />
+            <Paper p="xl" shadow="xs">
+              <Title order={1} mb="md">
+                {t(known ? "sign_in.unlock" : "sign_in.title")}
+              </Title>
+              {known ? <KnownAccounts accounts={accounts} /> : <NewSession onPlatform={setPlatform} />}
+            </Paper>
+            {accounts.length > 0 ? (
+              <Anchor component="button" type="button" fz="sm" ta="center" onClick={() => setOther(!other)}>
+                {t(known ? "sign_in.other" : "sign_in.back_to_known")}
+              </Anchor>
+            ) : null}
+          </Stack>
+        )}
       </Center>
     </div>
   );

@@ -3,6 +3,7 @@
 import { bnScreens } from "./bn-screens.ts";
 import { deskBn } from "./desk-words.ts";
 import type { frame, Key } from "./en.ts";
+import { firstDayBn } from "./first-day-words.ts";
 import { monthEndBn } from "./month-end-words.ts";
 import { networkBn } from "./network-words.ts";
 import { securityBn } from "./security-words.ts";
@@ -257,4 +258,5 @@ export const bn: Record<Key, string> = {
   ...tillBn,
   ...securityBn,
   ...deskBn,
+  ...firstDayBn,
 };

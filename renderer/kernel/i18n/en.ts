@@ -1,6 +1,7 @@
 // English: frame, sign-in, counter, problems. Screens of the customer, network and system are in en-screens.ts.
 import { deskEn } from "./desk-words.ts";
 import { enScreens } from "./en-screens.ts";
+import { firstDayEn } from "./first-day-words.ts";
 import { monthEndEn } from "./month-end-words.ts";
 import { networkEn } from "./network-words.ts";
 import { securityEn } from "./security-words.ts";
@@ -271,5 +272,6 @@ export const en = {
   ...tillEn,
   ...securityEn,
   ...deskEn,
+  ...firstDayEn,
 } as const;
 export type Key = keyof typeof en;

@@ -1,0 +1,221 @@
+// "Create your company": the company, its country with what follows from it, and its owner, who is signed in at the end.
+import {
+  Alert,
+  Button,
+  Fieldset,
+  Group,
+  PasswordInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from "@mantine/core";
+import { IconBuildingStore } from "@tabler/icons-react";
+import { type FormEvent, useMemo, useState } from "react";
+import { type Key, useLanguage, useWords } from "../../kernel/i18n/index.ts";
+import { failedWith } from "../../kernel/replica/index.ts";
+import { Trouble } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session-store.ts";
+import { useCall } from "../../kernel/use-line.ts";
+import { remember } from "../session/remembered.ts";
+import {
+  type CompanyDraft,
+  type DraftErrors,
+  type DraftField,
+  draftErrors,
+  proposedSubdomain,
+  refusedFields,
+} from "./company-draft.ts";
+import { COUNTRIES, countryFacts, countryOfZone } from "./countries.ts";
+import { CompanyMaker, leavePlatform, type Platform } from "./platform.ts";
+
+const ORDER = [
+  "name",
+  "subdomain",
+  "country",
+  "timezone",
+  "support_phone",
+  "full_name",
+  "username",
+  "password",
+] as const;
+
+/** Of these the company was made: they don't change any more when only its settings are tried again. */
+const MADE_OF: readonly DraftField[] = ["name", "subdomain", "full_name", "username", "password"];
+
+function errorKey(field: DraftField, code: string): Key {
+  if (code === "REQUIRED") return "first.required";
+  if (code === "NOT_UNIQUE") return field === "username" ? "first.username_taken" : "first.subdomain_taken";
+  if (field === "password") return code === "TOO_COMMON" ? "first.password_common" : "first.password_hint";
+  if (field === "subdomain") return "first.subdomain_hint";
+  return field === "username" ? "first.username_hint" : "first.invalid";
+}
+
+const refused = (error: unknown): DraftErrors =>
+  failedWith(error, "PROBLEM") ? refusedFields(error.problem) : {};
+
+function firstDraft(): CompanyDraft {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const country = countryOfZone(zone);
+  const none = { name: "", subdomain: "", support_phone: "", full_name: "", username: "", password: "" };
+  return { ...none, country, timezone: country ? zone : "" };
+}
+
+/** What the chosen country says, to be seen before it is so. */
+function CountryFactsLine({ country }: { country: string }) {
+  const t = useWords();
+  const language = useLanguage();
+  const facts = countryFacts(country);
+  if (!facts) return null;
+  const currency = new Intl.DisplayNames([language], { type: "currency" }).of(facts.currency) ?? "";
+  const example = `1${facts.decimal_separator}50`;
+  return (
+    <Text fz="sm" c="dimmed">
+      {t("first.country_means", { currency: `${currency} (${facts.currency})`, example, code: country })}
+    </Text>
+  );
+}
+
+/** The draft with its proposals, what is wrong with it by field, and the inputs' common properties. */
+function useDraft(locked: readonly DraftField[]) {
+  const t = useWords();
+  const [draft, setDraft] = useState(firstDraft);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const set = (name: DraftField, value: string) => {
+    setErrors(({ [name]: _mended, ...others }) => others);
+    setDraft((before) => {
+      const next = { ...before, [name]: value };
+      if (name === "country") return { ...next, timezone: countryFacts(value)?.zones[0] ?? "" };
+      // Proposed as long as nobody typed another one.
+      if (name === "name" && before.subdomain === proposedSubdomain(before.name))
+        return { ...next, subdomain: proposedSubdomain(value) };
+      return next;
+    });
+  };
+  const show = (wrong: DraftErrors) => {
+    setErrors(wrong);
+    const first = ORDER.find((name) => wrong[name]);
+    if (first) document.getElementById(`company-${first}`)?.focus();
+  };
+  const common = (name: DraftField) => {
+    const code = errors[name];
+    return {
+      id: `company-${name}`,
+      label: t(`first.${name}`),
+      error: code ? t(errorKey(name, code)) : undefined,
+      value: draft[name],
+      disabled: locked.includes(name),
+    };
+  };
+  const typed = (name: DraftField) => ({
+    ...common(name),
+    onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
+  });
+  return { draft, set, show, common, typed };
+}
+
+export function CompanyForm({ platform, onCancel }: { platform: Platform; onCancel: (() => void) | null }) {
+  const t = useWords();
+  const language = useLanguage();
+  const signIn = useSession((session) => session.signIn);
+  const [maker] = useState(() => new CompanyMaker(platform));
+  const { draft, set, show, common, typed } = useDraft(maker.made ? MADE_OF : []);
+  const countries = useMemo(() => {
+    const names = new Intl.DisplayNames([language], { type: "region" });
+    const named = COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value }));
+    return named.sort((a, b) => a.label.localeCompare(b.label, language));
+  }, [language]);
+  const zones = countryFacts(draft.country)?.zones ?? [];
+
+  const making = useCall(async () => {
+    try {
+      const { subdomain } = await maker.make(draft);
+      const { server } = platform;
+      await signIn({ server, tenant: subdomain, username: draft.username.trim(), password: draft.password });
+      remember(server, subdomain);
+      await leavePlatform(platform);
+    } catch (error) {
+      show(refused(error));
+      throw error;
+    }
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (making.busy) return;
+    const wrong = draftErrors(draft);
+    show(wrong);
+    if (Object.keys(wrong).length === 0) await making.run();
+  };
+  // What the server says against a field stands at the field.
+  const atFields = Object.keys(refused(making.error)).length > 0;
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} aria-label={t("first.title")}>
+      <Stack gap="md">
+        {maker.made && making.error ? (
+          <Alert color="orange" icon={<IconBuildingStore size={18} />} role="status">
+            {t("first.made_already", { name: maker.made.name })}
+          </Alert>
+        ) : null}
+        <Fieldset legend={t("first.company")}>
+          <Stack gap="xs">
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="xs">
+              <TextInput {...typed("name")} required autoFocus autoComplete="organization" />
+              <TextInput
+                {...typed("subdomain")}
+                description={t("first.subdomain_hint")}
+                inputWrapperOrder={["label", "input", "error", "description"]}
+                required
+                autoCapitalize="none"
+              />
+              <Select
+                {...common("country")}
+                value={draft.country || null}
+                data={countries}
+                onChange={(chosen) => set("country", chosen ?? "")}
+                searchable
+                required
+                nothingFoundMessage={t("first.no_country")}
+              />
+              <TextInput {...typed("support_phone")} type="tel" inputMode="tel" autoComplete="tel" />
+              {zones.length > 1 ? (
+                <Select
+                  {...common("timezone")}
+                  data={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+                  onChange={(chosen) => set("timezone", chosen ?? zones[0] ?? "")}
+                  allowDeselect={false}
+                />
+              ) : null}
+            </SimpleGrid>
+            <CountryFactsLine country={draft.country} />
+          </Stack>
+        </Fieldset>
+        <Fieldset legend={t("first.owner")}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="xs">
+            <TextInput {...typed("full_name")} autoComplete="name" />
+            <TextInput {...typed("username")} required autoCapitalize="none" autoComplete="username" />
+            <PasswordInput
+              {...typed("password")}
+              description={t("first.password_hint")}
+              inputWrapperOrder={["label", "input", "error", "description"]}
+              required
+              autoComplete="new-password"
+            />
+          </SimpleGrid>
+        </Fieldset>
+        {atFields ? null : <Trouble error={making.error} />}
+        <Group justify="flex-end" gap="xs">
+          {onCancel ? (
+            <Button variant="default" onClick={onCancel} disabled={making.busy}>
+              {t("action.cancel")}
+            </Button>
+          ) : null}
+          <Button type="submit" loading={making.busy}>
+            {t(maker.made ? "action.again" : "first.create")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

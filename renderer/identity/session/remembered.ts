@@ -1,0 +1,13 @@
+// What the sign-in page proposes the next time: the server and the company that were signed in to last.
+import { desk, rememberServer } from "../../kernel/desk.ts";
+
+const TENANT = "lastmile.tenant";
+
+export const rememberedTenant = (): string => localStorage.getItem(TENANT) ?? "";
+
+/** Call after a sign-in that worked: only such an address is worth remembering. */
+export function remember(server: string, tenant: string): void {
+  // A browser has the app from its server, and asks for no other.
+  if (desk() !== null) rememberServer(server);
+  localStorage.setItem(TENANT, tenant);
+}
