@@ -5,6 +5,7 @@ import { useLocation } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
+import { FirstSteps } from "../first-day/first-steps.tsx";
 import { openPayment, type PaymentKind, usePaymentDialog } from "../recharge/recharge-store.ts";
 import { CustomerSearch } from "./customer-search.tsx";
 import { RecentTakings, TodaysTotals } from "./todays-takings.tsx";
@@ -44,6 +45,7 @@ export function CounterScreen() {
 
   return (
     <Page title={t("counter.title")} subtitle={t("counter.subtitle")}>
+      <FirstSteps />
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 12, md: 8 }}>
           <CustomerSearch key={served} ref={box} recent={recent} onPick={pick} />

@@ -6,6 +6,7 @@ import { useParams, useSearchParams } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft } from "../../kernel/money-format.ts";
 import { usePending, useRecord } from "../../kernel/replica-hooks.ts";
+import { useSeesMoney, useSeesSessions } from "../../kernel/rights.ts";
 import { Fact, Money, Nothing, Page, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -14,12 +15,11 @@ import { AccessActions, CustomerForm } from "../../subscribers/index.ts";
 import { openPayment } from "../recharge/recharge-store.ts";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { AccountTab } from "./account-tab.tsx";
+import { permittedTabs } from "./customer-tabs.ts";
 import { DetailsTab } from "./details-tab.tsx";
 import { InvoicesTab } from "./invoices-tab.tsx";
 import { PaymentsTab } from "./payments-tab.tsx";
 import { RefusedCommands } from "./refused-commands.tsx";
-
-const TABS = ["account", "invoices", "payments", "line", "details"] as const;
 
 function Actions({ account }: { account: CustomerAccount }) {
   const t = useWords();
@@ -58,25 +58,40 @@ function Actions({ account }: { account: CustomerAccount }) {
   );
 }
 
+/** What a customer owes and has ahead; to who may not know amounts, whether something is due. */
+function MoneyFacts({ account: { snapshot, invoices } }: { account: CustomerAccount }) {
+  const t = useWords();
+  const { due_amount: due, advance_amount: advance } = snapshot.customer;
+  const overdue = invoices.some(({ status }) => status === "OVERDUE");
+  if (!useSeesMoney()) {
+    return <Fact label={t("customer.due")}>{t(due > 0n ? "customer.due_yes" : "customer.due_no")}</Fact>;
+  }
+  return (
+    <>
+      <Fact label={t("customer.due")}>
+        <Money value={due} tone={due > 0n && overdue ? "overdue" : "plain"} fz="lg" fw={600} currency />
+      </Fact>
+      <Fact label={t("customer.advance")}>
+        <Money value={advance} tone={advance > 0n ? "credit" : "quiet"} fz="lg" fw={600} currency />
+      </Fact>
+    </>
+  );
+}
+
 function Header({ account }: { account: CustomerAccount }) {
   const t = useWords();
   const format = useFormat();
-  const { customer, snapshot, invoices } = account;
+  const { customer } = account;
+  const seesMoney = useSeesMoney();
+  const seesSessions = useSeesSessions();
   const servicePackage = useRecord("packages", customer.package);
   const today = format.today();
   const left = daysLeft(customer.expiry_date, today);
-  const { due_amount: due, advance_amount: advance } = snapshot.customer;
-  const overdue = invoices.some(({ status }) => status === "OVERDUE");
   const grace = customer.grace_period_until;
   return (
     <Paper p="md">
       <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} spacing="lg" verticalSpacing="sm">
-        <Fact label={t("customer.due")}>
-          <Money value={due} tone={due > 0n && overdue ? "overdue" : "plain"} fz="lg" fw={600} currency />
-        </Fact>
-        <Fact label={t("customer.advance")}>
-          <Money value={advance} tone={advance > 0n ? "credit" : "quiet"} fz="lg" fw={600} currency />
-        </Fact>
+        <MoneyFacts account={account} />
         <Fact label={t("customer.expiry")}>
           <Text span fz="lg" fw={600} className="figures">
             {customer.expiry_date === null ? t("customer.no_limit") : format.day(customer.expiry_date)}
@@ -96,15 +111,17 @@ function Header({ account }: { account: CustomerAccount }) {
         </Fact>
         <Fact label={t("customer.package")}>
           {servicePackage?.name ?? "—"}
-          {servicePackage ? (
+          {servicePackage && seesMoney ? (
             <Text fz="xs" c="dimmed" className="figures">
               {format.currencyMoney(servicePackage.price)}
             </Text>
           ) : null}
         </Fact>
-        <Fact label={t("customer.line")}>
-          <LineState customerId={customer.id} />
-        </Fact>
+        {seesSessions ? (
+          <Fact label={t("customer.line")}>
+            <LineState customerId={customer.id} />
+          </Fact>
+        ) : null}
         <Fact label={t("customer.phone")}>{customer.phone}</Fact>
       </SimpleGrid>
     </Paper>
@@ -115,7 +132,9 @@ function Content({ account }: { account: CustomerAccount }) {
   const t = useWords();
   const [params, setParams] = useSearchParams();
   const { customer, pending } = account;
-  const tab = TABS.find((known) => known === params.get("tab")) ?? "account";
+  const can = useSession((session) => session.can);
+  const tabs = permittedTabs(can);
+  const tab = tabs.find((known) => known === params.get("tab")) ?? tabs[0] ?? "details";
   return (
     <Page
       title={customer.name}
@@ -135,10 +154,10 @@ function Content({ account }: { account: CustomerAccount }) {
       <Header account={account} />
       <Tabs
         value={tab}
-        onChange={(next) => setParams(next === "account" ? {} : { tab: String(next) }, { replace: true })}
+        onChange={(next) => setParams(next === tabs[0] ? {} : { tab: String(next) }, { replace: true })}
       >
         <Tabs.List mb="md">
-          {TABS.map((name) => (
+          {tabs.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`customer.tab_${name}`)}
             </Tabs.Tab>

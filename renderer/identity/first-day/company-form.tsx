@@ -63,7 +63,7 @@ function firstDraft(): CompanyDraft {
 }
 
 /** What the chosen country says, to be seen before it is so. */
-function CountryFactsLine({ country }: { country: string }) {
+function CountryFactsLine({ country, timezone }: { country: string; timezone: string }) {
   const t = useWords();
   const language = useLanguage();
   const facts = countryFacts(country);
@@ -72,7 +72,7 @@ function CountryFactsLine({ country }: { country: string }) {
   const example = `1${facts.decimal_separator}50`;
   return (
     <Text fz="sm" c="dimmed">
-      {t("first.country_means", { currency: `${currency} (${facts.currency})`, example, code: country })}
+      {t("first.country_means", { currency: `${currency} (${facts.currency})`, example, zone: timezone })}
     </Text>
   );
 }
@@ -188,7 +188,7 @@ export function CompanyForm({ platform, onCancel }: { platform: Platform; onCanc
                 />
               ) : null}
             </SimpleGrid>
-            <CountryFactsLine country={draft.country} />
+            <CountryFactsLine country={draft.country} timezone={draft.timezone} />
           </Stack>
         </Fieldset>
         <Fieldset legend={t("first.owner")}>

@@ -56,7 +56,7 @@ export function PlatformHome({ platform, onLeave }: { platform: Platform; onLeav
   const none = listed?.results.length === 0;
   const making = none || another;
   return (
-    <Stack w={680} maw="100%" gap="md">
+    <Stack w={620} maw="100%" gap="md">
       <Paper p="xl" shadow="xs">
         <Title order={1}>{t(making ? "first.title" : "first.companies")}</Title>
         <Text c="dimmed" fz="sm" mb="md">

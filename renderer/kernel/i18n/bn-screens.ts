@@ -46,6 +46,8 @@ export const bnScreens: Record<keyof typeof enScreens, string> = {
   "customer.days_over_one": "{{days}} দিন আগে শেষ",
   "customer.discount": "ছাড়",
   "customer.due": "বকেয়া",
+  "customer.due_no": "না",
+  "customer.due_yes": "হ্যাঁ",
   "customer.edit": "সম্পাদনা",
   "customer.edit_title": "{{name}} সম্পাদনা",
   "customer.email": "ই-মেইল",

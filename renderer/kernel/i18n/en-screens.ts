@@ -44,6 +44,8 @@ export const enScreens = {
   "customer.days_over_one": "over for {{days}} day",
   "customer.discount": "Discount",
   "customer.due": "Due",
+  "customer.due_no": "No",
+  "customer.due_yes": "Yes",
   "customer.edit": "Edit",
   "customer.edit_title": "Edit {{name}}",
   "customer.email": "E-mail",

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { useCustomerSearch } from "../draft-customers.ts";
 import { useWords } from "../i18n/index.ts";
+import { useSeesMoney } from "../rights.ts";
 import { useSession } from "../session-store.ts";
 import { useFormat } from "../use-format.ts";
 import classes from "./finder.module.css";
@@ -20,6 +21,7 @@ export function Finder({ screens }: { screens: readonly Screen[] }) {
   const format = useFormat();
   const navigate = useNavigate();
   const can = useSession((session) => session.can);
+  const seesMoney = useSeesMoney();
   const [query, setQuery] = useState("");
   const search = useCustomerSearch(query, { limit: LIMIT });
   const found = query.trim() === "" ? [] : search.rows;
@@ -46,7 +48,7 @@ export function Finder({ screens }: { screens: readonly Screen[] }) {
               />
             </Text>
           </div>
-          {/[1-9]/.test(row.due_amount) ? (
+          {seesMoney && /[1-9]/.test(row.due_amount) ? (
             <Text fz="sm" c="var(--money-overdue)" className="figures">
               {t("found.due", { amount: format.money(format.minor(row.due_amount)) })}
             </Text>

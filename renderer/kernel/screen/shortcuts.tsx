@@ -5,12 +5,19 @@ import { spotlight } from "@mantine/spotlight";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { type Key, useWords } from "../i18n/index.ts";
+import { useSession } from "../session-store.ts";
 
 const useShown = create<{ shown: boolean }>(() => ({ shown: false }));
 
 export function openShortcuts(): void {
   useShown.setState({ shown: true });
 }
+
+const RIGHTS: Readonly<Record<string, string>> = {
+  F2: "billing.recharge.create",
+  F3: "finance.transaction.create",
+  F4: "subscribers.customer.view",
+};
 
 const KEYS: readonly (readonly [keys: readonly string[], words: Key])[] = [
   [["/"], "shortcuts.search"],
@@ -33,6 +40,9 @@ const mayGoBack = () => Number((history.state as { idx?: number } | null)?.idx ?
 export function Shortcuts() {
   const t = useWords();
   const navigate = useNavigate();
+  const can = useSession((session) => session.can);
+  // A key that does nothing for a role is no key of theirs.
+  const works = (key = "") => RIGHTS[key] === undefined || can(RIGHTS[key]);
   const shown = useShown((state) => state.shown);
   const close = () => useShown.setState({ shown: false });
   const unlessDialog = (work: () => unknown) => () => {
@@ -49,7 +59,7 @@ export function Shortcuts() {
   // Also while somebody types: these are no letters.
   useHotkeys(
     [
-      ["F4", unlessDialog(() => navigate("/customers"))],
+      ["F4", unlessDialog(() => works("F4") && navigate("/customers"))],
       ["mod+K", unlessDialog(spotlight.open)],
     ],
     [],
@@ -57,7 +67,7 @@ export function Shortcuts() {
   return (
     <Modal opened={shown} onClose={close} title={t("shortcuts.title")}>
       <Stack gap={10}>
-        {KEYS.map(([keys, words]) => (
+        {KEYS.filter(([keys]) => works(keys[0])).map(([keys, words]) => (
           <Group key={keys.join()} justify="space-between" wrap="nowrap">
             <Text fz="sm">{t(words)}</Text>
             <Group gap={4} wrap="nowrap">

@@ -63,7 +63,14 @@ export function RoutersPage() {
     all: format.number(active.length),
     sessions: format.number(sessions.length),
   };
-  const add = can("network.router.create") ? (
+  const mayAdd = can("network.router.create");
+  // Other screens lead here with the form open.
+  const asked = mayAdd && place.get("new") === "1" ? "new" : null;
+  const closeForm = () => {
+    setEditing(null);
+    if (asked) setPlace({}, { replace: true });
+  };
+  const add = mayAdd ? (
     <Tooltip label={t("net.offline_short")} disabled={online}>
       <Button
         leftSection={<IconPlus size={16} aria-hidden />}
@@ -114,7 +121,7 @@ export function RoutersPage() {
           <SessionsTable />
         </Tabs.Panel>
       </Tabs>
-      <RouterForm editing={editing} onClose={() => setEditing(null)} />
+      <RouterForm editing={editing ?? asked} onClose={closeForm} />
       {main ? <AgentDialog desk={main} opened={agentOpen} onClose={() => setAgentOpen(false)} /> : null}
       <SyncDialog router={syncing} onClose={() => setSyncing(null)} />
     </Page>

@@ -5,6 +5,7 @@ import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { durationText, rateText } from "../../kernel/money-format.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
 import { Fact, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useAsk, useOnline } from "../../kernel/use-line.ts";
 import type { UserSession } from "../../records.ts";
@@ -56,7 +57,7 @@ function SessionPanel({ customerId }: { customerId: string }) {
   );
 }
 
-export function LinePanel({ customerId }: { customerId: string }) {
+function JobsPanel({ customerId }: { customerId: string }) {
   const t = useWords();
   const format = useFormat();
   const jobs = useRows("network_sync_jobs", {
@@ -65,6 +66,49 @@ export function LinePanel({ customerId }: { customerId: string }) {
     limit: JOBS_SHOWN,
   });
   return (
+    <Paper p="md" component="section" aria-labelledby="line-jobs">
+      <Title order={2} id="line-jobs" mb="sm">
+        {t("line.jobs")}
+      </Title>
+      {jobs && jobs.length > 0 ? (
+        <Table>
+          <Table.Tbody>
+            {jobs.map((job) => (
+              <Table.Tr key={job.id}>
+                <Table.Td w={170} className="figures">
+                  {format.instant(job.created_at)}
+                </Table.Td>
+                <Table.Td>
+                  <Text fz="sm" fw={600}>
+                    {t(`job.${job.kind}` as Key)}
+                  </Text>
+                  {job.last_error ? (
+                    <Text fz="sm" c={job.status === "CANCELLED" ? "dimmed" : "var(--mantine-color-error)"}>
+                      {job.last_error}
+                    </Text>
+                  ) : null}
+                </Table.Td>
+                <Table.Td w={90} ta="right" c="dimmed">
+                  {t("line.attempts", { count: job.attempts, n: format.number(job.attempts) })}
+                </Table.Td>
+                <Table.Td w={110} ta="right">
+                  <StateBadge state={job.status} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      ) : (
+        <Nothing icon={IconListCheck} title={t("line.no_jobs")} hint={t("line.no_jobs_hint")} />
+      )}
+    </Paper>
+  );
+}
+
+export function LinePanel({ customerId }: { customerId: string }) {
+  const t = useWords();
+  const seesJobs = useSession((session) => session.can("network.network_sync_job.view"));
+  return (
     <Stack gap="md">
       <Paper p="md" component="section" aria-labelledby="line-session">
         <Title order={2} id="line-session" mb="sm">
@@ -72,42 +116,7 @@ export function LinePanel({ customerId }: { customerId: string }) {
         </Title>
         <SessionPanel customerId={customerId} />
       </Paper>
-      <Paper p="md" component="section" aria-labelledby="line-jobs">
-        <Title order={2} id="line-jobs" mb="sm">
-          {t("line.jobs")}
-        </Title>
-        {jobs && jobs.length > 0 ? (
-          <Table>
-            <Table.Tbody>
-              {jobs.map((job) => (
-                <Table.Tr key={job.id}>
-                  <Table.Td w={170} className="figures">
-                    {format.instant(job.created_at)}
-                  </Table.Td>
-                  <Table.Td>
-                    <Text fz="sm" fw={600}>
-                      {t(`job.${job.kind}` as Key)}
-                    </Text>
-                    {job.last_error ? (
-                      <Text fz="sm" c={job.status === "CANCELLED" ? "dimmed" : "var(--mantine-color-error)"}>
-                        {job.last_error}
-                      </Text>
-                    ) : null}
-                  </Table.Td>
-                  <Table.Td w={90} ta="right" c="dimmed">
-                    {t("line.attempts", { count: job.attempts, n: format.number(job.attempts) })}
-                  </Table.Td>
-                  <Table.Td w={110} ta="right">
-                    <StateBadge state={job.status} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        ) : (
-          <Nothing icon={IconListCheck} title={t("line.no_jobs")} hint={t("line.no_jobs_hint")} />
-        )}
-      </Paper>
+      {seesJobs ? <JobsPanel customerId={customerId} /> : null}
     </Stack>
   );
 }

@@ -5,7 +5,9 @@ import { type ReactNode, useMemo } from "react";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
 import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useSeesSessions } from "../../kernel/rights.ts";
 import { StateBadge } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session-store.ts";
 import classes from "./line-strip.module.css";
 import { sessionSeconds } from "./session-age.ts";
 import { type StepState, stripSteps } from "./strip-steps.ts";
@@ -94,6 +96,8 @@ export function LineStrip({ customerId, commandId, since, needsRouter }: LineStr
     [command, since, jobs, sessions, needsRouter],
   );
   const { paid, router, line } = steps;
+  const seesJobs = useSession((session) => session.can("network.network_sync_job.view"));
+  const seesSessions = useSeesSessions();
   const session = line.session;
   return (
     <Stack gap={0} component="ol" className={classes.strip} aria-label={t("strip.label")} aria-live="polite">
@@ -109,26 +113,30 @@ export function LineStrip({ customerId, commandId, since, needsRouter }: LineStr
         )}
         error={paid.detail}
       />
-      <Step
-        title={t("strip.router")}
-        state={router.state}
-        detail={router.state === "unneeded" ? t("strip.router_unneeded") : undefined}
-        error={router.job?.last_error}
-      >
-        {router.job ? <StateBadge state={router.job.status} size="xs" /> : null}
-      </Step>
-      <Step
-        title={t("strip.line")}
-        state={line.state}
-        detail={
-          session
-            ? t("strip.line_up", {
-                duration: durationText(sessionSeconds(session, new Date())),
-                address: session.ip_address ?? "—",
-              })
-            : t("strip.line_down")
-        }
-      />
+      {seesJobs ? (
+        <Step
+          title={t("strip.router")}
+          state={router.state}
+          detail={router.state === "unneeded" ? t("strip.router_unneeded") : undefined}
+          error={router.job?.last_error}
+        >
+          {router.job ? <StateBadge state={router.job.status} size="xs" /> : null}
+        </Step>
+      ) : null}
+      {seesSessions ? (
+        <Step
+          title={t("strip.line")}
+          state={line.state}
+          detail={
+            session
+              ? t("strip.line_up", {
+                  duration: durationText(sessionSeconds(session, new Date())),
+                  address: session.ip_address ?? "—",
+                })
+              : t("strip.line_down")
+          }
+        />
+      ) : null}
     </Stack>
   );
 }

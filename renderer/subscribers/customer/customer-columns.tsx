@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { SearchRow } from "../../kernel/replica/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
+import { useSeesMoney } from "../../kernel/rights.ts";
 import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import type { Column } from "../../kernel/table/columns.ts";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -35,7 +36,9 @@ export function useCustomerColumns(
 ): readonly Column<SearchRow>[] {
   const t = useWords();
   const format = useFormat();
+  const seesMoney = useSeesMoney();
   return useMemo(() => {
+    const owes = ({ due_amount }: SearchRow) => format.minor(due_amount) > 0n;
     const today = format.today();
     const columns: Column<SearchRow>[] = [
       {
@@ -75,12 +78,14 @@ export function useCustomerColumns(
         header: t("customer.due"),
         width: 120,
         align: "right",
-        value: (row) => format.minor(row.due_amount),
-        text: (row) => row.due_amount,
+        // Who may not know amounts is told whether there is one, and the file that they take along as well.
+        value: (row) => (seesMoney ? format.minor(row.due_amount) : Number(owes(row))),
+        text: (row) => (seesMoney ? row.due_amount : t(owes(row) ? "customer.due_yes" : "customer.due_no")),
         cell: (row) => (
           <Expected row={row}>
-            {({ due_amount }) => {
-              const due = format.minor(due_amount);
+            {(expected) => {
+              if (!seesMoney) return t(owes(expected) ? "customer.due_yes" : "customer.due_no");
+              const due = format.minor(expected.due_amount);
               return <Money value={due} tone={due > 0n ? "plain" : "quiet"} fw={due > 0n ? 600 : 400} />;
             }}
           </Expected>
@@ -110,5 +115,5 @@ export function useCustomerColumns(
       },
     ];
     return columns;
-  }, [t, format, packageNames]);
+  }, [t, format, packageNames, seesMoney]);
 }

@@ -1,0 +1,16 @@
+// Which tabs of a customer somebody has: one without data for a role would state what isn't so. Pure.
+
+/** In the order shown, each with what its content is made of; the first permitted one is open. */
+const TABS = {
+  account: ["finance.ledger_entry.view", "billing.invoice.view"],
+  invoices: ["billing.invoice.view"],
+  payments: ["finance.transaction.view"],
+  line: ["network.user_session.view"],
+  details: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type CustomerTab = keyof typeof TABS;
+
+export function permittedTabs(can: (permission: string) => boolean): readonly CustomerTab[] {
+  return (Object.keys(TABS) as CustomerTab[]).filter((tab) => TABS[tab].every(can));
+}

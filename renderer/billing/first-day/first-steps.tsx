@@ -1,0 +1,129 @@
+// The first steps of a new company, at the counter until its packages, router and first customer are there.
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  Paper,
+  SimpleGrid,
+  Text,
+  ThemeIcon,
+  Title,
+  Tooltip,
+} from "@mantine/core";
+import { IconCheck, IconX } from "@tabler/icons-react";
+import { type ReactNode, useId, useState } from "react";
+import { useNavigate } from "react-router";
+import { type Key, useWords } from "../../kernel/i18n/index.ts";
+import { useOnline } from "../../kernel/use-line.ts";
+import { PackagesDialog } from "./packages-dialog.tsx";
+import { TestReceipt } from "./test-receipt.tsx";
+import { useSteps } from "./use-steps.ts";
+
+type StepName = "packages" | "router" | "customer" | "receipt";
+
+interface StepProps {
+  name: StepName;
+  n: number;
+  done: boolean;
+  /** Why it can't be done now. */
+  blocked?: string | null;
+  children: ReactNode;
+}
+
+const TITLES: Readonly<Record<StepName, Key>> = {
+  packages: "steps.packages",
+  router: "steps.router",
+  customer: "steps.customer",
+  receipt: "steps.receipt",
+};
+
+function Step({ name, n, done, blocked, children }: StepProps) {
+  const t = useWords();
+  return (
+    <Box component="li" data-testid={`step-${name}`} data-done={done}>
+      <Group gap={8} wrap="nowrap" align="flex-start">
+        <ThemeIcon
+          size={24}
+          radius="xl"
+          variant="light"
+          color={done ? "green" : "gray"}
+          role={done ? "img" : undefined}
+          aria-label={done ? t("steps.done") : undefined}
+        >
+          {done ? <IconCheck size={15} /> : <span aria-hidden>{n}</span>}
+        </ThemeIcon>
+        <Box miw={0}>
+          <Text fw={600} fz="sm" c={done ? "dimmed" : undefined}>
+            {t(TITLES[name])}
+          </Text>
+          {done ? null : (
+            <>
+              <Text fz="xs" c="dimmed" mb={6}>
+                {blocked ?? t(`${TITLES[name]}_text` as Key)}
+              </Text>
+              {children}
+            </>
+          )}
+        </Box>
+      </Group>
+    </Box>
+  );
+}
+
+export function FirstSteps() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const online = useOnline();
+  const heading = useId();
+  const { shown, seesRouters, done, putAway, printed } = useSteps();
+  const [open, setOpen] = useState<"packages" | "receipt" | null>(null);
+  // A dialog that made the last thing missing closes by itself, not with the card.
+  if (!shown && open === null) return null;
+  const needsLine = online ? null : t("steps.needs_line");
+  const act = (label: Key, onClick: () => void, disabled = false) => (
+    <Button size="xs" variant="light" onClick={onClick} disabled={disabled}>
+      {t(label)}
+    </Button>
+  );
+  const close = () => setOpen(null);
+  return (
+    <Paper p="md" component="section" aria-labelledby={heading}>
+      <Group justify="space-between" wrap="nowrap" mb="sm">
+        <Title order={2} id={heading}>
+          {t("steps.title")}
+        </Title>
+        <Tooltip label={t("action.dismiss")}>
+          <ActionIcon aria-label={t("steps.put_away")} onClick={putAway}>
+            <IconX size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Group>
+      <SimpleGrid
+        component="ol"
+        cols={{ base: 1, xs: 2, md: seesRouters ? 4 : 3 }}
+        spacing="lg"
+        p={0}
+        m={0}
+        style={{ listStyle: "none" }}
+      >
+        <Step name="packages" n={1} done={done.packages} blocked={needsLine}>
+          {act("steps.packages_do", () => setOpen("packages"), !online)}
+        </Step>
+        {seesRouters ? (
+          <Step name="router" n={2} done={done.router} blocked={needsLine}>
+            {act("steps.router_do", () => navigate("/routers?new=1"), !online)}
+          </Step>
+        ) : null}
+        <Step name="customer" n={seesRouters ? 3 : 2} done={done.customer}>
+          {act("steps.customer_do", () => navigate("/customers?new=1"))}
+        </Step>
+        <Step name="receipt" n={seesRouters ? 4 : 3} done={done.receipt}>
+          {act("steps.receipt_do", () => setOpen("receipt"))}
+        </Step>
+      </SimpleGrid>
+      {open === "packages" ? <PackagesDialog onClose={close} /> : null}
+      {open === "receipt" ? <TestReceipt onPrinted={printed} onClose={close} /> : null}
+    </Paper>
+  );
+}

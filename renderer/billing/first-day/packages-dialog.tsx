@@ -1,0 +1,176 @@
+// The first packages in one go: each row is made by itself, and says by itself what is wrong with it.
+import { Alert, Box, Button, Group, Modal, Stack, Table, Text, TextInput, ThemeIcon } from "@mantine/core";
+import { IconCheck, IconCloudOff } from "@tabler/icons-react";
+import { type FormEvent, useRef, useState } from "react";
+import { newId } from "../../../shared/kernel/id.ts";
+import { type Key, useWords } from "../../kernel/i18n/index.ts";
+import { problemWords } from "../../kernel/problem-words.ts";
+import { useReplica } from "../../kernel/replica-hooks.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+import { useCall, useOnline } from "../../kernel/use-line.ts";
+import {
+  EXAMPLES,
+  isLeftOut,
+  PACKAGE_FIELDS,
+  type PackageField,
+  type PackageRow,
+  packageBody,
+  wrongFields,
+} from "./first-packages.ts";
+
+const HEADS: Readonly<Record<PackageField, Key>> = {
+  name: "steps.package_name",
+  price: "steps.package_price",
+  bandwidth_mbps: "steps.package_mbps",
+  validity_days: "steps.package_days",
+};
+
+interface RowState {
+  readonly wrong: readonly PackageField[];
+  readonly error: unknown;
+  readonly is_made: boolean;
+}
+
+const UNTRIED: RowState = { wrong: [], error: null, is_made: false };
+
+/** Rows with their fate, and making all that are right and not made yet. */
+function useRowsToMake() {
+  const replica = useReplica();
+  const writing = useFormat();
+  const [rows, setRows] = useState<readonly PackageRow[]>(EXAMPLES);
+  const [states, setStates] = useState<readonly RowState[]>(EXAMPLES.map(() => UNTRIED));
+  // The same row again is the same request, also when its first answer was lost.
+  const keys = useRef(new Map<string, string>());
+  const mark = (at: number, state: RowState) =>
+    setStates((before) => before.map((one, index) => (index === at ? state : one)));
+  const change = (at: number, field: PackageField, value: string) => {
+    setRows((before) => before.map((row, index) => (index === at ? { ...row, [field]: value } : row)));
+    mark(at, UNTRIED);
+  };
+  const makeOne = async (row: PackageRow): Promise<RowState> => {
+    const body = packageBody(row, writing);
+    const wrong = wrongFields(body);
+    if (wrong.length > 0) return { wrong, error: null, is_made: false };
+    const fingerprint = JSON.stringify(body);
+    const idempotency_key = keys.current.get(fingerprint) ?? newId();
+    keys.current.set(fingerprint, idempotency_key);
+    try {
+      await replica.client.rest("POST", "/api/v1/packages/", { ...body, idempotency_key });
+      return { wrong, error: null, is_made: true };
+    } catch (error) {
+      return { wrong, error, is_made: false };
+    }
+  };
+  /** Answers whether all that were meant are made. */
+  const makeAll = async (): Promise<boolean> => {
+    let all = true;
+    for (const [at, row] of rows.entries()) {
+      if (isLeftOut(row) || states[at]?.is_made) continue;
+      const state = await makeOne(row);
+      mark(at, state);
+      all &&= state.is_made;
+    }
+    replica.syncNow();
+    return all;
+  };
+  return { rows, states, change, makeAll, none: rows.every(isLeftOut) };
+}
+
+function RowWords({ state }: { state: RowState }) {
+  const t = useWords();
+  if (state.is_made) {
+    return (
+      <ThemeIcon color="green" variant="light" size="sm" role="img" aria-label={t("steps.done")}>
+        <IconCheck size={14} />
+      </ThemeIcon>
+    );
+  }
+  if (!state.error) return null;
+  return (
+    <Text fz="sm" c="var(--mantine-color-error)" role="alert">
+      {problemWords(state.error, t).text}
+    </Text>
+  );
+}
+
+export function PackagesDialog({ onClose }: { onClose: () => void }) {
+  const t = useWords();
+  const { currency } = useFormat();
+  const online = useOnline();
+  const { rows, states, change, makeAll, none } = useRowsToMake();
+  const saving = useCall(async () => {
+    if (await makeAll()) onClose();
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!none && !saving.busy && online) void saving.run();
+  };
+  const input = (at: number, field: PackageField) => {
+    const state = states[at] ?? UNTRIED;
+    return (
+      <TextInput
+        aria-label={t("steps.package_field", { field: t(HEADS[field]), n: at + 1 })}
+        value={rows[at]?.[field] ?? ""}
+        onChange={(event) => change(at, field, event.currentTarget.value)}
+        error={state.wrong.includes(field) ? t("first.invalid") : undefined}
+        disabled={state.is_made}
+        inputMode={field === "name" ? undefined : "decimal"}
+        autoComplete="off"
+        data-autofocus={at === 0 && field === "price" ? true : undefined}
+      />
+    );
+  };
+  return (
+    <Modal opened onClose={onClose} size="xl" title={t("steps.packages")}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <Text fz="sm" c="dimmed">
+            {t("steps.packages_hint")}
+          </Text>
+          {online ? null : (
+            <Alert color="orange" icon={<IconCloudOff size={18} />}>
+              {t("steps.needs_line")}
+            </Alert>
+          )}
+          <Box style={{ overflowX: "auto" }}>
+            <Table miw={520} layout="fixed">
+              <Table.Thead>
+                <Table.Tr>
+                  {PACKAGE_FIELDS.map((field) => (
+                    <Table.Th key={field}>
+                      {t(HEADS[field])}
+                      {field === "price" ? ` (${currency})` : ""}
+                    </Table.Th>
+                  ))}
+                  <Table.Th w={130}>
+                    <span className="visually-hidden">{t("steps.outcome")}</span>
+                  </Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {EXAMPLES.map((example, at) => (
+                  <Table.Tr key={example.name} style={{ verticalAlign: "top" }}>
+                    {PACKAGE_FIELDS.map((field) => (
+                      <Table.Td key={field}>{input(at, field)}</Table.Td>
+                    ))}
+                    <Table.Td>
+                      <RowWords state={states[at] ?? UNTRIED} />
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Box>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t("action.cancel")}
+            </Button>
+            <Button type="submit" loading={saving.busy} disabled={!online || none}>
+              {t("steps.packages_make")}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
