@@ -1,2 +1,3 @@
 // The platform area's door.
 export { reviewItem } from "./review-item.ts";
+export { settings } from "./settings.ts";

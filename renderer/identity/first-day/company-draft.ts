@@ -3,7 +3,7 @@ import { createTenantBody } from "../../../shared/identity/tenant.ts";
 import type { Problem } from "../../../shared/kernel/failure.ts";
 import { updateSchema } from "../../../shared/kernel/resource.ts";
 import { fieldErrors } from "../../../shared/kernel/validation.ts";
-import { settings } from "../../../shared/platform/settings.ts";
+import { settings } from "../../../shared/platform/index.ts";
 import { countryFacts } from "./countries.ts";
 
 export interface CompanyDraft {
