@@ -14,12 +14,12 @@ interface Line {
   balance: string;
 }
 
-/** Customers' accounts count as one line, CUSTOMERS; `balance` is credit less debit, as on every account. */
+/** Customers' accounts count as one line, CUSTOMERS; `balance` is debit less credit (contract §4.12). */
 async function readLines(tx: Tx, tenantId: string): Promise<{ lines: Line[]; total: Omit<Line, "account"> }> {
   const rows = await tx<(Line & { whole: boolean })[]>`
     select coalesce(a.code, 'CUSTOMERS') as account, grouping(coalesce(a.code, 'CUSTOMERS')) = 1 as whole,
       coalesce(sum(e.debit), 0) as debit, coalesce(sum(e.credit), 0) as credit,
-      coalesce(sum(e.credit) - sum(e.debit), 0) as balance
+      coalesce(sum(e.debit) - sum(e.credit), 0) as balance
     from ledger_entries e join billing_accounts a on a.id = e.account
     where e.tenant_id = ${tenantId}
     group by grouping sets ((coalesce(a.code, 'CUSTOMERS')), ())

@@ -253,12 +253,28 @@ export class ClientPool {
   }
 }
 
+/**
+ * A statement of a transaction that is over: it fails once it is waited for, as any other would. Were it to throw as it is
+ * made, a branch begun just before it in the same list would be left with nobody who hears of its failure, and a failure
+ * that nobody hears of ends the server.
+ */
+function refusedStatement(): Fragment {
+  const refused = () => Promise.reject(new Error("The transaction is over"));
+  return {
+    // biome-ignore lint/suspicious/noThenProperty: it stands in for a statement
+    then: (done: never, failed: never) => refused().then(done, failed),
+    catch: (failed: never) => refused().catch(failed),
+    finally: (after: never) => refused().finally(after),
+    execute: refused,
+  } as unknown as Fragment;
+}
+
 /** Runs the work with a `tx` that refuses statements once the work is over. */
 async function whileOpen<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   let over = false;
   const guarded = new Proxy(tx, {
     apply(target, self, args: unknown[]) {
-      if (over) throw new Error("The transaction is over");
+      if (over) return refusedStatement();
       return Reflect.apply(target as (...args: unknown[]) => Fragment, self, args);
     },
   });

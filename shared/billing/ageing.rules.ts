@@ -110,8 +110,7 @@ export interface AgeRow {
 }
 
 /** Dues by age; every bucket is there, also an empty one. */
-export function ageing(invoices: readonly AgedInvoice[], today: Day): AgeRow[] {
-  const dues = agedDues(invoices);
+export function byAge(dues: readonly AgedDue[], today: Day): AgeRow[] {
   return AGE_BUCKETS.map((bucket) => {
     const those = dues.filter(({ due_date }) => bucketOf(due_date, today) === bucket);
     return {

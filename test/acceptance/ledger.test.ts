@@ -205,6 +205,7 @@ describe("a customer's summary", () => {
     const total = rows.reduce((sum, row) => sum + cents(row.debit) - cents(row.credit), 0);
     expect(rows.length).toBeGreaterThan(2);
     expect(total).toBe(0);
+    for (const row of rows) expect(cents(row.balance)).toBe(cents(row.debit) - cents(row.credit));
     const response = await isp.owner.get("/reports/trial-balance/?format=csv");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toContain("text/csv");

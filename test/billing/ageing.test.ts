@@ -1,6 +1,6 @@
 // The report of dues by age says what the rule says of the same records, and what the customers owe.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type AgedInvoice, ageing } from "../../shared/billing/ageing.rules.ts";
+import { type AgedInvoice, agedDues, byAge } from "../../shared/billing/ageing.rules.ts";
 import type { CarriedPart } from "../../shared/billing/ledger.rules.ts";
 import { addDays } from "../../shared/kernel/day.ts";
 import { formatMoney, parseMoney } from "../../shared/kernel/money.ts";
@@ -71,7 +71,7 @@ describe("GET /reports/ageing/", () => {
     await bill(paid, 99, "40.00");
     await pay(paid, "40.00");
 
-    const rows = ageing(await readInvoices(), today);
+    const rows = byAge(agedDues(await readInvoices()), today);
     const buckets = rows.map(({ bucket, amount, customers }) => ({
       bucket,
       amount: formatMoney(amount, 2),

@@ -110,3 +110,28 @@ describe("a server that is killed", () => {
     expect(await checkBooks(sql)).toEqual([]);
   });
 });
+
+describe("a server that has just started", () => {
+  it("lives on when the first that a tenant asks of it is to undo something", async () => {
+    const body = { name: "One", username: "first-one", phone: "1" };
+    const customer = String((await ok(admin.post("/customers/", body))).id);
+    const adjusting = { "Idempotency-Key": newId() };
+    const documents = [
+      await ok(admin.post("/transactions/", { customer, amount: "10.00" })),
+      await ok(admin.post("/recharges/", { customer_id: customer, amount: "10.00", validity_days: 1 })),
+      await ok(
+        admin.post(
+          "/adjustments/",
+          { customer, adjustment_type: "CREDIT", amount: "10.00", reason: "Sorry" },
+          adjusting,
+        ),
+      ),
+    ];
+    for (const [at, resource] of ["transactions", "recharges", "adjustments"].entries()) {
+      await restart();
+      await ok(admin.post(`/${resource}/${documents[at]?.id}/reverse/`, { reason: "Wrong customer" }));
+      await ok(admin.get("/customers/"));
+    }
+    await ok(admin.patch(`/customers/${customer}/`, { status: "TERMINATED" }));
+  });
+});

@@ -88,8 +88,8 @@ describe("an invoice by hand", () => {
     await ok(members.Manager.post("/invoices/", { customer, lines: back }));
     const after = await balances();
     expect(after.REVENUE).toBe(before.REVENUE);
-    expect((before.DISCOUNTS ?? 0) - (after.DISCOUNTS ?? 0)).toBe(100);
-    expect((before.WAIVER ?? 0) - (after.WAIVER ?? 0)).toBe(300);
+    expect((after.DISCOUNTS ?? 0) - (before.DISCOUNTS ?? 0)).toBe(100);
+    expect((after.WAIVER ?? 0) - (before.WAIVER ?? 0)).toBe(300);
     expect(await show(customer)).toMatchObject({ due_amount: "600.00" });
     expect(await checkBooks(server.services.db.platform)).toEqual([]);
   });

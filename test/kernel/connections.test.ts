@@ -110,6 +110,27 @@ describe("connections that never come free", () => {
     expect(answer).toEqual([1, 2]);
     expect(runs).toEqual(["transaction", "beforehand", "transaction"]);
   });
+
+  it("a branch that goes on after its transaction ended is refused where it waits, never in between", async () => {
+    const { db } = server.services;
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    let late: Promise<unknown> = Promise.resolve();
+    const failed = inTenant(db, isp.id, async (tx) => {
+      late = ended.then(() => {
+        // A throw here would leave the branch that was begun before it without anybody who hears of its failure.
+        const begun = (async () => tx`select 1`)();
+        return Promise.allSettled([begun, tx`select 2 ${tx`where true`}`, tx`select 3`.execute()]);
+      });
+      throw new Error("Over");
+    });
+    await expect(failed).rejects.toThrow("Over");
+    end();
+    const refused = { status: "rejected", reason: new Error("The transaction is over") };
+    expect(await late).toEqual([refused, refused, refused]);
+  });
 });
 
 describe("a tenant's lock", () => {

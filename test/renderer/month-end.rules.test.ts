@@ -1,7 +1,14 @@
 // The month end's figures at their edges.
 import { describe, expect, test } from "vitest";
-import { batchPreview, collections, monthChoices } from "../../renderer/billing/month-end/month-figures.ts";
+import {
+  batchPreview,
+  collections,
+  debtorsOf,
+  monthChoices,
+} from "../../renderer/billing/month-end/month-figures.ts";
 import { createdBy, monthOfRun } from "../../renderer/billing/month-end/use-batch.ts";
+import { byAge } from "../../shared/billing/ageing.rules.ts";
+import { add, type Minor } from "../../shared/kernel/money.ts";
 
 describe("whom a run would bill", () => {
   const customer = (id: string, more: object = {}) => ({
@@ -29,6 +36,39 @@ describe("whom a run would bill", () => {
       billed: 1,
       to_bill: 2,
     });
+  });
+});
+
+describe("who owes", () => {
+  const due = (customer: string, invoice: string, due_date: string, amount: bigint) => ({
+    ...{ customer, invoice, due_date },
+    amount: amount as Minor,
+  });
+  const dues = [
+    due("a", "1", "2026-11-30", 100n),
+    due("b", "2", "2026-10-01", 50n),
+    due("a", "3", "2026-10-15", 20n),
+    due("a", "3", "2026-10-15", 5n),
+    due("c", "4", "2026-10-15", 900n),
+  ];
+
+  test("has one row a customer, with what is so old, since when, and of how many invoices; the oldest first", () => {
+    expect(debtorsOf(dues, "31-60", "2026-11-20")).toEqual([
+      { customer: "b", amount: 50n, oldest: "2026-10-01", invoices: 1 },
+      { customer: "c", amount: 900n, oldest: "2026-10-15", invoices: 1 },
+      { customer: "a", amount: 25n, oldest: "2026-10-15", invoices: 1 },
+    ]);
+    expect(debtorsOf(dues, "90+", "2026-11-20")).toEqual([]);
+  });
+
+  test("adds up to the bars, bucket by bucket and in all", () => {
+    const today = "2026-11-20";
+    for (const { bucket, amount, customers } of byAge(dues, today)) {
+      const rows = debtorsOf(dues, bucket, today);
+      expect(rows).toHaveLength(customers);
+      expect(add(...rows.map((row) => row.amount))).toBe(amount);
+    }
+    expect(add(...debtorsOf(dues, null, today).map(({ amount }) => amount))).toBe(1_075n);
   });
 });
 

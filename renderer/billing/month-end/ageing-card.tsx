@@ -1,17 +1,26 @@
-// Dues by age as bars and as a table.
+// Dues by age as bars and as a table; each opens the list of those who owe them.
 import { BarChart } from "@mantine/charts";
-import { Box, Paper, Stack, Table, Title } from "@mantine/core";
+import { Anchor, Box, Paper, Stack, Table, Title } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
-import type { AgeRow } from "../../../shared/billing/ageing.rules.ts";
+import { useMemo } from "react";
+import { type AgeBucket, type AgedDue, byAge } from "../../../shared/billing/ageing.rules.ts";
 import { add } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Money, Nothing } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { drawn } from "./month-figures.ts";
 
-export function AgeingCard({ rows }: { rows: readonly AgeRow[] }) {
+export function AgeingCard({
+  dues,
+  onOpen,
+}: {
+  dues: readonly AgedDue[];
+  onOpen: (bucket: AgeBucket) => void;
+}) {
   const t = useWords();
   const format = useFormat();
+  const today = format.today();
+  const rows = useMemo(() => byAge(dues, today), [dues, today]);
   const total = add(...rows.map(({ amount }) => amount));
   const invoices = rows.reduce((sum, row) => sum + row.invoices, 0);
   const data = rows.map(({ bucket, amount }) => ({
@@ -36,7 +45,10 @@ export function AgeingCard({ rows }: { rows: readonly AgeRow[] }) {
                 gridAxis="x"
                 tickLine="none"
                 yAxisProps={{ width: 76, tickFormatter: (value: number) => format.number(value) }}
-                barProps={{ isAnimationActive: false, radius: 3, maxBarSize: 64 }}
+                barProps={{
+                  ...{ isAnimationActive: false, radius: 3, maxBarSize: 64, cursor: "pointer" },
+                  onClick: (_bar: unknown, at: number) => rows[at] && onOpen(rows[at].bucket),
+                }}
                 barChartProps={{ accessibilityLayer: false }}
               />
             </Box>
@@ -53,7 +65,13 @@ export function AgeingCard({ rows }: { rows: readonly AgeRow[] }) {
                 {rows.map(({ bucket, amount, invoices: n, customers }) => (
                   <Table.Tr key={bucket}>
                     <Table.Th scope="row" fw={400}>
-                      {t(`month.ageing.${bucket}`)}
+                      {customers === 0 ? (
+                        t(`month.ageing.${bucket}`)
+                      ) : (
+                        <Anchor component="button" type="button" fz="sm" onClick={() => onOpen(bucket)}>
+                          {t(`month.ageing.${bucket}`)}
+                        </Anchor>
+                      )}
                     </Table.Th>
                     <Table.Td ta="right" className="figures">
                       {format.number(customers)}

@@ -2,6 +2,7 @@
 import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
+import { AGE_BUCKETS, type AgeBucket, type AgedDue } from "../../../shared/billing/ageing.rules.ts";
 import { addDays, isMonth, monthOf } from "../../../shared/kernel/day.ts";
 import { useConnection } from "../../kernel/connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
@@ -13,25 +14,30 @@ import type { Invoice, Transaction } from "../../records.ts";
 import { AgeingCard } from "./ageing-card.tsx";
 import { BatchCard } from "./batch-card.tsx";
 import { CollectionsCard } from "./collections-card.tsx";
+import { Debtors } from "./debtors.tsx";
 import { batchPreview, collections } from "./month-figures.ts";
 import { MonthInvoices } from "./month-invoices.tsx";
 import { RunsCard } from "./runs-card.tsx";
-import { useAgeing } from "./use-ageing.ts";
+import { useAgedDues } from "./use-aged-dues.ts";
 import { useBatch } from "./use-batch.ts";
 
 const DAYS = 30;
-const VIEWS = ["overview", "invoices"] as const;
+const VIEWS = ["overview", "dues", "invoices"] as const;
 const NO_INVOICES: readonly Invoice[] = [];
 const NO_TRANSACTIONS: readonly Transaction[] = [];
 
 function Overview({
   month,
   invoices,
+  dues,
   onMonth,
+  onAge,
 }: {
   month: string;
   invoices: readonly Invoice[];
+  dues: readonly AgedDue[];
   onMonth: (month: string) => void;
+  onAge: (bucket: AgeBucket) => void;
 }) {
   const { digits, timezone, today: now } = useFormat();
   const today = now();
@@ -44,7 +50,6 @@ function Overview({
     () => (customers ? batchPreview(customers, invoices) : null),
     [customers, invoices],
   );
-  const ages = useAgeing();
   const days = useMemo(
     () => collections(received, { today, days: DAYS, timezone, digits }),
     [received, today, timezone, digits],
@@ -57,7 +62,7 @@ function Overview({
           <CollectionsCard days={days} />
         </Stack>
         <Stack gap="md">
-          <AgeingCard rows={ages} />
+          <AgeingCard dues={dues} onOpen={onAge} />
           <RunsCard runs={batch.runs} />
         </Stack>
       </SimpleGrid>
@@ -74,8 +79,12 @@ export function MonthEndPage() {
   const month = isMonth(asked) ? asked : monthOf(format.today());
   const view = VIEWS.find((name) => name === place.get("view")) ?? "overview";
   const invoices = useRows("invoices", { selector: { billing_month: month } }) ?? NO_INVOICES;
-  const go = (next: { month?: string; view?: string }) =>
-    setPlace({ month, view, ...next }, { replace: true });
+  const dues = useAgedDues();
+  const age = AGE_BUCKETS.find((bucket) => bucket === place.get("age")) ?? null;
+  const go = (next: { month?: string; view?: string; age?: AgeBucket | null }, replace = true) => {
+    const { age: wanted = age, ...rest } = next;
+    setPlace({ month, view, ...(wanted ? { age: wanted } : {}), ...rest }, { replace });
+  };
   return (
     <Page
       title={t("nav.month_end")}
@@ -85,12 +94,22 @@ export function MonthEndPage() {
       <Tabs value={view} onChange={(value) => go({ view: value ?? "overview" })} className={classes.tabs}>
         <Tabs.List>
           <Tabs.Tab value="overview">{t("month.overview")}</Tabs.Tab>
+          <Tabs.Tab value="dues">{t("month.debtors")}</Tabs.Tab>
           <Tabs.Tab value="invoices">
             {t("month.invoices")} · {format.month(month)}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview" className={classes.panel}>
-          <Overview month={month} invoices={invoices} onMonth={(next) => go({ month: next })} />
+          <Overview
+            month={month}
+            invoices={invoices}
+            dues={dues}
+            onMonth={(next) => go({ month: next })}
+            onAge={(bucket) => go({ view: "dues", age: bucket }, false)}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="dues" className={classes.panel}>
+          <Debtors dues={dues} bucket={age} onBucket={(bucket) => go({ age: bucket })} />
         </Tabs.Panel>
         <Tabs.Panel value="invoices" className={classes.panel}>
           <MonthInvoices month={month} invoices={invoices} />

@@ -1,4 +1,5 @@
-// The month end's figures, from this computer's records: who gets an invoice, dues by age, money by day. Pure.
+// The month end's figures, from this computer's records: who gets an invoice, who owes since when, money by day. Pure.
+import { type AgeBucket, type AgedDue, bucketOf } from "../../../shared/billing/ageing.rules.ts";
 import { addDays, type Day, dayOf, type Month } from "../../../shared/kernel/day.ts";
 import { add, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import { minorOf } from "../../kernel/money-format.ts";
@@ -74,3 +75,33 @@ export function monthChoices(today: Day): Month[] {
 
 /** A figure for drawing only: charts know no exact money. */
 export const drawn = (amount: Minor, digits: number) => Number(amount) / 10 ** digits;
+
+/** A customer who owes, with what of it is in the asked bucket. */
+export interface Debtor {
+  readonly customer: string;
+  readonly amount: Minor;
+  /** The due date of the oldest part. */
+  readonly oldest: Day;
+  readonly invoices: number;
+}
+
+/** Who owes what is so old, or owes at all: the longest owed first, the larger amount before the smaller. */
+export function debtorsOf(dues: readonly AgedDue[], bucket: AgeBucket | null, today: Day): Debtor[] {
+  const found = new Map<string, Debtor & { ids: Set<string> }>();
+  for (const { customer, invoice, due_date, amount } of dues) {
+    if (bucket !== null && bucketOf(due_date, today) !== bucket) continue;
+    const known = found.get(customer) ?? { amount: ZERO, oldest: due_date, ids: new Set<string>() };
+    const ids = known.ids.add(invoice);
+    const oldest = due_date < known.oldest ? due_date : known.oldest;
+    found.set(customer, {
+      customer,
+      amount: add(known.amount, amount),
+      oldest,
+      invoices: ids.size,
+      ids,
+    });
+  }
+  return [...found.values()]
+    .map(({ ids: _, ...debtor }) => debtor)
+    .sort((a, b) => a.oldest.localeCompare(b.oldest) || Number(b.amount - a.amount));
+}

@@ -1,6 +1,6 @@
-// Dues by age from this computer's records: the open invoices, and all that they took over, however far back.
+// What is owed, by the invoice that first charged it, from this computer's records: the open invoices, and all that they took over, however far back.
 import { useEffect, useMemo, useState } from "react";
-import { type AgedInvoice, type AgeRow, ageing } from "../../../shared/billing/ageing.rules.ts";
+import { type AgedDue, type AgedInvoice, agedDues } from "../../../shared/billing/ageing.rules.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Invoice } from "../../records.ts";
@@ -15,9 +15,8 @@ function missingOf(invoices: readonly Invoice[], known: ReadonlySet<string>): st
   return [...new Set(named)].filter((id) => !known.has(id));
 }
 
-export function useAgeing(): AgeRow[] {
-  const { digits, today: now } = useFormat();
-  const today = now();
+export function useAgedDues(): AgedDue[] {
+  const { digits } = useFormat();
   const open = useRows("invoices", OPEN) ?? NONE;
   const [asked, setAsked] = useState<readonly string[]>([]);
   const earlier = useRows("invoices", asked.length > 0 ? { selector: { id: { $in: asked } } } : null) ?? NONE;
@@ -33,6 +32,6 @@ export function useAgeing(): AgeRow[] {
     const aged = invoices.map(
       (invoice): AgedInvoice => ({ ...invoiceMoney(invoice, digits), customer: invoice.customer }),
     );
-    return ageing(aged, today);
-  }, [invoices, digits, today]);
+    return agedDues(aged);
+  }, [invoices, digits]);
 }

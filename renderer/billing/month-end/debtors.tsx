@@ -1,0 +1,138 @@
+// Who owes since when: the customers behind the bars of dues by age, each a way to their account.
+import { Group, SegmentedControl, Text } from "@mantine/core";
+import { IconCircleCheck } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { useNavigate } from "react-router";
+import { AGE_BUCKETS, type AgeBucket, type AgedDue } from "../../../shared/billing/ageing.rules.ts";
+import { add, formatMoney } from "../../../shared/kernel/money.ts";
+import { type Translate, useWords } from "../../kernel/i18n/index.ts";
+import { useById } from "../../kernel/replica-hooks.ts";
+import { Money, Nothing } from "../../kernel/screen/parts.tsx";
+import { type Column, sorted } from "../../kernel/table/columns.ts";
+import { DataTable } from "../../kernel/table/data-table.tsx";
+import { TableTools } from "../../kernel/table/table-tools.tsx";
+import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
+import { type Format, useFormat } from "../../kernel/use-format.ts";
+import type { Customer } from "../../records.ts";
+import { type Debtor, debtorsOf } from "./month-figures.ts";
+
+const ALL = "ALL";
+
+function debtorColumns(
+  t: Translate,
+  format: Format,
+  customers: ReadonlyMap<string, Customer>,
+): Column<Debtor>[] {
+  const of = ({ customer }: Debtor) => customers.get(customer);
+  return [
+    {
+      id: "name",
+      header: t("month.debtors.customer"),
+      width: 200,
+      grow: true,
+      fixed: true,
+      value: (row) => of(row)?.name ?? null,
+    },
+    {
+      id: "code",
+      header: t("month.debtors.code"),
+      width: 110,
+      value: (row) => of(row)?.customer_code ?? null,
+    },
+    { id: "phone", header: t("month.debtors.phone"), width: 150, value: (row) => of(row)?.phone ?? null },
+    { id: "area", header: t("month.debtors.area"), width: 140, value: (row) => of(row)?.area ?? null },
+    {
+      id: "oldest",
+      header: t("month.debtors.oldest"),
+      width: 140,
+      value: (row) => row.oldest,
+      cell: (row) => format.day(row.oldest),
+    },
+    {
+      id: "invoices",
+      header: t("month.ageing.invoices"),
+      width: 90,
+      align: "right",
+      value: (row) => row.invoices,
+    },
+    {
+      id: "amount",
+      header: t("month.invoices.due"),
+      width: 140,
+      align: "right",
+      value: (row) => row.amount,
+      text: (row) => formatMoney(row.amount, format.digits),
+      cell: (row) => <Money value={row.amount} />,
+    },
+  ];
+}
+
+export function Debtors({
+  dues,
+  bucket,
+  onBucket,
+}: {
+  dues: readonly AgedDue[];
+  /** Null: of every age. */
+  bucket: AgeBucket | null;
+  onBucket: (bucket: AgeBucket | null) => void;
+}) {
+  const t = useWords();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const customers = useById("customers");
+  const today = format.today();
+  const columns = useMemo(() => debtorColumns(t, format, customers), [t, format, customers]);
+  const choice = useTableChoice("debtors", columns);
+  const debtors = useMemo(() => debtorsOf(dues, bucket, today), [dues, bucket, today]);
+  const rows = useMemo(
+    () => sorted(debtors, columns, choice.sort, format.locale),
+    [debtors, columns, choice.sort, format.locale],
+  );
+  const sums = {
+    n: format.number(rows.length),
+    due: format.currencyMoney(add(...rows.map(({ amount }) => amount))),
+  };
+  return (
+    <>
+      <Group justify="space-between" gap="sm">
+        <SegmentedControl
+          size="xs"
+          aria-label={t("month.ageing.bucket")}
+          value={bucket ?? ALL}
+          onChange={(value) => onBucket(AGE_BUCKETS.find((one) => one === value) ?? null)}
+          data={[
+            { value: ALL, label: t("month.debtors.all") },
+            ...AGE_BUCKETS.map((value) => ({ value, label: t(`month.ageing.${value}`) })),
+          ]}
+        />
+        <Group gap="sm" wrap="nowrap">
+          <Text fz="sm" c="dimmed" className="cut" role="status">
+            {t("month.debtors.sum", sums)}
+          </Text>
+          <TableTools
+            columns={columns}
+            choice={choice}
+            rows={rows}
+            fileName={`dues-${bucket ?? "all"}-${today}`}
+          />
+        </Group>
+      </Group>
+      <DataTable
+        label={t("month.debtors")}
+        rows={rows}
+        columns={columns}
+        choice={choice}
+        rowKey={({ customer }) => customer}
+        onOpen={({ customer }) => void navigate(`/customers/${customer}`)}
+        empty={
+          <Nothing
+            icon={IconCircleCheck}
+            title={t("month.ageing.none")}
+            hint={t("month.debtors.none_hint")}
+          />
+        }
+      />
+    </>
+  );
+}
