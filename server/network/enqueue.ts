@@ -68,7 +68,9 @@ export async function enqueueJobs(
       select w.*, opens and not known and c.connection_type <> 'PPPOE' as is_refused, c.connection_type,
         opens and kind <> 'DISABLE_USER' and not known and c.password_encrypted is null as lacks_password
       from wanted w
-        join customers c on c.tenant_id = ${tenant.id} and c.id = w.customer
+        -- The limit keeps it a look-up of one row each: a join may be planned as a walk through the tenant.
+        join lateral (select connection_type, password_encrypted from customers
+          where tenant_id = ${tenant.id} and id = w.customer limit 1) c on true
         cross join lateral (select w.kind in ('UPSERT_USER', 'ENABLE_USER', 'DISABLE_USER') as opens,
           exists (select from router_users u where u.router = w.router and u.customer = w.customer) as known) facts
     ), overtaken as (

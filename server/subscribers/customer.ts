@@ -1,5 +1,5 @@
 // Customers: what the declaration can't say about their fields, and the jobs that follow from a change.
-import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { Failure, type FailureCode, invalid } from "../../shared/kernel/failure.ts";
 import { own } from "../../shared/kernel/own.ts";
 import { customer, initialCause, withReason } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
@@ -159,6 +159,11 @@ const OWN: Readonly<Record<string, Handler<never>>> = {
   "customer.delete": ((ctx, _input, id) => deleteCustomer(ctx, id)) as Handler<never>,
 };
 
+const FAILURES: Readonly<Record<string, readonly FailureCode[]>> = {
+  "customer.update": ["ILLEGAL_TRANSITION"],
+  "customer.delete": ["HAS_FINANCIAL_HISTORY"],
+};
+
 export const customerOperations: Implementation[] = crudOperations(customer, {}, ["create", "update"]).map(
   ({ operation, handler }) => {
     const isDelete = operation.name === "customer.delete";
@@ -166,7 +171,7 @@ export const customerOperations: Implementation[] = crudOperations(customer, {},
       ...operation,
       input: isDelete ? operation.input : withReason(operation.input),
       further_permissions: isDelete ? [] : TERMS_RIGHTS,
-      failures: isDelete ? [...operation.failures, "HAS_FINANCIAL_HISTORY" as const] : operation.failures,
+      failures: [...operation.failures, ...(own(FAILURES, operation.name) ?? [])],
     };
     return implement(declared, (own(OWN, operation.name) ?? handler) as Handler<unknown>);
   },
