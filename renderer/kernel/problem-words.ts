@@ -1,16 +1,22 @@
-// Errors in plain words: what happened and what to do next; the code stays for whoever is asked for help.
-
-import { Failure } from "../../shared/kernel/failure.ts";
+// Errors in plain words, by their codes: what happened and what to do next. Details are for whoever is asked for help.
+import {
+  FAILURES,
+  Failure,
+  type FailureCode,
+  FIELD_CODES,
+  type FieldCode,
+} from "../../shared/kernel/failure.ts";
 import { own } from "../../shared/kernel/own.ts";
+import { en } from "./i18n/en.ts";
 import type { Key, Translate } from "./i18n/index.ts";
 import { LocalFailure, type LocalFailureCode, wordsOf } from "./replica/index.ts";
 
 const WORDS: Partial<Record<LocalFailureCode, Key>> = {
   OFFLINE: "problem.offline",
   TIMEOUT: "problem.timeout",
-  UNAUTHENTICATED: "problem.unauthenticated",
-  PERMISSION: "problem.permission",
-  DEVICE_REVOKED: "problem.device_revoked",
+  UNAUTHENTICATED: "error.UNAUTHENTICATED",
+  PERMISSION: "error.PERMISSION_DENIED",
+  DEVICE_REVOKED: "error.DEVICE_REVOKED",
   BAD_ANSWER: "problem.bad_answer",
   WRONG_PASSWORD: "problem.wrong_password",
   LOCKED_UNTIL_ONLINE: "problem.locked_until_online",
@@ -23,48 +29,109 @@ const WORDS: Partial<Record<LocalFailureCode, Key>> = {
   STORE_UNAVAILABLE: "problem.store_unavailable",
   STORE_GONE: "problem.store_gone",
   WIPED: "problem.wiped",
-  MEMBERSHIP_ENDED: "problem.membership_ended",
-  APP_TOO_OLD: "problem.app_too_old",
+  MEMBERSHIP_ENDED: "error.MEMBERSHIP_ENDED",
+  APP_TOO_OLD: "error.APP_TOO_OLD",
   SERVER_TOO_OLD: "problem.server_too_old",
 };
 
-const PROBLEM_WORDS: Readonly<Record<string, Key>> = {
-  INVALID_CREDENTIALS: "problem.invalid_credentials",
-  ACCOUNT_LOCKED: "problem.account_locked",
-  OTP_ENROLMENT_REQUIRED: "problem.otp_enrolment_required",
-  OTP_REQUIRED: "problem.otp_required",
-  USE_SAAS_LOGIN: "problem.use_saas_login",
-  RATE_LIMITED: "problem.rate_limited",
-  TENANT_REQUIRED: "problem.tenant_required",
-  TENANT_INACTIVE: "problem.tenant_inactive",
-  DEVICE_REVOKED: "problem.device_revoked",
-  MEMBERSHIP_ENDED: "problem.membership_ended",
-  APP_TOO_OLD: "problem.app_too_old",
-  AGENT_OFFLINE: "problem.agent_offline",
-};
+/** Codes whose words say it all. What the server adds to the others tells which of several reasons it was. */
+const WHOLE: readonly FailureCode[] = [
+  "INVALID_CREDENTIALS",
+  "ACCOUNT_LOCKED",
+  "OTP_ENROLMENT_REQUIRED",
+  "OTP_REQUIRED",
+  "USE_SAAS_LOGIN",
+  "RATE_LIMITED",
+  "TENANT_REQUIRED",
+  "TENANT_INACTIVE",
+  "DEVICE_REVOKED",
+  "MEMBERSHIP_ENDED",
+  "APP_TOO_OLD",
+  "AGENT_OFFLINE",
+  "PERMISSION_DENIED",
+  "NO_PACKAGE",
+  "INTERNAL",
+  "UNAUTHENTICATED",
+];
 
 export interface Words {
   readonly text: string;
+  /** The code, and what the server said word for word: shown to whoever asks for it. */
+  readonly details: string;
+}
+
+const isFailure = (code: string): code is FailureCode => Object.hasOwn(FAILURES, code);
+
+/** A field's label as its form has it; where none has, its own name. */
+export function labelOf(field: string, t: Translate): string {
+  const name = field.split(".")[0]!;
+  const key = [`customer.${name}`, `net.form.${name}`, `invoice.${name}`].find((known) =>
+    Object.hasOwn(en, known),
+  );
+  return key ? t(key as Key) : name.replaceAll("_", " ");
+}
+
+/** What is wrong with one field. */
+export interface FieldProblem {
+  readonly code: FieldCode;
+  /** The least or most that is allowed, where that is known. */
+  readonly limit?: number;
+}
+
+const LIMITED = {
+  TOO_SHORT: "field.TOO_SHORT.least",
+  TOO_SMALL: "field.TOO_SMALL.least",
+  TOO_LONG: "field.TOO_LONG.most",
+  TOO_LARGE: "field.TOO_LARGE.most",
+} as const;
+
+/** The words for one field's fault: by its code, with its limit and with how the field is written. */
+export function fieldWords(problem: FieldProblem, field: string, t: Translate): string {
+  const { code, limit } = problem;
+  const limited = limit === undefined ? undefined : own(LIMITED, code);
+  const words = t(limited ?? `field.${code}`, { field: labelOf(field, t), limit: limit ?? "" });
+  const hint = `hint.${field}`;
+  if (code !== "INVALID" || !Object.hasOwn(en, hint)) return words;
+  return `${words} ${t(hint as Key, { example: "12.50" })}`;
+}
+
+interface Refusal {
   readonly code: string;
+  readonly detail: string;
+  readonly errors: readonly { readonly field: string; readonly code: string; readonly message: string }[];
+}
+
+/** A refusal's words by its code; of a server that is newer than this app they may be its own alone. */
+function refusalWords({ code, detail, errors }: Refusal, t: Translate): string {
+  if (code === "OTP_REQUIRED" && errors.length > 0) return t("field.WRONG_CODE");
+  const fields = errors.map(({ field, code: wrong, message }) => {
+    const known = FIELD_CODES.find((mine) => mine === wrong);
+    return known ? fieldWords({ code: known }, field, t) : `${labelOf(field, t)}: ${message}`;
+  });
+  if (!isFailure(code)) return [detail, ...fields].join(" ");
+  const words = t(`error.${code}`);
+  if (WHOLE.includes(code)) return words;
+  if (fields.length > 0) return [...(code === "VALIDATION" ? [] : [words]), ...new Set(fields)].join(" ");
+  return detail === FAILURES[code][1] || detail === "" ? words : t("error.with_detail", { words, detail });
 }
 
 /** Any thrown thing in words. */
 export function problemWords(error: unknown, t: Translate): Words {
   // The server's own rules, run here.
-  if (error instanceof Failure) return { text: error.message, code: error.code };
-  if (!(error instanceof LocalFailure)) return { text: wordsOf(error), code: "UNEXPECTED" };
+  if (error instanceof Failure) {
+    const { code, message, errors = [] } = error;
+    return { text: refusalWords({ code, detail: message, errors }, t), details: `${code} · ${message}` };
+  }
+  if (!(error instanceof LocalFailure)) return { text: wordsOf(error), details: "UNEXPECTED" };
   const { problem, details } = error;
   if (problem) {
-    if (problem.code === "OTP_REQUIRED" && problem.errors)
-      return { text: t("problem.otp_wrong"), code: problem.code };
-    const known = own(PROBLEM_WORDS, problem.code);
-    if (known) return { text: t(known), code: problem.code };
-    const fields = (problem.errors ?? []).map(({ field, message }) => `${field}: ${message}`);
+    const { code, errors = [], request_id } = problem;
     const detail = problem.detail || problem.title;
-    const text =
-      fields.length > 0 ? [detail, ...fields.filter((line) => !line.endsWith(detail))].join(" · ") : detail;
-    return { text, code: problem.code };
+    return {
+      text: refusalWords({ code, detail, errors }, t),
+      details: [code, detail, request_id].filter(Boolean).join(" · "),
+    };
   }
   const key = WORDS[error.code];
-  return { text: key ? t(key, details) : error.message, code: error.code };
+  return { text: key ? t(key, details) : error.message, details: error.code };
 }

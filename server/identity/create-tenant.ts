@@ -39,7 +39,7 @@ async function ownerAccount(tx: Tx, admin: NewTenant["admin"], password_hash: st
     select id, password_hash, is_active from users where lower(username) = ${admin.username.toLowerCase()}`;
   if (known) {
     if (known.is_active && (await verifyPassword(admin.password, known.password_hash))) return known.id;
-    const error = { field: "admin.username", code: "NOT_UNIQUE", message: "Already in use" };
+    const error = { field: "admin.username", code: "NOT_UNIQUE", message: "Already in use" } as const;
     throw new Failure("DUPLICATE", "There is already a user with this username", { errors: [error] });
   }
   const id = newId();

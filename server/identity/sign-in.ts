@@ -185,7 +185,7 @@ function checkCredentials<T>(
     const counted = await countFailure(sql, turn);
     await noteFailure(attempt, await tenantOf(account), account?.id ?? null, counted);
     if (admitted === null) throw new Failure("INVALID_CREDENTIALS");
-    const error = { field: "otp", code: "WRONG_CODE", message: "Wrong, or used already" };
+    const error = { field: "otp", code: "WRONG_CODE", message: "Wrong, or used already" } as const;
     throw new Failure("OTP_REQUIRED", "This code is wrong, or was used already", { errors: [error] });
   });
 }

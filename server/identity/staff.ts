@@ -22,7 +22,7 @@ interface Member {
 }
 
 function taken(): Failure {
-  const errors = [{ field: "username", code: "NOT_UNIQUE", message: "Already in use" }];
+  const errors = [{ field: "username", code: "NOT_UNIQUE", message: "Already in use" }] as const;
   return new Failure("DUPLICATE", "There is already a user with this username", { errors });
 }
 

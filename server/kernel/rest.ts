@@ -88,7 +88,7 @@ function refuseUnknownParameters(request: FastifyRequest, known: readonly string
   if (unknown.length === 0) return;
   const errors = unknown.map((field) => ({
     field: field.slice(0, 100),
-    code: "UNKNOWN_PARAMETER",
+    code: "UNKNOWN_PARAMETER" as const,
     message: "Unknown query parameter",
   }));
   throw new Failure("VALIDATION", `Unknown query parameter ${errors[0]?.field}`, { errors });

@@ -1,7 +1,7 @@
 // A CSV file of customers, checked: columns by their names, each row by the same schema as POST /customers/.
 import { CsvError, type CsvRow, parseCsv } from "../../shared/kernel/csv.ts";
 import { isDay } from "../../shared/kernel/day.ts";
-import { Failure } from "../../shared/kernel/failure.ts";
+import { Failure, type FieldCode } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import { createSchema, fieldsOf } from "../../shared/kernel/resource.ts";
 import { customer, type ImportAnswer, MAX_IMPORT_ROWS } from "../../shared/subscribers/index.ts";
@@ -30,7 +30,7 @@ function checkHeader({ line, cells }: CsvRow): RowError[] {
   if (cells.length > MAX_COLUMNS)
     return [fileError(line, "TOO_MANY_COLUMNS", `A file has at most ${MAX_COLUMNS} columns`)];
   const errors: RowError[] = [];
-  const refuse = (field: string, code: string, message: string) =>
+  const refuse = (field: string, code: FieldCode, message: string) =>
     errors.push({ line, field: field.slice(0, 50), code, message });
   for (const [index, name] of cells.entries()) {
     const meta = METAS.get(name);
@@ -146,7 +146,7 @@ async function findDuplicates(ctx: OperationContext, rows: readonly ImportRow[])
   return errors;
 }
 
-const fileError = (line: number, code: string, message: string): RowError => ({
+const fileError = (line: number, code: FieldCode, message: string): RowError => ({
   line,
   field: "csv",
   code,

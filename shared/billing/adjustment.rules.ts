@@ -37,7 +37,7 @@ export function planAdjustment(
   input: AdjustmentInput,
   context: PlanContext,
 ): AdjustmentPlan {
-  if (input.amount <= 0n) throw invalid("amount", "The amount must be above zero", "MIN");
+  if (input.amount <= 0n) throw invalid("amount", "The amount must be above zero", "TOO_SMALL");
   const { amount, adjustment_type, reason } = input;
   const id = input.adjustment_id ?? context.newId();
   const adjustment = { id, customer: snapshot.customer.id, amount, adjustment_type, reason };

@@ -55,7 +55,7 @@ export function storedLine(line: LineInput, index: number, newId: () => string):
   }
   const total = lineTotal(line);
   if (total > MAX_AMOUNT || total < -MAX_AMOUNT)
-    throw invalid(`lines.${index}`, "The total is too large", "MAX");
+    throw invalid(`lines.${index}`, "The total is too large", "TOO_LARGE");
   return {
     id: newId(),
     description: line.description,

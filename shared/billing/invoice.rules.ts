@@ -167,7 +167,7 @@ export function planInvoice(
 ): InvoicePlan {
   const { customer, open_invoices } = snapshot;
   if (input.previous_due != null && input.previous_due < 0n) {
-    throw invalid("previous_due", "previous_due can't be below zero", "MIN");
+    throw invalid("previous_due", "previous_due can't be below zero", "TOO_SMALL");
   }
   if (input.due_date < input.issue_date) throw invalid("due_date", "due_date can't be before issue_date");
   const due_now = add(...open_invoices.map((open) => open.due_amount));

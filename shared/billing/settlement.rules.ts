@@ -111,7 +111,7 @@ export function creditCustomer(
   context: PlanContext,
   posting: { entry_type: EntryType; source?: PostingSource; debits?: readonly PostingDraft[] },
 ): MoneyPlan {
-  if (input.amount <= 0n) throw invalid("amount", "The amount must be above zero", "MIN");
+  if (input.amount <= 0n) throw invalid("amount", "The amount must be above zero", "TOO_SMALL");
   const { customer } = snapshot;
   const id = input.transaction_id ?? context.newId();
   const settlement = settle(snapshot.open_invoices, input.amount, id, context);

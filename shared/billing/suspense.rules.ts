@@ -15,7 +15,7 @@ import { type PaymentInput, type PaymentSnapshot, planPayment } from "./settleme
  * @throws Failure VALIDATION when the amount is not above zero.
  */
 export function planSuspense(amount: Minor, method: PaymentMethod, transactionId: string): Posting[] {
-  if (amount <= 0n) throw invalid("amount", "The amount must be above zero", "MIN");
+  if (amount <= 0n) throw invalid("amount", "The amount must be above zero", "TOO_SMALL");
   const source: PostingSource = { source_type: "payment_transaction", source_id: transactionId };
   return journalOf([
     { account: `CASH:${method}`, entry_type: "SUSPENSE", credit: negate(amount), source },

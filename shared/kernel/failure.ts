@@ -55,10 +55,49 @@ export type FailureCode = keyof typeof FAILURES;
 /** More are not listed: what comes in wrong in many thousand places must not go out as many thousand answers. */
 export const FIELD_ERRORS_MAX = 50;
 
+/** Every way in which one field of an input can be wrong (contract §1). A new one is a new entry here. */
+export const FIELD_CODES = [
+  "REQUIRED",
+  "INVALID",
+  "TOO_SHORT",
+  "TOO_LONG",
+  "TOO_SMALL",
+  "TOO_LARGE",
+  "UNKNOWN_FIELD",
+  "UNKNOWN_PARAMETER",
+  "UNKNOWN_KIND",
+  "UNSORTABLE",
+  "NOT_UNIQUE",
+  "REPEATED",
+  "DOES_NOT_EXIST",
+  "CONFLICTING",
+  "EXACTLY_ONE",
+  "PAST",
+  "RESERVED",
+  "TOO_COMMON",
+  "WRONG_CODE",
+  "WRONG_PASSWORD",
+  "DUPLICATE",
+  "PASSWORD_REQUIRED",
+  "NOT_UTF_8",
+  "TOO_MANY_DIGITS",
+  "PLAIN_HTTP",
+  "EMPTY",
+  "MALFORMED",
+  "TOO_MANY_COLUMNS",
+  "TOO_MANY_ROWS",
+  "UNKNOWN_COLUMN",
+  "DUPLICATE_COLUMN",
+  "READ_ONLY",
+  "CELL_COUNT",
+] as const;
+
+export type FieldCode = (typeof FIELD_CODES)[number];
+
 /** What was wrong with one field of the input; `field` is a dotted path such as "lines.0.quantity". */
 export interface FieldError {
   field: string;
-  code: string;
+  code: FieldCode;
   message: string;
   /** Where in a file, from 1. */
   line?: number;
@@ -97,7 +136,7 @@ export class Failure extends Error {
 }
 
 /** A validation failure of one field. */
-export function invalid(field: string, message: string, code = "INVALID"): Failure {
+export function invalid(field: string, message: string, code: FieldCode = "INVALID"): Failure {
   return new Failure("VALIDATION", message, { errors: [{ field, code, message }] });
 }
 

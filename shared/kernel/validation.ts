@@ -1,13 +1,13 @@
 // What is wrong with an input, in our own codes and words (contract §1): those of the validating library never get out.
 import { z } from "zod";
-import { FIELD_ERRORS_MAX, type FieldError } from "./failure.ts";
+import { FIELD_CODES, FIELD_ERRORS_MAX, type FieldCode, type FieldError } from "./failure.ts";
 
 export type Issue = z.core.$ZodIssue;
 
 const isText = (origin: unknown) => origin === "string";
 const isSized = (origin: unknown) => ["string", "array", "set", "map", "file"].includes(String(origin));
 
-function tooSmall(issue: z.core.$ZodIssueTooSmall): string {
+function tooSmall(issue: z.core.$ZodIssueTooSmall): FieldCode {
   if (isText(issue.origin) && Number(issue.minimum) <= 1) return "REQUIRED";
   return isSized(issue.origin) ? "TOO_SHORT" : "TOO_SMALL";
 }
@@ -19,7 +19,7 @@ function nearestBranch(issue: z.core.$ZodIssueInvalidUnion): Issue | undefined {
 }
 
 /** The stable code of one issue; needs `reportInput`, since a value that is missing looks like one of a wrong type. */
-export function codeOf(issue: Issue): string {
+export function codeOf(issue: Issue): FieldCode {
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined ? "REQUIRED" : "INVALID";
@@ -38,7 +38,7 @@ export function codeOf(issue: Issue): string {
       return issue.input === undefined ? "REQUIRED" : "INVALID";
     case "custom": {
       const { code } = (issue.params ?? {}) as { code?: unknown };
-      return typeof code === "string" ? code : "INVALID";
+      return FIELD_CODES.find((known) => known === code) ?? "INVALID";
     }
     default:
       return "INVALID";

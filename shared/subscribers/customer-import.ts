@@ -1,5 +1,6 @@
 // Customers from a CSV file: tried first, then all of them or none.
 import { z } from "zod";
+import { FIELD_CODES } from "../kernel/failure.ts";
 import { operation, trueOrFalse } from "../kernel/operation.ts";
 
 export const MAX_IMPORT_ROWS = 10_000;
@@ -15,7 +16,7 @@ const importAnswer = z.object({
       /** Where in the file, from 1: the header is line 1. */
       line: z.int(),
       field: z.string(),
-      code: z.string(),
+      code: z.enum(FIELD_CODES),
       message: z.string(),
     }),
   ),

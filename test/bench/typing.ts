@@ -26,7 +26,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill("right-horse");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Counter" }).waitFor({ timeout: 60_000 });
-  await page.getByTestId("connection").filter({ hasText: "On-line" }).waitFor({ timeout: 60_000 });
+  await page.getByTestId("connection").filter({ hasText: "Online" }).waitFor({ timeout: 60_000 });
 }
 
 /** Notes for every key how long it took from the key itself to the frame that shows it. */

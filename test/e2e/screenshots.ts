@@ -72,7 +72,7 @@ async function photograph(
   await page.keyboard.press("Enter");
   await page
     .getByTestId("connection")
-    .filter({ hasText: /^On-line$/ })
+    .filter({ hasText: /^Online$/ })
     .waitFor({ timeout: 60_000 });
   for (const stop of STOPS) {
     await stop.open(page, url, customer);

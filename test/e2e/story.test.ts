@@ -166,7 +166,7 @@ describe("a day at the counter", () => {
     first.mend();
     second.mend();
     await first.inSync();
-    await second.connection.getByText(/On-line|need you/).waitFor({ timeout: 30_000 });
+    await second.connection.getByText(/Online|waiting for you/).waitFor({ timeout: 30_000 });
     // Eight receipts; the money of the deleted customer is one of them, and no recharge.
     await eventually(
       async () => (await house.office.owner.get("/transactions/?page_size=1")).body.count === 8,

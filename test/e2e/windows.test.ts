@@ -52,6 +52,6 @@ test("what one clerk left waiting is counted at the name, and the next clerk's s
     .toBe(1);
   const { body } = await house.office.owner.get("/recharges/");
   expect(body.results[0].customer).toBe(house.customer("Karim Hossain").id);
-  await desktop.connection.filter({ hasText: /^On-line$/ }).waitFor();
+  await desktop.connection.filter({ hasText: /^Online$/ }).waitFor();
   expect(page.isClosed()).toBe(true);
 });

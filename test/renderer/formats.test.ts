@@ -136,7 +136,7 @@ test("the header says since when the line is gone, what waits and what needs som
   const time = () => "14:05";
   expect(connectionWords(offline, words, time).text).toBe("Offline since 14:05 · 7 waiting");
   expect(connectionWords({ ...offline, state: "online", waiting: 0, need_you: 2 }, words, time)).toEqual({
-    text: "On-line · 2 need you",
+    text: "Online · 2 waiting for you",
     color: "red",
   });
 });

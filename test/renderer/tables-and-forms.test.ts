@@ -80,13 +80,14 @@ test("a decimal that is none in the tenant's way of writing is refused at its fi
   expect(formValues(resource, ["discount"], { discount: "12.50" }, comma).discount).toBe("12,50");
 });
 
-test("the declaration's own rules are the form's errors", () => {
+test("the declaration's own rules are the form's errors, by code and limit", () => {
   expect(errorsOf(resource, { name: "A", username: "a b", phone: "1" }, true)).toEqual({
-    username: "No spaces",
+    username: { code: "INVALID" },
   });
-  expect(Object.keys(errorsOf(resource, { name: "", phone: "1" }, true)).sort()).toEqual([
-    "name",
-    "username",
-  ]);
+  expect(errorsOf(resource, { name: "", phone: "1".repeat(50) }, true)).toEqual({
+    name: { code: "REQUIRED", limit: 1 },
+    username: { code: "REQUIRED" },
+    phone: { code: "TOO_LONG", limit: 40 },
+  });
   expect(errorsOf(resource, { email: "r@x.example" }, false)).toEqual({});
 });

@@ -2,11 +2,13 @@
 import { type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
 import { formatMoney } from "../../../shared/kernel/money.ts";
 import { createSchema, type Resource, updateSchema } from "../../../shared/kernel/resource.ts";
+import { codeOf, type Issue } from "../../../shared/kernel/validation.ts";
 import { type MoneyFormat, plainDigits, typedDecimal, typedMoney } from "../money-format.ts";
+import type { FieldProblem } from "../problem-words.ts";
 
 /** What inputs hold: texts, and booleans for flags. */
 export type FormValues = Readonly<Record<string, string | boolean>>;
-export type FieldErrors = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Record<string, FieldProblem>>;
 
 /** A record's values as a form begins with them; without a record, what a create would get. */
 export function formValues(
@@ -82,15 +84,27 @@ export function bodyOf(
   return body;
 }
 
+/** The least or most that a declaration allows. */
+function limitOf(issue: Issue): number | null {
+  if (issue.code === "too_big") return Number(issue.maximum);
+  return issue.code === "too_small" ? Number(issue.minimum) : null;
+}
+
 /** What the declaration says against a body, by field; empty when it is right. */
 export function errorsOf(
   resource: Resource,
   body: Readonly<Record<string, unknown>>,
   creating: boolean,
 ): FieldErrors {
-  const result = (creating ? createSchema(resource) : updateSchema(resource)).safeParse(body);
+  const result = (creating ? createSchema(resource) : updateSchema(resource)).safeParse(body, {
+    reportInput: true,
+  });
   if (result.success) return {};
-  const errors: Record<string, string> = {};
-  for (const { path, message } of result.error.issues) errors[String(path[0] ?? "")] ??= message;
+  const errors: Record<string, FieldProblem> = {};
+  for (const issue of result.error.issues) {
+    const code = codeOf(issue);
+    const limit = limitOf(issue);
+    errors[String(issue.path[0] ?? "")] ??= { code, ...(limit === null ? {} : { limit }) };
+  }
   return errors;
 }

@@ -13,6 +13,7 @@ import {
 import { type FormEvent, useState } from "react";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { type Key, useWords } from "../i18n/index.ts";
+import { fieldWords } from "../problem-words.ts";
 import { Trouble } from "../screen/parts.tsx";
 import { useFormat } from "../use-format.ts";
 import { useCall } from "../use-line.ts";
@@ -71,7 +72,7 @@ export function RecordForm(props: RecordFormProps) {
     const common = {
       id: `field-${name}`,
       label,
-      error: errors[name],
+      error: errors[name] && fieldWords(errors[name], name, t),
       required: meta.required,
       withAsterisk: meta.required,
       ...(props.locked?.fields.includes(name) ? { disabled: true, description: props.locked.why } : {}),

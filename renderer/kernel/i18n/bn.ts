@@ -3,6 +3,7 @@
 import { bnScreens } from "./bn-screens.ts";
 import { deskBn } from "./desk-words.ts";
 import type { frame, Key } from "./en.ts";
+import { errorBn } from "./error-words.ts";
 import { firstDayBn } from "./first-day-words.ts";
 import { monthEndBn } from "./month-end-words.ts";
 import { networkBn } from "./network-words.ts";
@@ -105,28 +106,19 @@ const bnFrame: Record<keyof typeof frame, string> = {
   "plan.due_before": "এখন বকেয়া",
   "plan.invoices": "যে ইনভয়েসে লাগবে",
   "plan.router": "রাউটার",
-  "problem.account_locked": "পাঁচবার ভুল পাসওয়ার্ড: এই ইউজারনেম ১৫ মিনিটের জন্য বন্ধ। অপেক্ষা করুন, অথবা প্রশাসককে বলুন।",
-  "problem.agent_offline": "যন্ত্রে পৌঁছায় এমন কোনো কম্পিউটার এখন যুক্ত নেই। অফিসে লাস্টমাইল চালু করে আবার চেষ্টা করুন।",
-  "problem.app_too_old": "সার্ভারের জন্য এই অ্যাপ বেশি পুরোনো। পাতাটি আবার খুলুন বা অ্যাপ হালনাগাদ করুন; এখানকার সব রাখা আছে।",
   "problem.bad_answer": "সার্ভারের উত্তর বোঝা যায়নি। হয়তো সার্ভার ও এই প্রোগ্রামের সংস্করণ আলাদা।",
   "problem.device_not_registered": "এই কম্পিউটার এই অ্যাকাউন্টে কখনো অনলাইন হয়নি। একবার লাইন থাকতে সাইন ইন করুন।",
-  "problem.device_revoked": "প্রশাসক এই কম্পিউটার বাতিল করেছেন।",
   "problem.disk": "এই কম্পিউটারের ডিস্ক তথ্য রাখেনি। জায়গা খালি করে আবার চেষ্টা করুন; কিছু হারায়নি।",
   "problem.insecure_context": "তথ্য নিরাপদে রাখতে ঠিকানা https:// দিয়ে শুরু হতে হবে।",
-  "problem.invalid_credentials": "প্রতিষ্ঠান, ইউজারনেম বা পাসওয়ার্ড ভুল।",
   "problem.locked_until_online":
     "পাঁচবার ভুল পাসওয়ার্ড: এই কম্পিউটারে অ্যাকাউন্টটি বন্ধ। সার্ভারে যুক্ত হয়ে সাইন ইন করলে আবার খুলবে।",
-  "problem.membership_ended": "আপনি আর এই প্রতিষ্ঠানে কাজ করেন না। প্রশাসককে জিজ্ঞেস করুন।",
   "problem.offline": "সার্ভারে পৌঁছানো যাচ্ছে না। ঠিকানা ও এই কম্পিউটারের সংযোগ দেখুন।",
   "problem.online_needed": "অনেক দিন সার্ভারের সাথে এই কম্পিউটারের যোগাযোগ নেই। লাইনসহ সাইন ইন করুন; কিছুই হারায়নি।",
   "problem.permission": "আপনার ভূমিকায় এটি করা যায় না। ব্যবস্থাপককে বলুন।",
-  "problem.rate_limited": "অনেকবার চেষ্টা হয়েছে। এক মিনিট পরে আবার করুন।",
   "problem.server_too_old": "সার্ভারটি এই অ্যাপের চেয়ে পুরোনো। সব এখানে রাখা আছে, হালনাগাদ হলে জমা হবে।",
   "problem.store_gone": "এই কম্পিউটারের ভাণ্ডার অন্য কিছু মুছে বা বন্ধ করে দিয়েছে। এটি রাখা হয়নি: আগে আবার সাইন ইন করুন।",
   "problem.store_unavailable":
     "এই কম্পিউটারের ভাণ্ডার খুলছে না। অন্য জানালা বন্ধ করুন, জায়গা খালি করে আবার চেষ্টা করুন; কোনো তথ্য মুছবেন না।",
-  "problem.tenant_inactive": "এই প্রতিষ্ঠানের অ্যাকাউন্ট সক্রিয় নয়। এর প্রশাসককে বলুন।",
-  "problem.tenant_required": "আপনি একাধিক প্রতিষ্ঠানে কাজ করেন: কোনটি তা বলুন।",
   "problem.timeout": "সার্ভার সময়মতো উত্তর দেয়নি। কাজটি হয়েছে কি না জানা নেই; হয়ে থাকলে এখানে দেখা যাবে।",
   "problem.unauthenticated": "আপনার সাইন ইন শেষ হয়েছে। আবার পাসওয়ার্ড দিন; কিছু হারায়নি।",
   "problem.unknown_account": "এই কম্পিউটার এই অ্যাকাউন্ট চেনে না। একবার লাইন থাকতে সাইন ইন করুন।",
@@ -256,6 +248,7 @@ export const bn: Record<Key, string> = {
   ...monthEndBn,
   ...syncBn,
   ...tillBn,
+  ...errorBn,
   ...securityBn,
   ...deskBn,
   ...firstDayBn,

@@ -1,6 +1,7 @@
 // English: frame, sign-in, counter, problems. Screens of the customer, network and system are in en-screens.ts.
 import { deskEn } from "./desk-words.ts";
 import { enScreens } from "./en-screens.ts";
+import { errorEn } from "./error-words.ts";
 import { firstDayEn } from "./first-day-words.ts";
 import { monthEndEn } from "./month-end-words.ts";
 import { networkEn } from "./network-words.ts";
@@ -16,7 +17,7 @@ export const frame = {
   "action.again": "Try again",
   "action.cancel": "Cancel",
   "action.close": "Close",
-  "action.dismiss": "Put away",
+  "action.dismiss": "Dismiss",
   "action.save": "Save",
   "app.store_broken": "This computer's store does not open",
   "app.store_broken_hint":
@@ -32,14 +33,14 @@ export const frame = {
   "counter.search": "Search by name, phone, username or code",
   "counter.start": "Who is at the counter?",
   "counter.start_hint":
-    "Type a few letters or digits. {{customers}} customers are on this computer, with or without a line.",
+    "Type a few letters or digits. {{customers}} customers are on this computer, with or without internet.",
   "counter.subtitle": "Search, Enter, recharge, Enter, receipt.",
   "counter.title": "Counter",
   "finder.actions": "Go to",
   "finder.nothing": "Nothing found",
   "finder.recharge": "Take a recharge",
   "first_sync.label": "Records arriving on this computer",
-  "first_sync.pulling": "Filling this computer: {{done}} of {{total}} collections",
+  "first_sync.pulling": "Filling this computer: {{done}} of {{total}} lists",
   "first_sync.reading": "Reading this computer's records",
   "first_sync.records": "{{records}} records",
   "language.switch": "বাংলায় দেখুন",
@@ -49,9 +50,9 @@ export const frame = {
   "line.ended": "You no longer work here",
   "line.incompatible_app": "Update this app",
   "line.incompatible_server": "The server is too old",
-  "line.need_you": "{{count}} need you",
+  "line.need_you": "{{count}} waiting for you",
   "line.offline": "Offline since {{time}}",
-  "line.online": "On-line",
+  "line.online": "Online",
   "line.open_sync": "Open the Sync screen",
   "line.others_waiting": "{{count}} of other accounts waiting",
   "line.plain_http": "Not encrypted",
@@ -64,7 +65,7 @@ export const frame = {
   "method.CARD": "Card",
   "method.CASH": "Cash",
   "method.MOBILE": "Mobile",
-  "method.ONLINE": "On-line",
+  "method.ONLINE": "Online",
   "nav.counter": "Counter",
   "nav.customers": "Customers",
   "nav.group.money": "Money",
@@ -85,7 +86,7 @@ export const frame = {
   "notice.revoked_work_left":
     "This computer was revoked. Some work could not be handed in and is still kept here, sealed. Ask your administrator.",
   "notice.store_gone":
-    "This computer's store was cleared or closed by something else. What waited was handed in from memory. Sign in on-line to fill it again.",
+    "This computer's store was cleared or closed by something else. What waited was handed in from memory. Sign in online to fill it again.",
   "notice.wiped": "This computer's data was deleted in another window.",
   "payment.amount": "Amount ({{currency}})",
   "payment.days": "Days",
@@ -106,38 +107,26 @@ export const frame = {
   "plan.due_before": "Due now",
   "plan.invoices": "Invoices it touches",
   "plan.router": "Router",
-  "problem.account_locked":
-    "Five wrong passwords: this username is locked for 15 minutes. Wait, or ask an administrator.",
-  "problem.agent_offline":
-    "No computer that reaches the device is connected now. Start Lastmile in the office, then try again.",
-  "problem.app_too_old":
-    "This app is older than the server serves. Load the page again or update the app; everything here is kept.",
   "problem.bad_answer":
     "The server's answer could not be understood. It may have another version than this program.",
   "problem.device_not_registered":
-    "This computer has never been on-line with this account. Sign in once with a line.",
-  "problem.device_revoked": "This computer was revoked by an administrator.",
+    "This computer has never been online with this account. Sign in once with internet.",
   "problem.disk":
     "This computer's disk refused to store it. Free some space, then try again; nothing was lost.",
   "problem.insecure_context":
     "The address must begin with https:// for data to be kept safely on this computer.",
-  "problem.invalid_credentials": "Wrong company, username or password.",
   "problem.locked_until_online":
     "Five wrong passwords: this account is locked on this computer. Connect to the server and sign in to open it again.",
-  "problem.membership_ended": "You no longer work for this company. Ask its administrator.",
   "problem.offline": "The server can't be reached. Check the address and this computer's connection.",
   "problem.online_needed":
     "This computer has had no contact with the server for too long. Sign in with a line; nothing is lost.",
   "problem.permission": "Your role does not allow this. Ask a manager.",
-  "problem.rate_limited": "Too many tries. Wait a minute, then try again.",
   "problem.server_too_old":
     "The server is older than this app. Everything is kept here and handed in when it is updated.",
   "problem.store_gone":
     "This computer's store was cleared or closed by something else. This was not stored: sign in again first.",
   "problem.store_unavailable":
     "This computer's store does not open. Close other windows and free some space, then try again; do not clear any data.",
-  "problem.tenant_inactive": "This company's account is not active. Ask its administrator.",
-  "problem.tenant_required": "You work for several companies: name the one you mean.",
   "problem.timeout":
     "The server did not answer in time. Whether it was done is not known; it will show here when it was.",
   "problem.unauthenticated": "Your sign-in has ended. Give your password again; nothing is lost.",
@@ -184,7 +173,7 @@ export const frame = {
   "sign_in.back_to_known": "Back to the accounts of this computer",
   "sign_in.claim": "The counter stays open, also when the internet is down.",
   "sign_in.enter": "Sign in",
-  "sign_in.offline_hint": "Works without a line, too.",
+  "sign_in.offline_hint": "Works without internet, too.",
   "sign_in.other": "Sign in as somebody else",
   "sign_in.password": "Password",
   "sign_in.promise":
@@ -202,7 +191,7 @@ export const frame = {
   "state.ACTIVE": "Active",
   "state.APPLIED": "Booked",
   "state.CANCELLED": "Cancelled",
-  "state.CARRIED": "Carried on",
+  "state.CARRIED": "Moved on",
   "state.CLOCK": "Clock",
   "state.COMPLETED": "Completed",
   "state.CONFLICT": "Conflict",
@@ -210,7 +199,7 @@ export const frame = {
   "state.FAILED": "Failed",
   "state.LEASED": "Working",
   "state.OFFLINE": "Offline",
-  "state.ONLINE": "On-line",
+  "state.ONLINE": "Online",
   "state.OPEN": "Open",
   "state.OVERDUE": "Overdue",
   "state.PAID": "Paid",
@@ -239,7 +228,7 @@ export const frame = {
   "strip.done": "Done",
   "strip.failed": "Failed",
   "strip.label": "Payment, router, line",
-  "strip.line": "On-line",
+  "strip.line": "Online",
   "strip.line_down": "No session seen yet",
   "strip.line_up": "Session up for {{duration}}, address {{address}}",
   "strip.paid": "Paid",
@@ -270,6 +259,7 @@ export const en = {
   ...monthEndEn,
   ...syncEn,
   ...tillEn,
+  ...errorEn,
   ...securityEn,
   ...deskEn,
   ...firstDayEn,

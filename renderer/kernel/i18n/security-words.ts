@@ -1,11 +1,7 @@
 // Words of the second factor, sessions and passwords; in both languages.
 export const securityEn = {
   "account.security": "Security",
-  "problem.otp_enrolment_required":
-    "Your company asks for a second factor. Open Security in the menu of your account and switch it on.",
-  "problem.otp_required": "Type the code of your authenticator app.",
   "problem.otp_wrong": "This code is wrong, or was used already. Wait for the next one.",
-  "problem.use_saas_login": "This account runs the platform and belongs to no company.",
   "security.change": "Change password",
   "security.changed": "Your password was changed. You are signed out everywhere else.",
   "security.code": "Code of the app",
@@ -33,11 +29,7 @@ export const securityEn = {
 
 export const securityBn: Record<keyof typeof securityEn, string> = {
   "account.security": "নিরাপত্তা",
-  "problem.otp_enrolment_required":
-    "আপনার প্রতিষ্ঠান দ্বিতীয় ধাপের যাচাই চায়। আপনার অ্যাকাউন্টের মেনু থেকে নিরাপত্তা খুলে তা চালু করুন।",
-  "problem.otp_required": "আপনার অথেনটিকেটর অ্যাপের কোডটি লিখুন।",
   "problem.otp_wrong": "কোডটি ভুল, অথবা আগে ব্যবহৃত হয়েছে। পরের কোডের জন্য অপেক্ষা করুন।",
-  "problem.use_saas_login": "এই অ্যাকাউন্ট প্ল্যাটফর্ম চালায়; কোনো প্রতিষ্ঠানের নয়।",
   "security.change": "পাসওয়ার্ড বদলান",
   "security.changed": "পাসওয়ার্ড বদলানো হয়েছে। অন্য সব জায়গা থেকে সাইন আউট হয়েছে।",
   "security.code": "অ্যাপের কোড",

@@ -3,7 +3,7 @@ import type { Connection } from "../connection.ts";
 import type { Translate } from "../i18n/index.ts";
 
 export interface ConnectionWords {
-  /** `On-line`, `Offline since 14:05 · 7 waiting`, `2 need you`. */
+  /** `Online`, `Offline since 14:05 · 7 waiting`, `2 waiting for you`. */
   readonly text: string;
   readonly color: "green" | "gray" | "orange" | "red" | "blue";
 }

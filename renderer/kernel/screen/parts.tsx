@@ -153,17 +153,26 @@ export function Nothing({ icon: Icon, title, hint, action }: NothingProps) {
   );
 }
 
+/** What only whoever is asked for help wants to read: codes, and what the server said word for word. */
+export function Details({ text }: { text: string }) {
+  const t = useWords();
+  return (
+    <Text component="details" fz="xs" c="inherit" mt={2}>
+      <summary>{t("action.details")}</summary>
+      {text}
+    </Text>
+  );
+}
+
 /** What went wrong, in words, with what to do next. */
 export function Trouble({ error, action }: { error: unknown; action?: ReactNode }) {
   const t = useWords();
   if (error === null || error === undefined) return null;
-  const { text, code } = problemWords(error, t);
+  const { text, details } = problemWords(error, t);
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert" variant="light">
       <Text fz="sm">{text}</Text>
-      <Text fz="xs" c="inherit" mt={2}>
-        {code}
-      </Text>
+      <Details text={details} />
       {action}
     </Alert>
   );

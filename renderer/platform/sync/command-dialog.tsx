@@ -4,7 +4,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
-import { Fact, Money, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
+import { Details, Fact, Money, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useCall } from "../../kernel/use-line.ts";
 import { kindWords, problemOf } from "./command-words.ts";
@@ -48,9 +48,7 @@ function Content({
       {problem ? (
         <Alert color="orange" icon={<IconAlertTriangle size={18} />} title={t("sync.outbox.problem")}>
           <Text fz="sm">{problem.text}</Text>
-          <Text fz="xs" c="dimmed">
-            {problem.code}
-          </Text>
+          <Details text={problem.details} />
         </Alert>
       ) : null}
       <Trouble error={retry.error ?? dismiss.error} />

@@ -46,9 +46,6 @@ function Problem({ command }: { command: QueuedCommand }) {
   return (
     <Text fz="sm" lh={1.2} lineClamp={2} title={problem.text} style={{ whiteSpace: "normal" }}>
       {problem.text}
-      <Text span fz="xs" c="dimmed" ml={6}>
-        {problem.code}
-      </Text>
     </Text>
   );
 }

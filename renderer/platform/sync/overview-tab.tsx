@@ -8,7 +8,7 @@ import { deviceName } from "../../kernel/desk.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useLive, useReplica } from "../../kernel/replica-hooks.ts";
 import { collectionKey } from "../../kernel/screen/first-sync.tsx";
-import { Fact, Nothing } from "../../kernel/screen/parts.tsx";
+import { Details, Fact, Nothing } from "../../kernel/screen/parts.tsx";
 import classes from "../../kernel/screen/tabbed-page.module.css";
 import { WipeDialog } from "../../kernel/screen/wipe-dialog.tsx";
 import { useSession } from "../../kernel/session-store.ts";
@@ -42,9 +42,7 @@ function ConnectionCard() {
             <Text fz="sm">
               {t("sync.connection.problem")} {problem.message}
             </Text>
-            <Text fz="xs" c="dimmed">
-              {problem.code}
-            </Text>
+            <Details text={problem.code} />
           </Alert>
         ) : null}
         <SimpleGrid cols={3} spacing="sm">

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconHourglassHigh, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { addDays } from "../../../shared/kernel/day.ts";
 import { MAX_GRACE_DAYS } from "../../../shared/subscribers/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
@@ -26,9 +26,17 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
   const [by, setBy] = useState<"days" | "date">("days");
   const [days, setDays] = useState(String(DEFAULT_DAYS));
   const [date, setDate] = useState(() => addDays(today, DEFAULT_DAYS));
-  const count = Number(plainDigits(days));
-  const until =
-    by === "date" ? date : addDays(today, Number.isInteger(count) ? Math.min(count, MAX_GRACE_DAYS) : 0);
+  const count = Number(plainDigits(days.trim()) || Number.NaN);
+  const field = useRef<HTMLInputElement>(null);
+  const wrong =
+    by === "days"
+      ? !Number.isInteger(count) || count < 1 || count > MAX_GRACE_DAYS
+      : date < today || date > addDays(today, MAX_GRACE_DAYS);
+  // Nothing is promised for what is refused.
+  const until = wrong ? null : by === "date" ? date : addDays(today, count);
+  const error = wrong
+    ? t(by === "days" ? "grace.days_wrong" : "grace.date_wrong", { max: MAX_GRACE_DAYS })
+    : null;
   const giving = useCall(async () => {
     const input = by === "days" ? { days: count } : { promise_date: date };
     const expected = expectedGrace(customer, input, format.digits, today);
@@ -39,6 +47,7 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (wrong) return field.current?.focus();
     void giving.run();
   };
   return (
@@ -56,6 +65,8 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
           {by === "days" ? (
             <TextInput
               label={t("grace.days", { max: MAX_GRACE_DAYS })}
+              ref={field}
+              error={error}
               value={days}
               onChange={(event) => setDays(event.currentTarget.value)}
               inputMode="numeric"
@@ -65,6 +76,8 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
             <TextInput
               type="date"
               label={t("grace.date")}
+              ref={field}
+              error={error}
               value={date}
               min={today}
               max={addDays(today, MAX_GRACE_DAYS)}
@@ -72,9 +85,11 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
               data-autofocus
             />
           )}
-          <Text fz="sm" c="dimmed">
-            {t("grace.effect", { day: format.day(until) })}
-          </Text>
+          {until === null ? null : (
+            <Text fz="sm" c="dimmed">
+              {t("grace.effect", { day: format.day(until) })}
+            </Text>
+          )}
           <Trouble error={giving.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -72,7 +72,7 @@ export class Desktop {
 
   /** Waits until everything is handed in and read back. */
   async inSync(): Promise<void> {
-    await this.connection.filter({ hasText: /^On-line$/ }).waitFor();
+    await this.connection.filter({ hasText: /^Online$/ }).waitFor();
   }
 
   /** Waits for the end of the first filling of this computer; its bar shows within moments of signing in, or is gone already. */

@@ -1,0 +1,66 @@
+// Every code that a server or a form may answer has words in both languages, and no validator's English gets to a person.
+import { expect, test } from "vitest";
+import { bn } from "../../renderer/kernel/i18n/bn.ts";
+import { en } from "../../renderer/kernel/i18n/en.ts";
+import type { Translate } from "../../renderer/kernel/i18n/index.ts";
+import { fieldWords, problemWords } from "../../renderer/kernel/problem-words.ts";
+import { LocalFailure } from "../../renderer/kernel/replica/index.ts";
+import { FAILURES, FIELD_CODES, invalid } from "../../shared/kernel/failure.ts";
+
+const words =
+  (table: Readonly<Record<string, string>>): Translate =>
+  (key, values) => {
+    const text = table[key];
+    if (text === undefined) throw new Error(`No words for ${key}`);
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? ""));
+  };
+const LANGUAGES = { en: words(en), bn: words(bn) };
+
+const answered = (code: string, more: Record<string, unknown> = {}) =>
+  new LocalFailure("PROBLEM", "said", {
+    problem: { type: "x", title: "A title", status: 400, detail: "The server's own words", code, ...more },
+  });
+
+test.each(Object.keys(FAILURES))(
+  "%s has words in both languages, and its code stands in the details alone",
+  (code) => {
+    for (const t of Object.values(LANGUAGES)) {
+      const { text, details } = problemWords(answered(code), t);
+      expect(text.length).toBeGreaterThan(8);
+      expect(text).not.toContain(code);
+      expect(details).toContain(code);
+    }
+    expect(problemWords(answered(code), LANGUAGES.bn).text).toMatch(/[\u0980-\u09ff]/);
+    expect(problemWords(answered(code), LANGUAGES.bn).text).not.toContain("The server's own words");
+  },
+);
+
+test.each(FIELD_CODES)("the field code %s has words in both languages", (code) => {
+  for (const t of Object.values(LANGUAGES)) {
+    const text = fieldWords({ code }, "username", t);
+    expect(text).not.toContain(code);
+    expect(text).not.toContain("{{");
+  }
+  expect(fieldWords({ code }, "username", LANGUAGES.bn)).toMatch(/[\u0980-\u09ff]/);
+});
+
+test("a field's words name it as the form does, with its limit and how it is written", () => {
+  const { en: t } = LANGUAGES;
+  expect(fieldWords({ code: "REQUIRED", limit: 1 }, "name", t)).toBe("Name is needed.");
+  expect(fieldWords({ code: "TOO_LONG", limit: 40 }, "phone", t)).toBe("Phone: at most 40 characters.");
+  expect(fieldWords({ code: "INVALID" }, "mac_address", t)).toBe(
+    "MAC address is not right. As in AA:BB:CC:00:11:22",
+  );
+});
+
+test("what the server says against fields is said in words, and what a newer server says is not lost", () => {
+  const { en: t } = LANGUAGES;
+  const taken = { errors: [{ field: "username", code: "NOT_UNIQUE", message: "Already in use" }] };
+  expect(problemWords(answered("DUPLICATE", taken), t).text).toBe(
+    "This exists already. Username is taken already.",
+  );
+  const newer = { errors: [{ field: "username", code: "BRAND_NEW", message: "Mind the gap" }] };
+  expect(problemWords(answered("VALIDATION", newer), t).text).toBe("Username: Mind the gap");
+  expect(problemWords(answered("BRAND_NEW"), t).text).toBe("The server's own words");
+  expect(problemWords(invalid("name", "Required", "REQUIRED"), t).text).toBe("Name is needed.");
+});
