@@ -6,7 +6,7 @@ export type ConnectionState =
   | "connecting"
   | "online"
   | "offline"
-  /** On-line, but the token is no longer valid: the password is asked for, work goes on meanwhile. */
+  /** Online, but the token is no longer valid: the password is asked for, work goes on meanwhile. */
   | "signed-out"
   /** This device was revoked. */
   | "revoked"

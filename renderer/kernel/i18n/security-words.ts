@@ -1,7 +1,6 @@
 // Words of the second factor, sessions and passwords; in both languages.
 export const securityEn = {
   "account.security": "Security",
-  "problem.otp_wrong": "This code is wrong, or was used already. Wait for the next one.",
   "security.change": "Change password",
   "security.changed": "Your password was changed. You are signed out everywhere else.",
   "security.code": "Code of the app",
@@ -29,7 +28,6 @@ export const securityEn = {
 
 export const securityBn: Record<keyof typeof securityEn, string> = {
   "account.security": "নিরাপত্তা",
-  "problem.otp_wrong": "কোডটি ভুল, অথবা আগে ব্যবহৃত হয়েছে। পরের কোডের জন্য অপেক্ষা করুন।",
   "security.change": "পাসওয়ার্ড বদলান",
   "security.changed": "পাসওয়ার্ড বদলানো হয়েছে। অন্য সব জায়গা থেকে সাইন আউট হয়েছে।",
   "security.code": "অ্যাপের কোড",
