@@ -42,6 +42,7 @@ create table customers (
   router uuid references routers (id),
   package uuid references packages (id),
   onu uuid,
+  onu_serial text,
   reseller uuid,
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'SUSPENDED', 'EXPIRED', 'TERMINATED')),
   -- Why a SUSPENDED customer is: a payment lifts NONPAYMENT, never a decision of the staff.

@@ -12,6 +12,7 @@ import type { Row } from "../kernel/db.ts";
 import { type Implementation, implement } from "../kernel/run-operation.ts";
 import { enqueueJob } from "../network/index.ts";
 import { type LockedCustomer, lockCustomer } from "./customer-lock.ts";
+import { requireLongGrace } from "./terms.ts";
 
 interface Plan {
   customer: LockedCustomer;
@@ -44,8 +45,11 @@ export const accessOperations: Implementation[] = [
     carryOut(ctx, id, toggleStatus.name, input.reason, (locked) => planToggle(locked, input, ctx.today)),
   ),
   implement(grantGracePeriod, (ctx, { reason, ...input }, id) =>
-    carryOut(ctx, id, grantGracePeriod.name, reason, (locked) =>
-      planGrace({ days: input.days ?? null, promise_date: input.promise_date ?? null }, locked, ctx.today),
-    ),
+    carryOut(ctx, id, grantGracePeriod.name, reason, (locked) => {
+      const asked = { days: input.days ?? null, promise_date: input.promise_date ?? null };
+      const plan = planGrace(asked, locked, ctx.today);
+      requireLongGrace(ctx, plan.customer.grace_period_until);
+      return plan;
+    }),
   ),
 ];

@@ -1,6 +1,7 @@
 // Customers: what the declaration can't say about their fields, and the jobs that follow from a change.
 import { Failure, type FailureCode, invalid } from "../../shared/kernel/failure.ts";
 import { own } from "../../shared/kernel/own.ts";
+import { onuSerial } from "../../shared/network/index.ts";
 import { customer, initialCause, withReason } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import { createRecord, crudOperations, deleteRecord, updateRecord } from "../kernel/crud.ts";
@@ -30,8 +31,20 @@ export function checkFields(row: Row): Row {
   for (const [field, limit] of Object.entries(limits)) {
     if (Math.abs(Number(row[field] ?? 0)) > limit) throw invalid(field, `From -${limit} to ${limit}`);
   }
-  if (typeof row.mac_address !== "string") return row;
-  return { ...row, mac_address: row.mac_address.toUpperCase().replaceAll("-", ":") };
+  const { mac_address, onu_serial } = row;
+  return {
+    ...row,
+    ...(typeof mac_address === "string"
+      ? { mac_address: mac_address.toUpperCase().replaceAll("-", ":") }
+      : {}),
+    ...(typeof onu_serial === "string" ? { onu_serial: checkedSerial(onu_serial) } : {}),
+  };
+}
+
+function checkedSerial(text: string): string {
+  const serial = onuSerial(text);
+  if (serial === null) throw invalid("onu_serial", "Like HWTC1234ABCD, or AA:BB:CC:DD:EE:FF");
+  return serial;
 }
 
 async function beforeCreate(ctx: OperationContext, input: Row): Promise<Row> {

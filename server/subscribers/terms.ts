@@ -1,4 +1,5 @@
 // What of a customer only some may set by hand: what he pays and until when he is served (contract §2).
+import { isLongGrace } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import type { Row } from "../kernel/db.ts";
 
@@ -9,6 +10,15 @@ const RIGHTS = {
   grace_period_until: "subscribers.customer.grant_grace",
   promise_date: "subscribers.customer.grant_grace",
 } as const;
+
+const SET_TERMS = RIGHTS.expiry_date;
+
+/** @throws Failure PERMISSION_DENIED where grace is asked for that amounts to another expiry date. */
+export function requireLongGrace(ctx: OperationContext, until: unknown): void {
+  if (typeof until === "string" && isLongGrace(until, ctx.today)) {
+    ctx.require(SET_TERMS, { fields: ["grace_period_until"] });
+  }
+}
 
 export const TERMS_RIGHTS: readonly string[] = [...new Set(Object.values(RIGHTS))];
 
@@ -28,4 +38,5 @@ export function requireTerms(ctx: OperationContext, row: Row, before: Row | null
   for (const [field, right] of Object.entries(RIGHTS)) {
     if (differs(field)) ctx.require(right, { fields: [field] });
   }
+  if (differs("grace_period_until")) requireLongGrace(ctx, row.grace_period_until);
 }

@@ -46,6 +46,11 @@ export interface GraceInput {
 
 export const MAX_GRACE_DAYS = 90;
 
+/** Whether grace lasts longer than anybody can give by days: that is a term like the expiry date, and its right is needed. */
+export function isLongGrace(until: Day, today: Day): boolean {
+  return until > addDays(today, MAX_GRACE_DAYS);
+}
+
 /** The last day of the grace that is asked for. */
 function graceUntil(input: GraceInput, today: Day): Day {
   const days = input.days ?? null;

@@ -38,6 +38,8 @@ export const customer = resource({
     router: nullable(reference("router")),
     package: nullable(reference("package")),
     onu: nullable(reference("onu")),
+    /** As on the label, kept in the one form that ONUs are known by; what links the ONU by itself. */
+    onu_serial: nullable(text({ max: 40 })),
     reseller: nullable(reference("reseller")),
     status: choice(CUSTOMER_STATUSES, { initial: "ACTIVE" }),
     /** Why a SUSPENDED customer is: a payment lifts NONPAYMENT, never a decision of the staff. */
@@ -93,6 +95,7 @@ export const grantGracePeriod = operation({
   method: "POST",
   path: "/customers/{id}/grant-grace-period/",
   permission: "subscribers.customer.grant_grace",
+  further_permissions: ["subscribers.customer.set_terms"],
   input: z.strictObject({
     /** 1 to 90; exactly one of days and promise_date. */
     days: z.int().min(1).max(MAX_GRACE_DAYS).nullish(),

@@ -3,6 +3,7 @@ export {
   type GraceInput,
   hasAccess,
   initialCause,
+  isLongGrace,
   MAX_GRACE_DAYS,
   planGrace,
   planToggle,

@@ -51,6 +51,19 @@ describe("a customer", () => {
     });
   });
 
+  it("has the ONU's serial number in one form, however it is written on the label", async () => {
+    const { id } = await create({ onu_serial: "hwtc-1234abcd" });
+    const written = { "48575443 1234abcd": "HWTC1234ABCD", "aa-bb-cc-dd-ee-0f": "AA:BB:CC:DD:EE:0F" };
+    for (const [onu_serial, kept] of Object.entries(written)) {
+      const changed = await expectStatus(200, owner.patch(`/customers/${id}/`, { onu_serial }));
+      expect(changed.onu_serial).toBe(kept);
+    }
+    await expectProblem(400, owner.patch(`/customers/${id}/`, { onu_serial: "unknown" }), "VALIDATION");
+    expect(await expectStatus(200, owner.patch(`/customers/${id}/`, { onu_serial: null }))).toMatchObject({
+      onu_serial: null,
+    });
+  });
+
   it("has every field of the contract, and never its password", async () => {
     const body = {
       email: "a@isp.example",
@@ -64,6 +77,7 @@ describe("a customer", () => {
       mac_address: "AA:BB:CC:DD:EE:FF",
       router: router.id,
       package: pack.id,
+      onu_serial: "HWTC1234ABCD",
       discount: "50.00",
       expiry_date: day(30),
       notes: "Third floor\nring twice",

@@ -161,6 +161,27 @@ describe("a customer's terms", () => {
   });
 });
 
+describe("a grace period", () => {
+  const inDays = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
+
+  it("beyond what days can give is a term, however it is asked for", async () => {
+    const customer = await isp.customer({ expiry_date: "2020-01-01" });
+    const path = `/customers/${customer}/`;
+    const denied = refused("subscribers.customer.set_terms");
+    for (const role of ["Counter", "Support"] as const) {
+      expect(await members[role].patch(path, { grace_period_until: "2040-01-01" })).toMatchObject(denied);
+      const promised = { promise_date: "2040-01-01" };
+      expect(await members[role].post(`${path}grant-grace-period/`, promised)).toMatchObject(denied);
+      const near = await members[role].post(`${path}grant-grace-period/`, { promise_date: inDays(80) });
+      expect(near).toMatchObject({ status: 200, body: { grace_period_until: inDays(80) } });
+      const patched = await members[role].patch(path, { grace_period_until: inDays(70) });
+      expect(patched).toMatchObject({ status: 200, body: { grace_period_until: inDays(70) } });
+    }
+    const far = await isp.admin.post(`${path}grant-grace-period/`, { promise_date: "2040-01-01" });
+    expect(far).toMatchObject({ status: 200, body: { grace_period_until: "2040-01-01" } });
+  });
+});
+
 describe("a recharge below the customer's price", () => {
   it("needs a right of its own", async () => {
     const customer = await isp.customer({ discount: "200.00", expiry_date: "2030-01-01" });

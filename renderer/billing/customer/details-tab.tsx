@@ -42,6 +42,7 @@ export function DetailsTab({ customer }: { customer: Customer }) {
     ["customer.router", routers.get(customer.router ?? "")?.name ?? "—"],
     ["customer.ip_address", customer.ip_address ?? "—"],
     ["customer.mac_address", customer.mac_address ?? "—"],
+    ["customer.onu_serial", customer.onu_serial ?? "—"],
     ["customer.discount", <Money key="discount" value={customer.discount} />],
     ["customer.joined", format.instant(customer.joined_at)],
     ["customer.notes", customer.notes || "—"],

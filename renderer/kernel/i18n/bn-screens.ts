@@ -71,6 +71,7 @@ export const bnScreens: Record<keyof typeof enScreens, string> = {
   "customer.national_id": "জাতীয় পরিচয়পত্র",
   "customer.no_limit": "সময়সীমা নেই",
   "customer.notes": "নোট",
+  "customer.onu_serial": "ওএনইউ সিরিয়াল নম্বর",
   "customer.package": "প্যাকেজ",
   "customer.password": "PPPoE পাসওয়ার্ড",
   "customer.phone": "ফোন",

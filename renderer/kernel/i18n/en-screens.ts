@@ -69,6 +69,7 @@ export const enScreens = {
   "customer.national_id": "National ID",
   "customer.no_limit": "No time limit",
   "customer.notes": "Notes",
+  "customer.onu_serial": "ONU serial number",
   "customer.package": "Package",
   "customer.password": "PPPoE password",
   "customer.phone": "Phone",

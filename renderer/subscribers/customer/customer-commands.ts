@@ -29,6 +29,7 @@ export function draftCustomer(payload: Readonly<Record<string, unknown>>, now: s
     router: null,
     package: null,
     onu: null,
+    onu_serial: null,
     reseller: null,
     status: "ACTIVE",
     suspended_for: null,

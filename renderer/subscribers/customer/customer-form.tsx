@@ -17,7 +17,10 @@ const GROUPS: readonly FormGroup[] = [
   { legend: "customer.group_place", fields: ["address", "area"] },
   {
     legend: "customer.group_line",
-    fields: ["username", "password", "package", "router", "connection_type", "ip_address", "mac_address"],
+    fields: [
+      ...["username", "password", "package", "router", "connection_type", "ip_address", "mac_address"],
+      "onu_serial",
+    ],
   },
   { legend: "customer.group_money", fields: ["discount", "expiry_date"] },
   { legend: "customer.group_notes", fields: ["notes"] },

@@ -76,6 +76,8 @@ const WORDS = new Map(
     observed_at: "When the agent last saw it",
     occurred_at: "When it happened; a desktop without a line sends it later",
     onu: "The optical network unit at the customer's",
+    onu_serial:
+      "Its serial number as on the label, kept in one form: HWTC1234ABCD, or the MAC of an EPON unit",
     package_amount: "The package's price on the invoice",
     paid_amount: "What was paid so far",
     password: "Kept encrypted and never answered",

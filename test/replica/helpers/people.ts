@@ -42,6 +42,7 @@ export function customers(count: number, start = 0): Doc[] {
       package: "00000000-0000-7000-9000-000000000001",
       router: "00000000-0000-7000-9000-000000000002",
       onu: null,
+      onu_serial: null,
       reseller: null,
       latitude: null,
       longitude: null,
