@@ -6,7 +6,7 @@ import { agentRouter } from "./agent/procedures.ts";
 import { compareNightlyJob } from "./compare-nightly.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
 import { jobOperations } from "./network-sync-job.ts";
-import { routerOperations, syncRoute } from "./router.ts";
+import { rebootRoute, routerOperations, syncRoute } from "./router.ts";
 import { kickRoute } from "./user-session.ts";
 
 export { enqueueJob, enqueueJobs, type JobRequest } from "./enqueue.ts";
@@ -23,7 +23,7 @@ export const network: AreaModule = {
     { resource: userSession },
   ],
   operations: [...routerOperations, ...jobOperations],
-  routes: [syncRoute, kickRoute],
+  routes: [syncRoute, rebootRoute, kickRoute],
   routers: { agent: agentRouter },
   large_inputs: { "agent.observe": "network.agent.run", "agent.report": "network.agent.run" },
   jobs: [forgetSilenceJob, compareNightlyJob],

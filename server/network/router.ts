@@ -1,6 +1,6 @@
 // Routers: registered without being contacted, synchronised by a job that an agent carries out.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
-import { kindOfAddress, router, syncRouter } from "../../shared/network/index.ts";
+import { kindOfAddress, rebootRouter, router, syncRouter } from "../../shared/network/index.ts";
 import type { OperationContext } from "../kernel/context.ts";
 import { type CrudHooks, crudOperations, requireRecord } from "../kernel/crud.ts";
 import type { Row } from "../kernel/db.ts";
@@ -68,9 +68,14 @@ export const routerOperations = crudOperations(router, hooks).map(({ operation, 
     : { operation, handler },
 );
 
-const queueSync = implement(syncRouter, async (ctx, input, id) => {
+/** @throws Failure NOT_FOUND, BUSINESS_RULE for a router that nothing is written to. */
+async function requireActive(ctx: OperationContext, id: string): Promise<void> {
   const target = await requireRecord(ctx, router, id);
   if (target.is_active !== true) throw new Failure("BUSINESS_RULE", "The router is not active");
+}
+
+const queueSync = implement(syncRouter, async (ctx, input, id) => {
+  await requireActive(ctx, id);
   const { dry_run = false, confirm = null, adopt = { secrets: [], profiles: [] } } = input;
   const payload = { dry_run, confirm, adopt };
   const job = await enqueueJob(ctx, { kind: "SYNC_ROUTER", router: id, payload, urgent: true });
@@ -87,3 +92,12 @@ function withPlan(job: Row): Row {
 }
 
 export const syncRoute = jobRoute(syncRouter, queueSync, withPlan);
+
+const queueReboot = implement(rebootRouter, async (ctx, _input, id) => {
+  await requireActive(ctx, id);
+  const job = await enqueueJob(ctx, { kind: "REBOOT_ROUTER", router: id, urgent: true });
+  ctx.audit({ action: "router.reboot", module: "network", object_type: "router", object_id: id });
+  return { id: job };
+});
+
+export const rebootRoute = jobRoute(rebootRouter, queueReboot);

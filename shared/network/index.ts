@@ -9,5 +9,5 @@ export {
 } from "./network-sync-job.ts";
 export { onuSerial } from "./onu-serial.rules.ts";
 export { OWN_PROFILES } from "./profile-plan.rules.ts";
-export { type Router, router, syncRouter } from "./router.ts";
+export { type Router, rebootRouter, router, syncRouter } from "./router.ts";
 export { kickSession, type UserSession, userSession } from "./user-session.ts";

@@ -67,3 +67,16 @@ export const syncRouter = operation({
   status: 202,
   failures: ["NOT_FOUND", "BUSINESS_RULE"],
 });
+
+/** Answers the job: 200 when the router took the order within the wait, else 202. */
+export const rebootRouter = operation({
+  name: "router.reboot",
+  area: "network",
+  summary: "Restart the router; every line on it is down until it is back",
+  method: "POST",
+  path: "/routers/{id}/reboot/",
+  permission: "network.router.reboot",
+  input: z.strictObject({}),
+  status: 202,
+  failures: ["NOT_FOUND", "BUSINESS_RULE"],
+});

@@ -10,7 +10,7 @@ import { permissionOf } from "../../shared/kernel/resource.ts";
 /** Asked for by code rather than by a declaration: the agent's procedures. */
 const BY_CODE = ["network.agent.run"];
 /** Codes that the contract promises by name, whether or not something asks for them yet. */
-const PROMISED = ["network.session.kick", "network.router.reboot"];
+const PROMISED = ["network.session.kick"];
 
 function needed(): Set<string> {
   const codes = new Set(BY_CODE);

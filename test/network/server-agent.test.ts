@@ -83,6 +83,20 @@ it("carries a new customer, a suspension and its end to the router, and shows th
   await until("the new password", () => secret("anika")?.password === "changed-pass");
 });
 
+it("restarts the router once, for who may, and says when it did", async () => {
+  const path = `/routers/${router}/reboot/`;
+  const restarts = () => simulator.commands.get("/system/reboot") ?? 0;
+  const answer = await office.tenant.owner.post(path, {});
+  expect(answer).toMatchObject({ status: 200, body: { kind: "REBOOT_ROUTER", status: "SUCCEEDED", router } });
+  expect(restarts()).toBe(1);
+  expect((await office.tenant.owner.post(`/routers/${newId()}/reboot/`, {})).status).toBe(404);
+  const audit = await office.tenant.owner.get(`/audit-logs/?action=router.reboot&object_id=${router}`);
+  expect(audit.body).toMatchObject({ count: 1, results: [{ module: "network", object_type: "router" }] });
+  // The agent is back on it, and has not repeated the order.
+  expect((await sync({ dry_run: true }, { Prefer: "wait=30" })).status).toBe(200);
+  expect(restarts()).toBe(1);
+});
+
 it("ends the session that was meant, and an enabled customer dials in anew", async () => {
   const id = await office.customer(router, { username: "kicked" });
   expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
