@@ -17,6 +17,8 @@ export interface CustomerAccount {
   readonly snapshot: PaymentSnapshot;
   /** Whether a command about the customer is still on its way. */
   readonly pending: boolean;
+  /** A new customer that the server refused: nobody may pay for them before that is put right. */
+  readonly refused: boolean;
 }
 
 /** Undefined while reading, null when there is no such customer here. */
@@ -36,6 +38,7 @@ export function useCustomerAccount(id: string | null): CustomerAccount | null | 
       customer: expectedCustomer(known, commands),
       invoices: newestFirst(expectedInvoices(invoices, commands)),
       snapshot: paymentSnapshot(known, invoices, commands, digits),
+      refused: customer === null && createOf(commands, id)?.status === "REJECTED",
       pending: commands.some(({ status }) => status !== "REJECTED" && status !== "SUSPENSE"),
     };
   }, [id, customer, invoices, commands, digits]);
@@ -46,9 +49,13 @@ function newestFirst(invoices: readonly Invoice[]): readonly Invoice[] {
   return oldestFirst(invoices).reverse();
 }
 
+/** The command that made a customer here; a corrected one comes after the refused one. */
+function createOf(commands: readonly QueuedCommand[], id: string | null): QueuedCommand | undefined {
+  return commands.findLast(({ kind, payload }) => kind === "customer.create" && payload.id === id);
+}
+
 /** A customer that this computer has made and the server has not heard of yet. */
 function newCustomer(commands: readonly QueuedCommand[], id: string | null): Customer | null {
-  const create = commands.find(({ kind, payload }) => kind === "customer.create" && payload.id === id);
-  const made = (create?.expected as Expected | undefined)?.customer;
+  const made = (createOf(commands, id)?.expected as Expected | undefined)?.customer;
   return made ? (made as Customer) : null;
 }

@@ -9,7 +9,7 @@ import {
 import { own } from "../../shared/kernel/own.ts";
 import { en } from "./i18n/en.ts";
 import type { Key, Translate } from "./i18n/index.ts";
-import { LocalFailure, type LocalFailureCode, wordsOf } from "./replica/index.ts";
+import { LocalFailure, type LocalFailureCode, type QueuedCommand, wordsOf } from "./replica/index.ts";
 
 const WORDS: Partial<Record<LocalFailureCode, Key>> = {
   OFFLINE: "problem.offline",
@@ -134,4 +134,16 @@ export function problemWords(error: unknown, t: Translate): Words {
   }
   const key = WORDS[error.code];
   return { text: key ? t(key, details) : error.message, details: error.code };
+}
+
+/** Why a command was not applied as meant; null where it was. */
+export function commandProblem(
+  command: Pick<QueuedCommand, "problem" | "status">,
+  t: Translate,
+): Words | null {
+  const { problem, status } = command;
+  if (!problem)
+    return status === "SUSPENSE" ? { text: t("sync.outbox.suspense"), details: "SUSPENSE" } : null;
+  const words = problemWords(new LocalFailure("PROBLEM", problem.detail || problem.title, { problem }), t);
+  return status === "SUSPENSE" ? { ...words, text: `${words.text} · ${t("sync.outbox.suspense")}` } : words;
 }

@@ -26,6 +26,8 @@ function Actions({ account }: { account: CustomerAccount }) {
   const can = useSession((session) => session.can);
   const [editing, setEditing] = useState(false);
   const { customer } = account;
+  // Whoever the server refused is no customer yet: correct that first.
+  if (account.refused) return null;
   return (
     <>
       {can("billing.recharge.create") ? (
@@ -150,7 +152,7 @@ function Content({ account }: { account: CustomerAccount }) {
       }
       actions={<Actions account={account} />}
     >
-      <RefusedCommands customerId={customer.id} />
+      <RefusedCommands customerId={customer.id} customer={account.refused ? null : customer} />
       <Header account={account} />
       <Tabs
         value={tab}
@@ -192,7 +194,7 @@ export function CustomerScreen() {
   if (account === null) {
     return (
       <Stack p="lg">
-        {refused ? <RefusedCommands customerId={id} /> : null}
+        {refused ? <RefusedCommands customerId={id} customer={null} /> : null}
         <Nothing icon={IconUserOff} title={t("customer.gone")} hint={t("customer.gone_hint")} />
       </Stack>
     );

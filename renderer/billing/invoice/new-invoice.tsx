@@ -1,9 +1,10 @@
 // A new invoice by hand: the customer's package as one line, or lines of one's own.
-import { ActionIcon, Button, Checkbox, Group, Modal, Stack, Table, Text, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Checkbox, Group, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { monthOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import { CancelForm, FormDialog, Unsaved } from "../../kernel/form/form-dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { MoneyFormat } from "../../kernel/money-format.ts";
 import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
@@ -106,6 +107,7 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
   const [month, setMonth] = useState(() => monthOf(format.today()));
   const [due, setDue] = useState("");
   const [tried, setTried] = useState(false);
+  const [touched, setTouched] = useState(false);
   const mayOverride = useSession((session) => session.can("billing.invoice.override"));
   const refused = !usePackage && !mayOverride && givesBack(lines, format);
   const complete = usePackage || (!refused && lines.every((line) => readLine(line, format) !== null));
@@ -126,8 +128,9 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
     if (complete) void making.run();
   };
   return (
-    <Modal opened onClose={onClose} title={t("invoice.new")} size={820}>
-      <form onSubmit={submit}>
+    <FormDialog opened onClose={onClose} title={t("invoice.new")} size={820}>
+      <Unsaved when={touched && !making.busy} />
+      <form onSubmit={submit} onChange={() => setTouched(true)}>
         <Stack gap="md">
           <Text fz="sm" c="dimmed">
             {t("invoice.new_hint")}
@@ -173,15 +176,13 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
           ) : null}
           <Trouble error={making.error} />
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t("action.cancel")}
-            </Button>
+            <CancelForm />
             <Button type="submit" loading={making.busy}>
               {t("invoice.create")}
             </Button>
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -102,7 +102,7 @@ function Content({ customerId }: { customerId: string }) {
     if (account === null) stopTypeAhead();
   }, [account]);
   if (taken) return <PaymentDone taken={taken} account={account ?? null} onNext={closePayment} />;
-  if (account === null) {
+  if (account === null || account?.refused) {
     return <Nothing icon={IconUserOff} title={t("customer.gone")} hint={t("customer.gone_hint")} />;
   }
   // The form begins with the price: it is drawn when the packages are read, so that no proposal comes late.

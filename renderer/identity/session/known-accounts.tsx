@@ -33,6 +33,10 @@ export function KnownAccounts({ accounts }: { accounts: readonly KnownAccount[] 
     await entering.run(account);
   };
   const tries = failedWith(entering.error, "WRONG_PASSWORD") ? entering.error.details.tries_left : undefined;
+  // Company and username are not on screen: only the password can be wrong.
+  const wrongPassword =
+    failedWith(entering.error, "WRONG_PASSWORD") ||
+    (failedWith(entering.error, "UNAUTHENTICATED") && entering.error.problem?.code === "INVALID_CREDENTIALS");
   return (
     <form onSubmit={(event) => void submit(event)}>
       <Stack gap="md">
@@ -74,7 +78,13 @@ export function KnownAccounts({ accounts }: { accounts: readonly KnownAccount[] 
           withAsterisk={false}
         />
         <CodeField asked={asksForCode(entering.error)} value={otp} onChange={setOtp} />
-        <Trouble error={entering.error} />
+        {wrongPassword ? (
+          <Text fz="sm" c="var(--money-overdue)" role="alert">
+            {t("sign_in.wrong_password")}
+          </Text>
+        ) : (
+          <Trouble error={entering.error} />
+        )}
         {tries !== undefined && tries > 0 ? (
           <Text fz="sm" c="dimmed">
             {t("sign_in.tries_left", { count: tries })}
@@ -83,6 +93,9 @@ export function KnownAccounts({ accounts }: { accounts: readonly KnownAccount[] 
         <Button type="submit" fullWidth size="md" loading={entering.busy} disabled={password === ""}>
           {t("sign_in.enter")}
         </Button>
+        <Text fz="xs" c="dimmed" ta="center">
+          {t("sign_in.forgot")}
+        </Text>
         <Text fz="xs" c="dimmed" ta="center">
           {t("sign_in.offline_hint")}
         </Text>

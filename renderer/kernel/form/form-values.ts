@@ -16,11 +16,13 @@ export function formValues(
   names: readonly string[],
   record: Readonly<Record<string, unknown>> | null,
   { decimal }: Pick<MoneyFormat, "decimal">,
+  /** Of what was typed here, secrets too. */
+  secrets = false,
 ): FormValues {
   return Object.fromEntries(
     names.map((name) => {
       const meta = metaOfField(resource, name);
-      const value = record && !meta.secret ? record[name] : meta.initial;
+      const value = record && (secrets || !meta.secret) ? record[name] : meta.initial;
       if (meta.kind === "flag") return [name, value === true];
       if (value === null || value === undefined) return [name, ""];
       const text = String(value);

@@ -23,6 +23,9 @@ function settledBy(command: QueuedCommand, outcome: CommandOutcome, at: string):
   return { ...answered, status: rejected ? "REJECTED" : "APPLIED" };
 }
 
+/** What somebody put right in a refused command. */
+export type Correction = Partial<Pick<QueuedCommand, "payload" | "expected">>;
+
 /** Opens the outbox: everything on disk is back, as PENDING where no answer was written down. */
 export class Outbox {
   readonly #store: OutboxStore;
@@ -197,8 +200,8 @@ export class Outbox {
     await this.#change([device_seq], (command) => ({ ...command, dismissed_at }));
   }
 
-  /** Sends the same payload as a new command, at the end of the order. */
-  retry(id: string): Promise<QueuedCommand> {
+  /** Sends the same payload, or a corrected one, as a new command, at the end of the order. */
+  retry(id: string, corrected: Correction = {}): Promise<QueuedCommand> {
     return this.#windows.exclusive("outbox", async () => {
       await this.#readAgain([this.#solvable(id).device_seq]);
       const refused = this.#solvable(id);
@@ -207,7 +210,7 @@ export class Outbox {
         throw new LocalFailure("UNKNOWN_COMMAND", "This money is on the review list already.");
       }
       const { device_seq, status, result, problem, settled_at, ...command } = refused;
-      const again: NewCommand = { ...command, id: newId() };
+      const again: NewCommand = { ...command, ...corrected, id: newId() };
       const solved = { ...refused, dismissed_at: new Date().toISOString(), retried_as: again.id };
       const queued = await this.#store.add(again, solved);
       await this.#inTurn(async () => this.#shelf.put([solved, queued]));

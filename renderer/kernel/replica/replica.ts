@@ -7,7 +7,7 @@ import { handInBeforeWipe, handInFor, type LeftBehind } from "./hand-in.ts";
 import { hydrate } from "./hydrate.ts";
 import { type Live, until, variable } from "./live.ts";
 import type { Query, ReplicaRecord } from "./memory.ts";
-import type { OutboxState } from "./outbox.ts";
+import type { Correction, OutboxState } from "./outbox.ts";
 import type { QueuedCommand } from "./outbox-store.ts";
 import type { Profile, ProfileStore } from "./profile.ts";
 import { Puller } from "./pull.ts";
@@ -316,9 +316,9 @@ export class Replica {
   readonly pendingFor = (collection: string, id: string): Live<readonly QueuedCommand[]> =>
     this.#stage.outbox.pendingFor(collection, id);
 
-  /** Queues a rejected command's payload again, as a new command; the old one is dismissed. */
-  readonly retry = async (id: string): Promise<QueuedCommand> => {
-    const queued = await this.#stage.outbox.retry(id);
+  /** Queues a rejected command again, as it was or corrected, as a new command; the old one is dismissed. */
+  readonly retry = async (id: string, corrected?: Correction): Promise<QueuedCommand> => {
+    const queued = await this.#stage.outbox.retry(id, corrected);
     this.syncNow();
     return queued;
   };

@@ -1,7 +1,8 @@
 // Adds or changes a router, on-line only: its password goes straight to the server and is kept nowhere here.
-import { Alert, Button, Checkbox, Group, Modal, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
+import { CancelForm, FormDialog, useUnsaved } from "../../kernel/form/form-dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
@@ -23,12 +24,14 @@ function Form({ router, onDone }: FormProps) {
   const online = useOnline();
   const [draft, setDraft] = useState(() => draftOf(router));
   const [tried, setTried] = useState(false);
+  const [before] = useState(draft);
   const problems = draftProblems(draft, router);
   const saving = useCall((body: Record<string, unknown>) =>
     router
       ? replica.client.rest("PATCH", `/api/v1/routers/${router.id}/`, body)
       : replica.client.rest("POST", "/api/v1/routers/", body),
   );
+  useUnsaved(draft !== before && !saving.busy);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -119,9 +122,7 @@ function Form({ router, onDone }: FormProps) {
         />
         <Trouble error={saving.error} />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onDone}>
-            {t("action.cancel")}
-          </Button>
+          <CancelForm />
           <Button type="submit" loading={saving.busy} disabled={!online}>
             {t("action.save")}
           </Button>
@@ -141,13 +142,13 @@ export function RouterForm({ editing, onClose }: RouterFormProps) {
   const t = useWords();
   const router = editing === "new" ? null : editing;
   return (
-    <Modal
+    <FormDialog
       opened={editing !== null}
       onClose={onClose}
       size="lg"
       title={router ? t("net.form.edit", { name: router.name }) : t("net.form.add")}
     >
       {editing === null ? null : <Form key={router?.id ?? "new"} router={router} onDone={onClose} />}
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,14 +1,16 @@
 // One command of the outbox in full: what it was, what the server said, and what can be done now.
 import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import { Link } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
+import { commandProblem } from "../../kernel/problem-words.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Details, Fact, Money, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useCall } from "../../kernel/use-line.ts";
-import { kindWords, problemOf } from "./command-words.ts";
-import { amountOf, canRetry, needsYou, receiptOf } from "./outbox-rows.ts";
+import { kindWords } from "./command-words.ts";
+import { amountOf, canCorrect, canRetry, customerOf, needsYou, receiptOf } from "./outbox-rows.ts";
 
 function Content({
   command,
@@ -30,7 +32,7 @@ function Content({
     await replica.dismiss(command.id);
     onClose();
   });
-  const problem = problemOf(command, t);
+  const problem = commandProblem(command, t);
   const amount = amountOf(command);
   return (
     <Stack gap="md">
@@ -56,6 +58,15 @@ function Content({
         {needsYou(command) ? (
           <Button variant="default" loading={dismiss.busy} onClick={() => void dismiss.run()}>
             {t("sync.outbox.dismiss")}
+          </Button>
+        ) : null}
+        {canCorrect(command) ? (
+          <Button
+            variant="default"
+            component={Link}
+            to={`/customers/${customerOf(command)}?correct=${command.id}`}
+          >
+            {t("refused.correct")}
           </Button>
         ) : null}
         {canRetry(command) ? (

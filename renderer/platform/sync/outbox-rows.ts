@@ -40,6 +40,10 @@ export const needsYou = (command: Pick<QueuedCommand, "status" | "dismissed_at">
 export const canRetry = (command: Pick<QueuedCommand, "status" | "dismissed_at">) =>
   command.status === "REJECTED" && !command.dismissed_at;
 
+/** Whether what was refused can be put right in its form. */
+export const canCorrect = (command: Pick<QueuedCommand, "kind" | "status" | "dismissed_at">) =>
+  canRetry(command) && (command.kind === "customer.create" || command.kind === "customer.update");
+
 /** What needs somebody first, then what waits, each the oldest first; then the rest, the newest first. */
 export function inOrder(commands: readonly QueuedCommand[]): QueuedCommand[] {
   const rank = (command: QueuedCommand) => (needsYou(command) ? 0 : isWaiting(command) ? 1 : 2);

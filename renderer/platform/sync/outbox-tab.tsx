@@ -13,6 +13,7 @@ import { Link } from "react-router";
 import { useConnection } from "../../kernel/connection.ts";
 import { saveFile } from "../../kernel/desk.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
+import { commandProblem } from "../../kernel/problem-words.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
@@ -23,7 +24,7 @@ import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 import { useCall } from "../../kernel/use-line.ts";
 import { CommandDialog } from "./command-dialog.tsx";
-import { kindWords, problemOf } from "./command-words.ts";
+import { kindWords } from "./command-words.ts";
 import {
   amountOf,
   canRetry,
@@ -41,7 +42,7 @@ type Filter = (typeof FILTERS)[number];
 
 function Problem({ command }: { command: QueuedCommand }) {
   const t = useWords();
-  const problem = problemOf(command, t);
+  const problem = commandProblem(command, t);
   if (!problem) return null;
   return (
     <Text fz="sm" lh={1.2} lineClamp={2} title={problem.text} style={{ whiteSpace: "normal" }}>
@@ -134,8 +135,8 @@ function outboxColumns(t: Translate, format: Format, customers: Names): Column<Q
       header: t("sync.outbox.problem"),
       width: 200,
       grow: true,
-      value: (command) => problemOf(command, t)?.text ?? null,
-      text: (command) => Object.values(problemOf(command, t) ?? {}).join(" "),
+      value: (command) => commandProblem(command, t)?.text ?? null,
+      text: (command) => Object.values(commandProblem(command, t) ?? {}).join(" · "),
       cell: (command) => <Problem command={command} />,
     },
   ];

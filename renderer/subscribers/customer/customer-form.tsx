@@ -1,29 +1,35 @@
 // A new customer, or changes to one: a command like every other, so it works with the line cut.
-import { Modal } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
+import { useState } from "react";
 import { useNavigate } from "react-router";
+import { FIELD_CODES } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { customer as declaration } from "../../../shared/subscribers/index.ts";
+import { FormDialog } from "../../kernel/form/form-dialog.tsx";
+import { type FieldErrors, type FormValues, formValues } from "../../kernel/form/form-values.ts";
 import { type FormGroup, RecordForm } from "../../kernel/form/record-form.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
+import type { FieldProblem } from "../../kernel/problem-words.ts";
+import type { QueuedCommand, Replica } from "../../kernel/replica/index.ts";
 import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session-store.ts";
+import { useFormat } from "../../kernel/use-format.ts";
 import type { Customer } from "../../records.ts";
 import { draftCustomer, editPayload } from "./customer-commands.ts";
+import { isPhone, proposedUsername, tidyPhone } from "./new-customer.ts";
 
 const GROUPS: readonly FormGroup[] = [
-  { legend: "customer.group_person", fields: ["name", "phone", "email", "national_id"] },
-  { legend: "customer.group_place", fields: ["address", "area"] },
+  { legend: "customer.group_person", fields: ["name", "phone", "username", "password", "package", "area"] },
+  { legend: "customer.group_place", fields: ["address", "email", "national_id"], more: true },
   {
     legend: "customer.group_line",
-    fields: [
-      ...["username", "password", "package", "router", "connection_type", "ip_address", "mac_address"],
-      "onu_serial",
-    ],
+    fields: ["router", "connection_type", "ip_address", "mac_address", "onu_serial"],
+    more: true,
   },
-  { legend: "customer.group_money", fields: ["discount", "expiry_date"] },
-  { legend: "customer.group_notes", fields: ["notes"] },
+  { legend: "customer.group_money", fields: ["discount", "expiry_date"], more: true },
+  { legend: "customer.group_notes", fields: ["notes"], more: true },
 ];
 
 /** What only some roles may set by hand. */
@@ -32,10 +38,25 @@ const TERMS = ["discount", "expiry_date"];
 interface CustomerFormProps {
   /** Null makes a new one. */
   customer: Customer | null;
+  /** The refused command that is put right: the form begins with its values and what was wrong with them. */
+  correcting?: QueuedCommand;
   onClose: () => void;
 }
 
-export function CustomerForm({ customer, onClose }: CustomerFormProps) {
+/** What was typed for a new customer in this session and not sent yet; gone with the session. */
+const drafts = new WeakMap<Replica, FormValues>();
+
+/** What the server said against fields of a refused command. */
+function wrongIn(command: QueuedCommand | undefined): FieldErrors {
+  const errors: Record<string, FieldProblem> = {};
+  for (const { field, code } of command?.problem?.errors ?? []) {
+    const known = FIELD_CODES.find((mine) => mine === code);
+    if (known) errors[field] = { code: known };
+  }
+  return errors;
+}
+
+export function CustomerForm({ customer, correcting, onClose }: CustomerFormProps) {
   const t = useWords();
   const replica = useReplica();
   const navigate = useNavigate();
@@ -43,14 +64,57 @@ export function CustomerForm({ customer, onClose }: CustomerFormProps) {
     (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const packages = named(useRows("packages"));
   const routers = named(useRows("routers"));
+  const writing = useFormat();
+  const settings = useSession((session) => session.identity?.settings);
+  const keeps = customer === null && !correcting;
+  const [draft, setDraft] = useState(() => (keeps ? drafts.get(replica) : undefined));
+  const [turn, setTurn] = useState(0);
   const maySetTerms = useSession((session) => session.can("subscribers.customer.set_terms"));
-  const groups = GROUPS.map(({ legend, fields }) => ({
-    legend,
+  const groups = GROUPS.map(({ fields, ...group }) => ({
+    ...group,
     // A role that may not see routers can't choose one.
     fields: fields.filter((field) => field !== "router" || routers.length > 0),
   }));
 
+  const ownId = customer?.id ?? correcting?.payload.id;
+  const isTaken = (field: "username" | "customer_code", value: string) => {
+    const waiting = replica.outbox$
+      .getSnapshot()
+      .commands.some(
+        ({ kind, status, confirmed_at, payload }) =>
+          kind === "customer.create" &&
+          status !== "REJECTED" &&
+          !confirmed_at &&
+          payload.id !== ownId &&
+          payload[field] === value,
+      );
+    const { rows } = replica.search(value, { limit: 50 });
+    return waiting || rows.some((row) => row.id !== ownId && row[field] === value);
+  };
+  const check = async (name: string, text: string): Promise<FieldProblem | null> => {
+    if (name === "phone") return isPhone(text) ? null : { code: "INVALID" };
+    if (name !== "username") return null;
+    const [known] = await replica.find("customers", { username: text }, undefined, 1);
+    const taken = (known && known.id !== ownId) || isTaken("username", text);
+    return taken ? { code: "NOT_UNIQUE" } : null;
+  };
+
+  const correct = async (command: QueuedCommand, body: Record<string, unknown>) => {
+    const payload = customer ? editPayload(customer, body) : { ...body, id: command.payload.id };
+    const { password: _, ...shown } = body;
+    const expected = customer
+      ? { customer: { id: customer.id, ...shown } }
+      : { customer: draftCustomer(payload, command.occurred_at) };
+    await replica.retry(command.id, { payload, expected });
+    notifications.show({
+      color: "green",
+      message: t("customer.edited", { name: String(payload.name ?? customer?.name) }),
+    });
+    onClose();
+  };
+
   const save = async (body: Record<string, unknown>) => {
+    if (correcting) return correct(correcting, body);
     if (customer) {
       if (Object.keys(body).length > 0) {
         const { password: _, ...shown } = body;
@@ -65,17 +129,42 @@ export function CustomerForm({ customer, onClose }: CustomerFormProps) {
     await replica.send("customer.create", payload, {
       customer: draftCustomer(payload, new Date().toISOString()),
     });
+    drafts.delete(replica);
     await navigate(`/customers/${id}`);
   };
 
+  const { id: _id, base: _base, ...sent } = correcting?.payload ?? {};
+  const sentNames = groups.flatMap(({ fields }) => fields).filter((field) => field in sent);
+  const typed = correcting
+    ? formValues(declaration as unknown as Resource, sentNames, sent, writing, true)
+    : draft;
   return (
-    <Modal
+    <FormDialog
       opened
       onClose={onClose}
       size={720}
       title={customer ? t("customer.edit_title", { name: customer.name }) : t("customers.new")}
     >
+      {draft ? (
+        <Group justify="space-between" mb="sm">
+          <Text fz="sm" c="dimmed" role="status">
+            {t("form.kept")}
+          </Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              drafts.delete(replica);
+              setDraft(undefined);
+              setTurn(turn + 1);
+            }}
+          >
+            {t("form.anew")}
+          </Button>
+        </Group>
+      ) : null}
       <RecordForm
+        key={turn}
         resource={declaration as unknown as Resource}
         groups={groups}
         record={customer}
@@ -83,8 +172,20 @@ export function CustomerForm({ customer, onClose }: CustomerFormProps) {
         locked={{ fields: maySetTerms ? [] : TERMS, why: t("customer.terms_not_permitted") }}
         submitLabel={t(customer ? "action.save" : "customers.add")}
         onSubmit={save}
-        onCancel={onClose}
+        typed={typed}
+        wrong={wrongIn(correcting)}
+        hints={{ discount: t("hint.discount_unit", { currency: String(settings?.currency ?? "") }) }}
+        tidy={(name, text) =>
+          name === "phone" ? tidyPhone(text, String(settings?.phone_country ?? "")) : text
+        }
+        derive={(name, values): FormValues =>
+          name === "name" && keeps
+            ? { username: proposedUsername(String(values.name), (given) => isTaken("username", given)) }
+            : {}
+        }
+        check={check}
+        {...(keeps ? { onTyped: (values: FormValues) => drafts.set(replica, values) } : {})}
       />
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,0 +1,96 @@
+// The dialog around a form: Esc, the cross and Cancel never throw away what was typed without asking.
+import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { useWords } from "../i18n/index.ts";
+
+interface Leaving {
+  /** Closes, or asks first where something was typed. */
+  leave(): void;
+  setUnsaved(unsaved: boolean): void;
+}
+
+const LeavingContext = createContext<Leaving>({ leave: () => {}, setUnsaved: () => {} });
+
+/** Closes the form's dialog, after asking where something is unsaved: what Cancel does. */
+const useLeave = () => useContext(LeavingContext).leave;
+
+/** Tells the dialog around this form whether closing it would lose something. */
+export function useUnsaved(unsaved: boolean): void {
+  const { setUnsaved } = useContext(LeavingContext);
+  useEffect(() => {
+    setUnsaved(unsaved);
+    return () => setUnsaved(false);
+  }, [unsaved, setUnsaved]);
+}
+
+/** For a form that is drawn by the dialog's own owner. */
+export function Unsaved({ when }: { when: boolean }) {
+  useUnsaved(when);
+  return null;
+}
+
+/** Leaves the form, after asking where something is unsaved. */
+export function CancelForm() {
+  const t = useWords();
+  const leave = useLeave();
+  return (
+    <Button variant="default" onClick={leave}>
+      {t("action.cancel")}
+    </Button>
+  );
+}
+
+interface FormDialogProps {
+  opened: boolean;
+  title: ReactNode;
+  size?: string | number;
+  /** Closes it for good: called when nothing was typed, or it may be thrown away. */
+  onClose: () => void;
+  children: ReactNode;
+}
+
+export function FormDialog({ opened, title, size, onClose, children }: FormDialogProps) {
+  const t = useWords();
+  const unsaved = useRef(false);
+  const [asking, setAsking] = useState(false);
+  const current = useRef(() => {});
+  const [leaving] = useState<Leaving>(() => ({
+    leave: () => current.current(),
+    setUnsaved: (next) => {
+      unsaved.current = next;
+    },
+  }));
+  const leave = () => (unsaved.current ? setAsking(true) : onClose());
+  current.current = leave;
+  const throwAway = () => {
+    setAsking(false);
+    onClose();
+  };
+  return (
+    <LeavingContext value={leaving}>
+      <Modal
+        opened={opened}
+        onClose={leave}
+        size={size}
+        title={title}
+        closeButtonProps={{ "aria-label": t("action.close") }}
+        closeOnEscape={!asking}
+      >
+        {children}
+      </Modal>
+      <Modal opened={opened && asking} onClose={() => setAsking(false)} size="sm" title={t("form.leave")}>
+        <Stack gap="md">
+          <Text fz="sm">{t("form.leave_text")}</Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={throwAway}>
+              {t("form.throw_away")}
+            </Button>
+            <Button data-autofocus onClick={() => setAsking(false)}>
+              {t("form.stay")}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </LeavingContext>
+  );
+}
