@@ -12,7 +12,7 @@ import {
   needsYou,
   supportFile,
 } from "../../renderer/platform/sync/outbox-rows.ts";
-import { openFirst } from "../../renderer/platform/sync/review-rows.ts";
+import { factsOf, openFirst } from "../../renderer/platform/sync/review-rows.ts";
 import type { ReviewItem } from "../../renderer/records.ts";
 
 function command(device_seq: number, more: Partial<QueuedCommand> = {}): QueuedCommand {
@@ -104,4 +104,22 @@ test("only collections that hold something are listed", () => {
     { name: "customers", records: 3 },
     { name: "routers", records: 1 },
   ]);
+});
+
+test("a review item tells receipt, method, till and whom the money was meant for, as typed on this computer", () => {
+  const made = { kind: "customer.create", payload: { id: "c1", name: "Ghost Twin", phone: "01711000998" } };
+  const payload = { customer: "c1", amount: "300", method: "CASH", receipt_number: "D20-3" };
+  expect(factsOf({ payload, customer: null }, [made])).toEqual({
+    receipt: "D20-3",
+    method: "CASH",
+    till: "D20",
+    customer: "c1",
+    name: "Ghost Twin",
+    phone: "01711000998",
+  });
+  expect(factsOf({ payload: null, customer: null }, [made])).toMatchObject({
+    receipt: null,
+    till: null,
+    name: null,
+  });
 });

@@ -2,29 +2,38 @@
 import { Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconSearch } from "@tabler/icons-react";
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { SearchRow } from "../../kernel/replica/index.ts";
-import { useLive, useReplica } from "../../kernel/replica-hooks.ts";
+import { useById, useLive, useRecord, useReplica } from "../../kernel/replica-hooks.ts";
+import { Marked } from "../../kernel/screen/marked.tsx";
 import { Money, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useCall, useOnline } from "../../kernel/use-line.ts";
 import type { ReviewItem } from "../../records.ts";
+import type { ItemFacts } from "./review-rows.ts";
 
 const LIMIT = 6;
 
-function Found({ row }: { row: SearchRow }) {
+function Found({ row, query }: { row: SearchRow; query: string }) {
   const t = useWords();
+  const packages = useById("packages");
+  const pack = packages.get(useRecord("customers", row.id)?.package ?? "");
   return (
     <Radio.Card value={row.id} p={8} aria-label={row.name}>
       <Group wrap="nowrap" gap="sm">
         <Radio.Indicator />
         <div style={{ flex: 1, minWidth: 0 }}>
           <Text fz="sm" fw={600} className="cut">
-            {row.name}
+            <Marked text={row.name} query={query} />
           </Text>
-          <Text fz="xs" c="dimmed" className="cut">
-            {[row.customer_code, row.username, row.phone, row.area].filter(Boolean).join(" · ")}
+          <Text fz="xs" c="dimmed">
+            <Marked
+              text={[row.customer_code, row.username, row.phone, row.area, pack?.name]
+                .filter(Boolean)
+                .join(" · ")}
+              query={query}
+            />
           </Text>
         </div>
         {/[1-9]/.test(row.due_amount) ? (
@@ -38,11 +47,17 @@ function Found({ row }: { row: SearchRow }) {
   );
 }
 
-function Form({ item, onDone }: { item: ReviewItem; onDone: () => void }) {
+interface FormProps {
+  item: ReviewItem;
+  facts: ItemFacts;
+  onDone: () => void;
+}
+
+function Form({ item, facts, onDone }: FormProps) {
   const t = useWords();
   const replica = useReplica();
   const online = useOnline();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(facts.name ?? "");
   const [chosen, setChosen] = useState<string | null>(null);
   useLive(replica.searchVersion);
   const rows = query.trim() === "" ? [] : replica.search(query, { limit: LIMIT }).rows;
@@ -53,6 +68,14 @@ function Form({ item, onDone }: { item: ReviewItem; onDone: () => void }) {
     notifications.show({ color: "green", message: t("sync.review.give_done", { name }) });
     onDone();
   });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    const at = rows.findIndex(({ id }) => id === chosen);
+    const next = event.key === "ArrowDown" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0);
+    setChosen(rows[next]?.id ?? null);
+  };
+  const meant = [facts.name, facts.phone].filter(Boolean).join(", ");
   return (
     <form
       onSubmit={(event) => {
@@ -61,19 +84,24 @@ function Form({ item, onDone }: { item: ReviewItem; onDone: () => void }) {
       }}
     >
       <Stack gap="md">
+        <Text fz="sm">
+          {[facts.receipt, meant && t("review.meant", { who: meant })].filter(Boolean).join(" · ")}
+        </Text>
         <Text fz="sm">{item.detail}</Text>
         <TextInput
           label={t("sync.review.give_search")}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          description={t("give.take")}
           autoComplete="off"
           data-autofocus
         />
         <Radio.Group aria-label={t("sync.review.give_search")} value={chosen} onChange={setChosen}>
           <Stack gap={6}>
             {rows.map((row) => (
-              <Found key={row.id} row={row} />
+              <Found key={row.id} row={row} query={query} />
             ))}
           </Stack>
         </Radio.Group>
@@ -99,13 +127,20 @@ function Form({ item, onDone }: { item: ReviewItem; onDone: () => void }) {
   );
 }
 
-export function GiveDialog({ item, onClose }: { item: ReviewItem | null; onClose: () => void }) {
+interface GiveDialogProps {
+  /** Null: closed. */
+  item: ReviewItem | null;
+  facts: ItemFacts | null;
+  onClose: () => void;
+}
+
+export function GiveDialog({ item, facts, onClose }: GiveDialogProps) {
   const t = useWords();
   const format = useFormat();
   const amount = format.currencyMoney(item?.amount ?? "0");
   return (
     <Modal opened={item !== null} onClose={onClose} size="lg" title={t("sync.review.give_title", { amount })}>
-      {item ? <Form key={item.id} item={item} onDone={onClose} /> : null}
+      {item && facts ? <Form key={item.id} item={item} facts={facts} onDone={onClose} /> : null}
     </Modal>
   );
 }

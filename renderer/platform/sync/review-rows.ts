@@ -1,4 +1,5 @@
-// The order of the review list. Pure.
+// The review list's order, and what one decides by: receipt, method, till, and whom the money was meant for. Pure.
+import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import type { ReviewItem } from "../../records.ts";
 
 /** Open ones first, money before the rest, the oldest first; then the closed ones, the newest first. */
@@ -10,4 +11,39 @@ export function openFirst(items: readonly ReviewItem[]): ReviewItem[] {
     const older = a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0;
     return first === 2 ? -older : older;
   });
+}
+
+const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+
+export interface ItemFacts {
+  readonly receipt: string | null;
+  readonly method: string | null;
+  /** The device code that the receipt number begins with. */
+  readonly till: string | null;
+  /** The customer's id as the command named it. */
+  readonly customer: string | null;
+  /** Name and phone as somebody typed them here, where the command that made the customer is known. */
+  readonly name: string | null;
+  readonly phone: string | null;
+}
+
+/** What an item's payload, and the commands of this computer, tell about it. */
+export function factsOf(
+  item: Pick<ReviewItem, "payload" | "customer">,
+  commands: readonly Pick<QueuedCommand, "kind" | "payload">[],
+): ItemFacts {
+  const payload = (item.payload ?? {}) as Readonly<Record<string, unknown>>;
+  const customer = textOf(payload.customer) ?? textOf(payload.customer_id) ?? textOf(item.customer);
+  const made = commands.findLast(
+    ({ kind, payload: given }) => kind === "customer.create" && given.id === customer,
+  );
+  const receipt = textOf(payload.receipt_number);
+  return {
+    receipt,
+    method: textOf(payload.method),
+    till: receipt?.includes("-") ? receipt.slice(0, receipt.lastIndexOf("-")) : null,
+    customer,
+    name: textOf(made?.payload.name) ?? textOf(payload.name),
+    phone: textOf(made?.payload.phone) ?? textOf(payload.phone),
+  };
 }

@@ -1,26 +1,42 @@
 // The review list: money that looks for its customer, wrong clocks, conflicts; open ones first.
 import { Alert, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { IconChecklist, IconCloudOff } from "@tabler/icons-react";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { type Translate, useWords } from "../../kernel/i18n/index.ts";
-import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
-import { Money, Nothing, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
+import { type Key, type Translate, useWords } from "../../kernel/i18n/index.ts";
+import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { Money, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
+import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useSession } from "../../kernel/session-store.ts";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
-import { useCall, useOnline } from "../../kernel/use-line.ts";
+import { useOnline } from "../../kernel/use-line.ts";
 import type { ReviewItem } from "../../records.ts";
 import { GiveDialog } from "./give-dialog.tsx";
-import { openFirst } from "./review-rows.ts";
+import { factsOf, type ItemFacts, openFirst } from "./review-rows.ts";
 
+const REASONS = ["review.dismiss.checked", "review.dismiss.corrected", "review.dismiss.test"] as const;
 const FILTERS = ["OPEN", "ALL"] as const;
 type Filter = (typeof FILTERS)[number];
 
-function reviewColumns(t: Translate, format: Format): Column<ReviewItem>[] {
+/** Whom money was meant for, how and where it was taken. */
+function meantWords({ name, phone, method, till }: ItemFacts, t: Translate): string {
+  const who = [name, phone].filter(Boolean).join(", ");
+  return [
+    who ? t("review.meant", { who }) : "",
+    method ? t(`method.${method}` as Key) : "",
+    till ? t("review.till", { till }) : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+type FactsOf = (item: ReviewItem) => ItemFacts;
+
+function reviewColumns(t: Translate, format: Format, facts: FactsOf): Column<ReviewItem>[] {
   return [
     {
       id: "kind",
@@ -44,17 +60,39 @@ function reviewColumns(t: Translate, format: Format): Column<ReviewItem>[] {
       width: 220,
       grow: true,
       value: ({ detail }) => detail,
-      cell: ({ detail, customer }) => (
-        <Text fz="sm" lh={1.2} lineClamp={2} title={detail} style={{ whiteSpace: "normal" }}>
-          {customer ? (
-            <Text span component={Link} to={`/customers/${customer}`} inherit c="var(--mantine-color-anchor)">
-              {detail}
-            </Text>
-          ) : (
-            detail
-          )}
-        </Text>
-      ),
+      text: (item) => [item.detail, meantWords(facts(item), t)].filter(Boolean).join(" · "),
+      cell: (item) => {
+        const { detail, customer } = item;
+        const meant = meantWords(facts(item), t);
+        return (
+          <Text fz="sm" lh={1.2} lineClamp={2} title={`${meant} ${detail}`} style={{ whiteSpace: "normal" }}>
+            {meant ? (
+              <Text span inherit fw={600}>
+                {meant}.{" "}
+              </Text>
+            ) : null}
+            {customer ? (
+              <Text
+                span
+                component={Link}
+                to={`/customers/${customer}`}
+                inherit
+                c="var(--mantine-color-anchor)"
+              >
+                {detail}
+              </Text>
+            ) : (
+              detail
+            )}
+          </Text>
+        );
+      },
+    },
+    {
+      id: "receipt",
+      header: t("sync.outbox.receipt"),
+      width: 90,
+      value: (item) => facts(item).receipt,
     },
     { id: "author", header: t("sync.review.author"), width: 110, value: ({ author }) => author },
     {
@@ -92,10 +130,11 @@ function Actions({ item, onGive }: ActionsProps) {
   const replica = useReplica();
   const online = useOnline();
   const can = useSession((session) => session.can);
-  const closing = useCall(async () => {
-    await replica.client.rest("POST", `/api/v1/review-items/${item.id}/dismiss/`, {});
+  const [dismissing, setDismissing] = useState(false);
+  const dismiss = async (note: string) => {
+    await replica.client.rest("POST", `/api/v1/review-items/${item.id}/dismiss/`, { note });
     replica.syncNow();
-  });
+  };
   if (item.status !== "OPEN") return null;
   if (item.kind === "SUSPENSE")
     return can("finance.review_item.resolve") ? (
@@ -106,16 +145,21 @@ function Actions({ item, onGive }: ActionsProps) {
   if (!can("platform.review_item.dismiss")) return null;
   return (
     <Group gap={6} wrap="nowrap" justify="flex-end">
-      <Trouble error={closing.error} />
-      <Button
-        size="compact-sm"
-        variant="default"
-        disabled={!online}
-        loading={closing.busy}
-        onClick={() => void closing.run()}
-      >
+      <Button size="compact-sm" variant="default" disabled={!online} onClick={() => setDismissing(true)}>
         {t("sync.review.close")}
       </Button>
+      {dismissing ? (
+        <ReasonDialog
+          title={t("review.dismiss_title")}
+          reasons={REASONS.map((reason) => t(reason))}
+          required
+          confirm={t("review.dismiss")}
+          onConfirm={dismiss}
+          onClose={() => setDismissing(false)}
+        >
+          <Text fz="sm">{item.detail}</Text>
+        </ReasonDialog>
+      ) : null}
     </Group>
   );
 }
@@ -129,7 +173,10 @@ export function ReviewTab() {
   const items = useRows("review_items") ?? NONE;
   const [filter, setFilter] = useState<Filter>("OPEN");
   const [giving, setGiving] = useState<ReviewItem | null>(null);
-  const columns = useMemo(() => reviewColumns(t, format), [t, format]);
+  const replica = useReplica();
+  const { commands } = useLive(replica.outbox$);
+  const facts = useCallback((item: ReviewItem) => factsOf(item, commands), [commands]);
+  const columns = useMemo(() => reviewColumns(t, format, facts), [t, format, facts]);
   const shown = useMemo<Column<ReviewItem>[]>(() => {
     const cell = (item: ReviewItem) => <Actions item={item} onGive={setGiving} />;
     const told = filter === "OPEN" ? columns.filter(({ id }) => id !== "status") : columns;
@@ -172,7 +219,7 @@ export function ReviewTab() {
           <Nothing icon={IconChecklist} title={t("sync.review.none")} hint={t("sync.review.none_hint")} />
         }
       />
-      <GiveDialog item={giving} onClose={() => setGiving(null)} />
+      <GiveDialog item={giving} facts={giving && facts(giving)} onClose={() => setGiving(null)} />
     </>
   );
 }

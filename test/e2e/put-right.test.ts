@@ -1,0 +1,115 @@
+// What the server refused is put right at the desk: a new customer whose username somebody else took meanwhile, and money
+// that came for nobody.
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Desktop } from "./helpers/desktop.ts";
+import { type House, LEAVING, openHouse } from "./helpers/house.ts";
+
+let house: House;
+let desk: Desktop;
+
+beforeAll(async () => {
+  house = await openHouse({ phone_country: "BD" });
+  desk = await house.desktop();
+  await desk.signIn("boss");
+  await desk.inSync();
+}, 120_000);
+
+afterAll(() => house?.close());
+
+afterEach(async (context) => {
+  if (context.task.result?.state === "fail") await desk?.photograph(`put-right-${context.task.id}`);
+});
+
+const dialog = (name: string | RegExp) => desk.page.getByRole("dialog", { name });
+
+async function newCustomer(name: string): Promise<void> {
+  const { page } = desk;
+  await page.goto(`${new URL(page.url()).origin}/#/customers?new=1`);
+  await dialog("New customer").getByLabel("Name", { exact: false }).first().fill(name);
+}
+
+test("a username that somebody has is told at its field; what was typed is there again after Esc", async () => {
+  const { page } = desk;
+  await newCustomer("Ghost Twin");
+  const form = dialog("New customer");
+  const username = form.getByLabel(/^Username/);
+  expect(await username.inputValue()).toBe("ghost.twin");
+  await username.fill("user1");
+  await form.getByLabel(/^Phone/).focus();
+  await form.getByText("Username is taken already.").waitFor();
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "detached" });
+  await newCustomer("Ghost Twin");
+  await form.getByText("What you had typed before is here again.").waitFor();
+  expect(await username.inputValue()).toBe("user1");
+  await form.getByRole("button", { name: "Start anew" }).click();
+  await page.keyboard.press("Escape");
+  await form.waitFor({ state: "detached" });
+});
+
+test("a refused new customer takes no money, and is corrected in the form with what was typed", async () => {
+  const { page } = desk;
+  desk.cut();
+  await desk.connection.filter({ hasText: /^Offline/ }).waitFor();
+  await newCustomer("Ghost Twin");
+  const form = dialog("New customer");
+  await form.getByLabel(/^Phone/).fill("+880 1711-000998");
+  await form.getByRole("button", { name: "Add customer" }).click();
+  await page.getByRole("heading", { name: "Ghost Twin" }).waitFor();
+  const taken = { name: "First", username: "ghost.twin", phone: "01711000997" };
+  expect((await house.office.owner.post("/customers/", taken)).status).toBe(201);
+  desk.mend();
+  await page.getByText(/Username is taken already/).waitFor({ timeout: 30_000 });
+  expect(await page.getByRole("button", { name: /^(Recharge|Payment|Take)/ }).count()).toBe(0);
+  await page.getByRole("button", { name: "Correct…" }).click();
+  const username = form.getByLabel(/^Username/);
+  expect(await username.inputValue()).toBe("ghost.twin");
+  await username.fill("ghost.twin2");
+  await form.getByRole("button", { name: "Add customer" }).click();
+  await form.waitFor({ state: "detached" });
+  await desk.inSync();
+  const { body } = await house.office.owner.get("/customers/?search=Ghost");
+  const ours = body.results.find(({ name }: { name: string }) => name === "Ghost Twin");
+  expect(ours).toMatchObject({ username: "ghost.twin2", phone: "01711000998" });
+  expect(await page.getByText(/Username is taken already/).count()).toBe(0);
+});
+
+test("leaving a changed form asks first", async () => {
+  const { page } = desk;
+  const { id } = house.customer("Karim Hossain");
+  await page.goto(`${new URL(page.url()).origin}/#/customers/${id}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  const form = dialog(/^Edit /);
+  await form.getByLabel(/^Area/).fill("Banani");
+  await page.keyboard.press("Escape");
+  await dialog("Leave without saving?").getByRole("button", { name: "Keep editing" }).click();
+  expect(await form.getByLabel(/^Area/).inputValue()).toBe("Banani");
+  await page.keyboard.press("Escape");
+  await dialog("Leave without saving?").getByRole("button", { name: "Throw away" }).click();
+  await form.waitFor({ state: "detached" });
+});
+
+test("money for a customer who left is given to another from the review list, by the keyboard", async () => {
+  const { page } = desk;
+  const leaving = house.customer(LEAVING);
+  await page.goto(`${new URL(page.url()).origin}/#/counter`);
+  desk.cut();
+  await desk.connection.filter({ hasText: /^Offline/ }).waitFor();
+  await desk.recharge("habib");
+  await desk.next();
+  expect((await house.office.owner.delete(`/customers/${leaving.id}/`)).status).toBe(204);
+  desk.mend();
+  await desk.connection.filter({ hasText: "waiting for you" }).waitFor({ timeout: 30_000 });
+  await page.goto(`${new URL(page.url()).origin}/#/sync?tab=review`);
+  await page.getByText(/Cash · till /).waitFor();
+  await page.getByRole("button", { name: "Give to a customer…" }).click();
+  const give = dialog(/^Whose are these/);
+  await give.getByRole("textbox").fill("karim");
+  await give.getByRole("radio", { name: "Karim Hossain" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await give.getByRole("button", { name: "Give to Karim Hossain" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("The money is booked to Karim Hossain").waitFor();
+  const { body } = await house.office.owner.get("/review-items/?status=RESOLVED");
+  expect(body.count).toBe(1);
+});
