@@ -1,44 +1,26 @@
 // axe finds nothing serious on any screen, in light and dark colours (WCAG 2.2 AA).
-import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import type { AxeResults } from "axe-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findings } from "./helpers/axe.ts";
 import type { Desktop } from "./helpers/desktop.ts";
 import { type House, openHouse } from "./helpers/house.ts";
 import { OPEN_STOPS, STOPS } from "./helpers/screens.ts";
 
 let house: House;
 let desktop: Desktop;
-let axe: string;
 
 beforeAll(async () => {
-  axe = await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
   house = await openHouse();
   desktop = await house.desktop();
 }, 120_000);
 
 afterAll(() => house?.close());
 
-/** Serious and critical findings, each with the elements it means. */
-async function findings(): Promise<string[]> {
-  const { page } = desktop;
-  await page.evaluate(axe);
-  const results: AxeResults = await page.evaluate(() =>
-    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return results.violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
-    );
-}
-
 for (const scheme of ["light", "dark"] as const) {
   describe(scheme, () => {
     test("sign-in", async () => {
       await desktop.page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       await desktop.page.getByLabel("Password", { exact: true }).waitFor();
-      expect(await findings()).toEqual([]);
+      expect(await findings(desktop.page)).toEqual([]);
       if (scheme === "light") await desktop.signIn("boss");
       else await desktop.unlock("boss-secret");
       await desktop.inSync();
@@ -47,14 +29,14 @@ for (const scheme of ["light", "dark"] as const) {
     for (const stop of STOPS) {
       test(stop.name, async () => {
         await stop.open(desktop.page, desktop.line.url, house.customers[0]?.id ?? "");
-        expect(await findings()).toEqual([]);
+        expect(await findings(desktop.page)).toEqual([]);
       });
     }
 
     for (const stop of OPEN_STOPS) {
       test(`${stop.name}, opened`, async () => {
         await stop.open(desktop.page, desktop.line.url, house.customers[0]?.id ?? "");
-        expect(await findings()).toEqual([]);
+        expect(await findings(desktop.page)).toEqual([]);
       });
     }
 
@@ -91,7 +73,7 @@ describe("at 200 % zoom of a small screen (640 × 400)", () => {
       expect(box?.width).toBeGreaterThan(60);
       // Browsers write a window's title into their history, on disk.
       expect(await desktop.page.title()).not.toContain(customer?.name);
-      expect(await findings()).toEqual([]);
+      expect(await findings(desktop.page)).toEqual([]);
     });
   }
 });

@@ -4,7 +4,9 @@ import type { MouseEvent, ReactNode } from "react";
 import { desk } from "../../kernel/desk.ts";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
+import { useSeesMoney } from "../../kernel/rights.ts";
 import { Fact, Money } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Customer } from "../../records.ts";
 
@@ -29,6 +31,14 @@ export function DetailsTab({ customer }: { customer: Customer }) {
   const t = useWords();
   const format = useFormat();
   const routers = useById("routers");
+  const seesMoney = useSeesMoney();
+  const seesRouters = useSession((session) => session.can("network.router.view"));
+  // A dash says that there is none: what a role may not see is left out.
+  const router: [Key, ReactNode] = ["customer.router", routers.get(customer.router ?? "")?.name ?? "—"];
+  const discount: [Key, ReactNode] = [
+    "customer.discount",
+    <Money key="discount" value={customer.discount} />,
+  ];
   const facts: [Key, ReactNode][] = [
     ["customer.name", customer.name],
     ["customer.code", customer.customer_code || "—"],
@@ -39,11 +49,11 @@ export function DetailsTab({ customer }: { customer: Customer }) {
     ["customer.address", customer.address ?? "—"],
     ["customer.area", customer.area ?? "—"],
     ["customer.connection_type", t(`choice.${customer.connection_type}` as Key)],
-    ["customer.router", routers.get(customer.router ?? "")?.name ?? "—"],
+    ...(seesRouters ? [router] : []),
     ["customer.ip_address", customer.ip_address ?? "—"],
     ["customer.mac_address", customer.mac_address ?? "—"],
     ["customer.onu_serial", customer.onu_serial ?? "—"],
-    ["customer.discount", <Money key="discount" value={customer.discount} />],
+    ...(seesMoney ? [discount] : []),
     ["customer.joined", format.instant(customer.joined_at)],
     ["customer.notes", customer.notes || "—"],
   ];

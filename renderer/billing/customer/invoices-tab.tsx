@@ -72,9 +72,10 @@ export function InvoicesTab({ account }: { account: CustomerAccount }) {
   const waiting = usePending("customers", customer.id).some(
     ({ kind, status }) => kind === "invoice.create" && status !== "REJECTED",
   );
+  const mayMake = can("billing.invoice.create");
   return (
     <Stack gap="sm">
-      {can("billing.invoice.create") ? (
+      {mayMake ? (
         <Group justify="flex-end">
           <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>
             {t("invoice.new")}
@@ -88,7 +89,11 @@ export function InvoicesTab({ account }: { account: CustomerAccount }) {
       ) : null}
       <Paper>
         {invoices.length === 0 ? (
-          <NothingHere icon={IconFileInvoice} title={t("invoice.none")} hint={t("invoice.none_hint")} />
+          <NothingHere
+            icon={IconFileInvoice}
+            title={t("invoice.none")}
+            hint={mayMake ? t("invoice.none_hint") : ""}
+          />
         ) : (
           <Table aria-label={t("customer.tab_invoices")}>
             <Table.Thead>

@@ -1,7 +1,7 @@
 // The first packages in one go: each row is made by itself, and says by itself what is wrong with it.
 import { Alert, Box, Button, Group, Modal, Stack, Table, Text, TextInput, ThemeIcon } from "@mantine/core";
 import { IconCheck, IconCloudOff } from "@tabler/icons-react";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, Fragment, useRef, useState } from "react";
 import { newId } from "../../../shared/kernel/id.ts";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { problemWords } from "../../kernel/problem-words.ts";
@@ -76,20 +76,12 @@ function useRowsToMake() {
   return { rows, states, change, makeAll, none: rows.every(isLeftOut) };
 }
 
-function RowWords({ state }: { state: RowState }) {
+function MadeMark() {
   const t = useWords();
-  if (state.is_made) {
-    return (
-      <ThemeIcon color="green" variant="light" size="sm" role="img" aria-label={t("steps.done")}>
-        <IconCheck size={14} />
-      </ThemeIcon>
-    );
-  }
-  if (!state.error) return null;
   return (
-    <Text fz="sm" c="var(--mantine-color-error)" role="alert">
-      {problemWords(state.error, t).text}
-    </Text>
+    <ThemeIcon color="green" variant="light" size="sm" role="img" aria-label={t("steps.done")}>
+      <IconCheck size={14} />
+    </ThemeIcon>
   );
 }
 
@@ -142,22 +134,34 @@ export function PackagesDialog({ onClose }: { onClose: () => void }) {
                       {field === "price" ? ` (${currency})` : ""}
                     </Table.Th>
                   ))}
-                  <Table.Th w={130}>
+                  <Table.Th w={44}>
                     <span className="visually-hidden">{t("steps.outcome")}</span>
                   </Table.Th>
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
-                {EXAMPLES.map((example, at) => (
-                  <Table.Tr key={example.name} style={{ verticalAlign: "top" }}>
-                    {PACKAGE_FIELDS.map((field) => (
-                      <Table.Td key={field}>{input(at, field)}</Table.Td>
-                    ))}
-                    <Table.Td>
-                      <RowWords state={states[at] ?? UNTRIED} />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
+                {EXAMPLES.map(({ name }, at) => {
+                  const { is_made, error } = states[at] ?? UNTRIED;
+                  return (
+                    <Fragment key={name}>
+                      <Table.Tr style={{ verticalAlign: "top" }}>
+                        {PACKAGE_FIELDS.map((field) => (
+                          <Table.Td key={field}>{input(at, field)}</Table.Td>
+                        ))}
+                        <Table.Td>{is_made ? <MadeMark /> : null}</Table.Td>
+                      </Table.Tr>
+                      {error ? (
+                        <Table.Tr>
+                          <Table.Td colSpan={PACKAGE_FIELDS.length + 1}>
+                            <Text role="alert" fz="sm" c="var(--mantine-color-error)">
+                              {problemWords(error, t).text}
+                            </Text>
+                          </Table.Td>
+                        </Table.Tr>
+                      ) : null}
+                    </Fragment>
+                  );
+                })}
               </Table.Tbody>
             </Table>
           </Box>

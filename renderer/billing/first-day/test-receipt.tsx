@@ -3,29 +3,30 @@ import { Modal } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { useMemo } from "react";
 import type { Receipt } from "../../../shared/billing/receipt.rules.ts";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { useWords, wordsIn } from "../../kernel/i18n/index.ts";
 import { useSession } from "../../kernel/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ReceiptView } from "../receipt/receipt-view.tsx";
+import { usePaperLanguage } from "../receipt/use-printed.ts";
 import { receiptHead } from "../recharge/payment-plan.ts";
 
 export function TestReceipt({ onPrinted, onClose }: { onPrinted: () => void; onClose: () => void }) {
   const t = useWords();
   const { currency, digits, timezone, minor } = useFormat();
   const identity = useSession((session) => session.identity);
+  const language = usePaperLanguage();
   useWindowEvent("beforeprint", onPrinted);
   const receipt: Receipt = useMemo(() => {
     const clerk = identity?.user.full_name || identity?.user.username || "";
     const till = { settings: identity?.settings ?? {}, device_code: null, clerk, currency, digits, timezone };
-    const words = t("steps.receipt_nobody");
     return {
       ...receiptHead(till),
       // No number of any till's: this is no receipt for money.
-      receipt_number: t("steps.receipt_number"),
+      receipt_number: "TEST",
       occurred_at: new Date().toISOString(),
-      customer_name: words,
-      customer_code: "",
-      username: "",
+      customer_name: wordsIn(language)("steps.receipt_nobody"),
+      customer_code: "—",
+      username: "—",
       package_name: null,
       previous_expiry_date: null,
       new_expiry_date: null,
@@ -36,7 +37,7 @@ export function TestReceipt({ onPrinted, onClose }: { onPrinted: () => void; onC
       is_copy: false,
       reversed: null,
     };
-  }, [identity, currency, digits, timezone, minor, t]);
+  }, [identity, currency, digits, timezone, minor, language]);
   return (
     <Modal opened onClose={onClose} size="auto" title={t("steps.receipt")}>
       <ReceiptView receipt={receipt} />

@@ -1,7 +1,7 @@
 // A receipt's lines as this company prints them: its language, its digits, its paper.
 import { useMemo } from "react";
 import { type Receipt, receiptLines } from "../../../shared/billing/receipt.rules.ts";
-import { LANGUAGES, useLanguage, wordsIn } from "../../kernel/i18n/index.ts";
+import { LANGUAGES, type Language, useLanguage, wordsIn } from "../../kernel/i18n/index.ts";
 import { tenantFormat } from "../../kernel/money-format.ts";
 import { useSession } from "../../kernel/session-store.ts";
 import { columnsOfPaper, type PaperWidth, paperOf, receiptWords, receiptWriting } from "./receipt-words.ts";
@@ -13,17 +13,22 @@ export interface PrintedReceipt {
   readonly paper: PaperWidth;
 }
 
+/** The language of the company's papers: the customers'; the reader's only where none is set. */
+export function usePaperLanguage(): Language {
+  const language = useSession((session) => session.identity?.settings.language);
+  const reader = useLanguage();
+  return LANGUAGES.find((known) => known === language) ?? reader;
+}
+
 export function usePrinted(receipt: Receipt): PrintedReceipt {
   const settings = useSession((session) => session.identity?.settings ?? NO_SETTINGS) as Readonly<
     Record<string, unknown>
   >;
-  const reader = useLanguage();
+  const language = usePaperLanguage();
   return useMemo(() => {
-    // The company's language is the customer's; the reader's only where none is set.
-    const language = LANGUAGES.find((known) => known === settings.language) ?? reader;
     const t = wordsIn(language);
     const paper = paperOf(settings);
     const writing = receiptWriting(t, tenantFormat(settings, language));
     return { lines: receiptLines(receipt, columnsOfPaper(paper), receiptWords(t), writing), paper };
-  }, [receipt, settings, reader]);
+  }, [receipt, settings, language]);
 }

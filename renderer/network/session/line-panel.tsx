@@ -25,6 +25,7 @@ function SessionPanel({ customerId }: { customerId: string }) {
   );
   const sessions = useOnline() && live.data ? live.data.results : known;
   const routers = useById("routers");
+  const seesRouters = useSession((session) => session.can("network.router.view"));
   if (!sessions?.[0]) {
     return (
       <Nothing icon={IconPlugConnectedX} title={t("line.no_session")} hint={t("line.no_session_hint")} />
@@ -39,7 +40,9 @@ function SessionPanel({ customerId }: { customerId: string }) {
           </Fact>
           <Fact label={t("line.address")}>{session.ip_address ?? "—"}</Fact>
           <Fact label={t("customer.mac_address")}>{session.mac_address ?? "—"}</Fact>
-          <Fact label={t("customer.router")}>{routers.get(session.router)?.name ?? "—"}</Fact>
+          {seesRouters ? (
+            <Fact label={t("customer.router")}>{routers.get(session.router)?.name ?? "—"}</Fact>
+          ) : null}
           <Stack gap={0}>
             <Text fz="sm" className="figures">
               {t("line.rates", {

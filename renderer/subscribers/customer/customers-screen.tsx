@@ -72,6 +72,9 @@ export function CustomersScreen() {
   const makingNew = params.get("new") === "1";
   const total = replica.count("customers");
   const arriving = useArriving();
+  const mayAdd = can("subscribers.customer.create");
+  // Nobody is told to do what their role may not.
+  const hint = total > 0 ? t("customers.none_found_hint") : mayAdd ? t("customers.none_hint") : "";
 
   return (
     <Page
@@ -89,7 +92,7 @@ export function CustomersScreen() {
       actions={
         <>
           <TableTools columns={columns} choice={choice} rows={rows} fileName={`customers-${today}`} />
-          {can("subscribers.customer.create") ? (
+          {mayAdd ? (
             <Button leftSection={<IconUserPlus size={17} />} onClick={() => setParams(adding(filter))}>
               {t("customers.new")}
             </Button>
@@ -110,7 +113,7 @@ export function CustomersScreen() {
             <NothingHere
               icon={IconUsers}
               title={t(total === 0 ? "customers.none" : "customers.none_found")}
-              hint={t(total === 0 ? "customers.none_hint" : "customers.none_found_hint")}
+              hint={hint}
               action={
                 total === 0 ? null : (
                   <Button variant="light" mt="sm" onClick={() => setParams({}, { replace: true })}>

@@ -1,0 +1,133 @@
+// What each role's screens say is true for that role: nothing it may not know is shown, and none of it as "none".
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findings } from "./helpers/axe.ts";
+import type { Desktop } from "./helpers/desktop.ts";
+import { type House, openHouse } from "./helpers/house.ts";
+
+const NOT_FOR_TECHNICIANS = /Nothing posted yet|No invoices yet|No payments yet|F2|F3|৳|BDT|700/;
+
+let house: House;
+let desktop: Desktop | undefined;
+
+/** Signs a member of staff in on a computer of their own; their first screen is whatever their role has first. */
+async function signIn(username: string): Promise<Desktop> {
+  const opened = await house.desktop();
+  desktop = opened;
+  const { page } = opened;
+  await page.getByLabel("Company").fill("office");
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(`${username}-secret`);
+  await page.keyboard.press("Enter");
+  await opened.inSync();
+  return opened;
+}
+
+async function openCustomer({ page, line }: Desktop, name: string): Promise<void> {
+  await page.goto(`${line.url}/#/customers/${house.customer(name).id}`);
+  await page.getByRole("heading", { name }).waitFor();
+}
+
+const namesOf = (tabs: readonly string[]) => tabs.map((name) => name.trim());
+
+beforeAll(async () => {
+  house = await openHouse();
+  await house.office.staff("tech", "Technician");
+  await house.office.staff("books", "Accountant");
+}, 120_000);
+
+afterAll(() => house?.close());
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await desktop?.photograph(`roles-failed-${task.id}`);
+});
+
+describe("a technician", () => {
+  let tech: Desktop;
+
+  test("is offered only the screens of the role", async () => {
+    tech = await signIn("tech");
+    const { page } = tech;
+    await page.getByRole("heading", { name: "Customers" }).waitFor();
+    const nav = page.getByRole("navigation");
+    expect(namesOf(await nav.getByRole("link").allInnerTexts()).map((name) => name.split("\n")[0])).toEqual([
+      "Customers",
+      "Routers",
+      "Sync",
+    ]);
+    expect(await page.getByRole("heading", { name: "First steps" }).count()).toBe(0);
+  });
+
+  test("sees in the list whether something is due, and no amount", async () => {
+    const { page } = tech;
+    const row = page.getByRole("row", { name: /Rahim Uddin/ });
+    await row.waitFor();
+    expect(await row.innerText()).toMatch(/Yes/);
+    expect(await page.locator("main").innerText()).not.toContain("700");
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("rahim");
+    const found = page.getByRole("dialog");
+    await found.getByText("Rahim").first().waitFor();
+    expect(await found.innerText()).not.toContain("700");
+    await page.keyboard.press("Escape");
+  });
+
+  test("finds a customer's page open at the line, without a word about money that is not so", async () => {
+    const { page } = tech;
+    await openCustomer(tech, "Rahim Uddin");
+    expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual(["Line", "Details"]);
+    await page.getByRole("tabpanel", { name: "Line" }).waitFor();
+    const main = page.locator("main");
+    await expect.poll(() => main.innerText()).toMatch(/Due\s+Yes/);
+    expect(await main.innerText()).not.toMatch(NOT_FOR_TECHNICIANS);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await tech.photograph(`roles-technician-${colorScheme}`);
+      expect(await findings(page)).toEqual([]);
+    }
+    await page.setViewportSize({ width: 640, height: 400 });
+    await tech.photograph("roles-technician-small");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // An address from a colleague leads to no tab that states what isn't so.
+    await page.goto(`${page.url()}?tab=invoices`);
+    await page.getByRole("tabpanel", { name: "Line" }).waitFor();
+  });
+
+  test("has no keys that do nothing", async () => {
+    const { page } = tech;
+    await page.keyboard.press("F2");
+    await page.keyboard.press("F3");
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog");
+    await help.getByText("F4").waitFor();
+    expect(await help.innerText()).not.toMatch(/F2|F3/);
+    await page.keyboard.press("Escape");
+  });
+});
+
+test("an accountant is told nothing about lines", async () => {
+  const books = await signIn("books");
+  const { page } = books;
+  await openCustomer(books, "Rahim Uddin");
+  expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual([
+    "Account",
+    "Invoices",
+    "Payments",
+    "Details",
+  ]);
+  expect(await page.locator("main").innerText()).not.toMatch(/No session/);
+});
+
+test("a clerk is not offered a reversal that the role may not do", async () => {
+  const clerk = await signIn("clerk");
+  const { page } = clerk;
+  await page.getByRole("heading", { name: "Counter" }).waitFor();
+  await clerk.recharge("rahim");
+  await page.getByText("Booked at the server").waitFor();
+  await clerk.next();
+  await openCustomer(clerk, "Rahim Uddin");
+  await page.getByRole("tab", { name: "Payments" }).click();
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem").first().waitFor();
+  expect((await page.getByRole("menu").innerText()).toLowerCase()).not.toContain("reverse");
+  expect(await page.locator("main").innerText()).not.toContain("Your role");
+});
