@@ -63,7 +63,7 @@ export interface Words {
 const isFailure = (code: string): code is FailureCode => Object.hasOwn(FAILURES, code);
 
 /** A field's label as its form has it; where none has, its own name. */
-export function labelOf(field: string, t: Translate): string {
+function labelOf(field: string, t: Translate): string {
   const name = field.split(".")[0]!;
   const key = [`customer.${name}`, `net.form.${name}`, `invoice.${name}`].find((known) =>
     Object.hasOwn(en, known),

@@ -47,7 +47,7 @@ export function soundOf(word: string): string {
 }
 
 /** Whether a word begins as typed, but for one letter that is wrong, missing, too many, or swapped with its neighbour. */
-export function nearly(typed: string, word: string): boolean {
+function nearly(typed: string, word: string): boolean {
   let at = 0;
   while (at < typed.length && typed[at] === word[at]) at++;
   if (at === typed.length) return true;

@@ -132,6 +132,16 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
   },
   { name: "new-customer", path: "/customers?new=1", open: async () => {} },
   {
+    name: "unsaved-form",
+    path: "/customers/:id",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Edit" }).click();
+      await page.getByRole("dialog").getByLabel(/^Name/).fill("Somebody else");
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
+    },
+  },
+  {
     name: "edit-customer",
     path: "/customers/:id",
     open: (page) => page.getByRole("button", { name: /^Edit/ }).click(),
