@@ -172,7 +172,7 @@ const OWN: Readonly<Record<string, Handler<never>>> = {
   "customer.delete": ((ctx, _input, id) => deleteCustomer(ctx, id)) as Handler<never>,
 };
 
-const FAILURES: Readonly<Record<string, readonly FailureCode[]>> = {
+const OWN_FAILURES: Readonly<Record<string, readonly FailureCode[]>> = {
   "customer.update": ["ILLEGAL_TRANSITION"],
   "customer.delete": ["HAS_FINANCIAL_HISTORY"],
 };
@@ -184,7 +184,7 @@ export const customerOperations: Implementation[] = crudOperations(customer, {},
       ...operation,
       input: isDelete ? operation.input : withReason(operation.input),
       further_permissions: isDelete ? [] : TERMS_RIGHTS,
-      failures: [...operation.failures, ...(own(FAILURES, operation.name) ?? [])],
+      failures: [...operation.failures, ...(own(OWN_FAILURES, operation.name) ?? [])],
     };
     return implement(declared, (own(OWN, operation.name) ?? handler) as Handler<unknown>);
   },

@@ -1,4 +1,5 @@
 // What follows from a company's country: currency, time zones, language, and how a decimal is written. Pure.
+import { own } from "../../../shared/kernel/own.ts";
 
 /** ISO 3166 code → ISO 4217 currency, language, and IANA time zones, the one where most people live first. */
 const FACTS: Readonly<Record<string, readonly [currency: string, language: string, ...zones: string[]]>> = {
@@ -95,7 +96,7 @@ export const COUNTRIES: readonly string[] = Object.keys(FACTS);
 
 /** What a country says; null for one that is not in the table. */
 export function countryFacts(code: string): CountryFacts | null {
-  const facts = FACTS[code];
+  const facts = own(FACTS, code);
   if (!facts) return null;
   const [currency, language, ...zones] = facts;
   const locale = `${language}-${code}`;
@@ -112,5 +113,5 @@ export function countryFacts(code: string): CountryFacts | null {
 
 /** The country of this computer's time zone, for a proposal; empty where none has it. */
 export function countryOfZone(zone: string): string {
-  return COUNTRIES.find((code) => FACTS[code]?.slice(2).includes(zone)) ?? "";
+  return COUNTRIES.find((code) => own(FACTS, code)?.slice(2).includes(zone)) ?? "";
 }

@@ -4,6 +4,7 @@ import { useHotkeys } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
+import { own } from "../../../shared/kernel/own.ts";
 import { type Key, useWords } from "../i18n/index.ts";
 import { useSession } from "../session-store.ts";
 
@@ -42,7 +43,10 @@ export function Shortcuts() {
   const navigate = useNavigate();
   const can = useSession((session) => session.can);
   // A key that does nothing for a role is no key of theirs.
-  const works = (key = "") => RIGHTS[key] === undefined || can(RIGHTS[key]);
+  const works = (key = "") => {
+    const right = own(RIGHTS, key);
+    return right === undefined || can(right);
+  };
   const shown = useShown((state) => state.shown);
   const close = () => useShown.setState({ shown: false });
   const unlessDialog = (work: () => unknown) => () => {
