@@ -3,6 +3,7 @@ import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { HashRouter, Navigate, Route, Routes } from "react-router";
 import { PaymentDialog } from "./billing/recharge/payment-dialog.tsx";
+import { EnrolmentDialog } from "./identity/security/enrolment-dialog.tsx";
 import { SignIn } from "./identity/session/sign-in.tsx";
 import { StoreTrouble } from "./identity/session/store-trouble.tsx";
 import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
@@ -42,6 +43,7 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <Notifications position="bottom-right" />
+      <EnrolmentDialog />
       <HashRouter>
         <Content />
       </HashRouter>

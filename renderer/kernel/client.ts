@@ -156,6 +156,20 @@ function watched(response: Response, onChunk: () => void): Response {
   return copy;
 }
 
+/** Who listens to a stream: EventSource itself tells no more of a refusal than that there was one. */
+interface StreamEars {
+  onChunk: () => void;
+  onRefused: (failure: LocalFailure) => void;
+}
+
+/** Why a call of /trpc was refused; null for a proxy's own page. */
+async function refusalOf(response: Response): Promise<LocalFailure | null> {
+  const text = await response.clone().text();
+  if (!response.headers.get("content-type")?.includes("json")) return null;
+  const { error } = JSON.parse(text) as { error?: { data?: { problem?: unknown } } };
+  return isProblem(error?.data?.problem) ? failureOf(error.data.problem) : null;
+}
+
 async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
   return new Uint8Array(await new Response(packed).arrayBuffer());
@@ -190,7 +204,7 @@ export class Client {
     return target;
   }
 
-  async #request(url: string | URL, init: RequestInit, onChunk: (() => void) | null): Promise<Response> {
+  async #request(url: string | URL, init: RequestInit, ears: StreamEars | null): Promise<Response> {
     const target = this.#target(url);
     const headers = new Headers(init.headers);
     const token = this.#options.token();
@@ -206,16 +220,19 @@ export class Client {
       const answer = await fetch(target, { ...init, body, headers, cache: "no-store", credentials: "omit" });
       this.#options.onHeard?.();
       checkProtocol(answer);
-      return onChunk ? watched(answer, onChunk) : answer;
+      if (!ears) return answer;
+      const refusal = answer.ok ? null : await refusalOf(answer);
+      if (refusal) ears.onRefused(refusal);
+      return watched(answer, ears.onChunk);
     } finally {
       clearTimeout(slow);
     }
   }
 
-  #link(onChunk: (() => void) | null): TRPCUntypedClient<AnyTRPCRouter> {
+  #link(ears: StreamEars | null): TRPCUntypedClient<AnyTRPCRouter> {
     const url = `${ANY_HOST}/trpc`;
     const ask = (input: string | URL, init?: unknown) =>
-      this.#request(input, (init ?? {}) as RequestInit, onChunk);
+      this.#request(input, (init ?? {}) as RequestInit, ears);
     return createTRPCUntypedClient<AnyTRPCRouter>({
       links: [
         splitLink({
@@ -275,6 +292,7 @@ export class Client {
     let over = false;
     let opened = false;
     let subscription: { unsubscribe(): void } | null = null;
+    let refusal: LocalFailure | null = null;
     const never = new AbortController().signal;
     const stop = () => {
       over = true;
@@ -300,16 +318,21 @@ export class Client {
       onConnectionStateChange: ({ state, error }: { state: string; error?: unknown }) => {
         if (state !== "connecting") return;
         // EventSource would wait seconds and could miss changes: our own loop reopens and checks.
-        if (error) end(rpcFailure(error, never));
+        if (error) end(refusal ?? rpcFailure(error, never));
         else if (opened) end(new LocalFailure("OFFLINE", "The change feed was cut."));
       },
-      onError: (error: unknown) => end(rpcFailure(error, never)),
+      onError: (error: unknown) => end(refusal ?? rpcFailure(error, never)),
       onComplete: () => end(new LocalFailure("OFFLINE", "The change feed ended.")),
     };
-    const alive = () => {
-      if (!over) handlers.onAlive();
+    const ears: StreamEars = {
+      onChunk: () => {
+        if (!over) handlers.onAlive();
+      },
+      onRefused: (failure) => {
+        refusal = failure;
+      },
     };
-    subscription = this.#link(alive).subscription("sync.changes", {}, listener);
+    subscription = this.#link(ears).subscription("sync.changes", {}, listener);
     if (over) subscription.unsubscribe();
     return stop;
   }

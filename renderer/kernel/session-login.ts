@@ -2,6 +2,7 @@
 import { Client } from "./client.ts";
 import { deviceSecret } from "./device-secret.ts";
 import { failedWith, LocalFailure } from "./replica/index.ts";
+import { enrolFirst } from "./session-enrolment.ts";
 
 /** What the login answered, and the tenant's settings; kept sealed for the next start offline. */
 export interface Identity {
@@ -35,6 +36,8 @@ export interface Credentials {
 
 export type SignedIn = Identity & { readonly token: string };
 
+type LoginAnswer = SignedIn & { readonly otp_enrolment_required?: boolean };
+
 /** What `/auth/me/` answers. */
 export interface Me {
   user: Identity["user"];
@@ -66,8 +69,6 @@ async function readSettings(server: string, token: string): Promise<Identity["se
   } catch (error) {
     // A role without the right to read them works with the defaults.
     if (failedWith(error, "PERMISSION")) return {};
-    // Their own account is open to them, where they switch the second factor on.
-    if (failedWith(error, "PROBLEM") && error.problem?.code === "OTP_ENROLMENT_REQUIRED") return {};
     throw error;
   }
 }
@@ -88,14 +89,20 @@ export function isExpelled(error: unknown): boolean {
   return failedWith(error, "PROBLEM") && error.problem?.code === "TENANT_INACTIVE";
 }
 
-/** Logs in and reads the settings; the token is in the answer. @throws LocalFailure as client.rest does. */
+/**
+ * Logs in and reads the settings; the token is in the answer. Where the company asks for a second factor that this person
+ * has not, it waits until they have switched one on.
+ * @throws LocalFailure as client.rest and enrolFirst do.
+ */
 export async function login({ server, tenant, username, password, otp }: Credentials): Promise<SignedIn> {
   const device_secret = deviceSecret();
   const who = { username, password, ...(device_secret ? { device_secret } : {}) };
   const body = { ...who, ...(tenant ? { tenant } : {}), ...(otp ? { otp } : {}) };
-  const answer = (await plainClient(server).rest("POST", "/api/v1/auth/login/", body)) as SignedIn;
+  const answer = (await plainClient(server).rest("POST", "/api/v1/auth/login/", body)) as LoginAnswer;
   if (typeof answer?.token !== "string" || !answer.membership) {
     throw new LocalFailure("BAD_ANSWER", "The server's answer to the sign-in is not what was agreed.");
   }
-  return { ...answer, settings: await readSettings(server, answer.token) };
+  const { otp_enrolment_required = false, ...signedIn } = answer;
+  if (otp_enrolment_required) await enrolFirst(plainClient(server, answer.token), password);
+  return { ...signedIn, settings: await readSettings(server, answer.token) };
 }

@@ -1,65 +1,33 @@
 // The second factor: switched on with an app that scanned its secret, off with password and code.
-import { Box, Button, Code, Group, Image, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
+import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
-import { renderSVG } from "uqr";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
+import { type Enrolment, OTP_PATH } from "../../kernel/session-enrolment.ts";
 import { useAsk, useCall } from "../../kernel/use-line.ts";
-
-const PATH = "/api/v1/auth/otp/";
+import { EnrolmentShown } from "./enrolment.tsx";
 
 interface State {
   readonly is_on: boolean;
   readonly recovery_codes_left: number;
 }
 
-interface Enrolment {
-  readonly secret: string;
-  readonly otpauth_url: string;
-  readonly recovery_codes: readonly string[];
-}
-
-/** An SVG as the address of a picture: as a picture it runs no script. */
-const picture = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text))}`;
-
-function Shown({ enrolment }: { enrolment: Enrolment }) {
-  const t = useWords();
-  return (
-    <>
-      <Text fz="sm">{t("security.scan")}</Text>
-      <Group align="start">
-        <Image src={picture(enrolment.otpauth_url)} alt={t("security.scan")} w={180} h={180} />
-        <Code>{enrolment.secret}</Code>
-      </Group>
-      <Box>
-        <Text fw={600} fz="sm">
-          {t("security.codes")}
-        </Text>
-        <Text fz="sm" c="dimmed">
-          {t("security.codes_text")}
-        </Text>
-        <Code block>{enrolment.recovery_codes.join("\n")}</Code>
-      </Box>
-    </>
-  );
-}
-
 export function SecondFactor() {
   const t = useWords();
   const { client } = useReplica();
-  const state = useAsk<State>(PATH);
+  const state = useAsk<State>(OTP_PATH);
   const [password, setPassword] = useState("");
   const [otp, setOtp] = useState("");
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null);
   const isOn = state.data?.is_on === true;
   const step = useCall(async () => {
     if (!isOn && !enrolment) {
-      setEnrolment((await client.rest("POST", PATH, { password })) as Enrolment);
+      setEnrolment((await client.rest("POST", OTP_PATH, { password })) as Enrolment);
       return;
     }
-    if (isOn) await client.rest("DELETE", PATH, { password, otp });
-    else await client.rest("POST", `${PATH}confirm/`, { otp });
+    if (isOn) await client.rest("DELETE", OTP_PATH, { password, otp });
+    else await client.rest("POST", `${OTP_PATH}confirm/`, { otp });
     setEnrolment(null);
     setPassword("");
     setOtp("");
@@ -80,7 +48,7 @@ export function SecondFactor() {
         <Text fz="sm">
           {isOn ? t("security.factor_on", { count: recovery_codes_left }) : t("security.factor_off")}
         </Text>
-        {enrolment ? <Shown enrolment={enrolment} /> : null}
+        {enrolment ? <EnrolmentShown enrolment={enrolment} /> : null}
         {enrolment ? null : (
           <PasswordInput
             label={t("security.current_password")}

@@ -2,7 +2,7 @@
 import { Button, Group, PasswordInput, Stack, Text, Title } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { Trouble } from "../../kernel/screen/parts.tsx";
+import { Page, Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
 import { useCall } from "../../kernel/use-line.ts";
 import { SecondFactor } from "./second-factor.tsx";
@@ -65,11 +65,12 @@ function PasswordForm() {
 export function SecurityScreen() {
   const t = useWords();
   return (
-    <Stack gap="xl">
-      <Title order={1}>{t("account.security")}</Title>
-      <SecondFactor />
-      <PasswordForm />
-      <Sessions />
-    </Stack>
+    <Page title={t("account.security")}>
+      <Stack gap="xl">
+        <SecondFactor />
+        <PasswordForm />
+        <Sessions />
+      </Stack>
+    </Page>
   );
 }

@@ -31,7 +31,7 @@ export const errorEn = {
   "error.NOT_REVERSIBLE": "This can't be undone.",
   "error.NO_PACKAGE": "The customer has no package. Choose one first.",
   "error.OTP_ENROLMENT_REQUIRED":
-    "Your company wants everybody to sign in with a code. Set it up first: menu under your name, Security.",
+    "Your company wants everybody to sign in with a code. Sign in again and set it up.",
   "error.OTP_REQUIRED": "Type the code of your authenticator app.",
   "error.OVER_ALLOCATION": "That is more than is due.",
   "error.PASSWORD_REQUIRED": "Type the password again.",
@@ -128,8 +128,7 @@ export const errorBn: Record<keyof typeof errorEn, string> = {
   "error.NOT_FOUND": "এটি আর নেই।",
   "error.NOT_REVERSIBLE": "এটি ফেরত নেওয়া যায় না।",
   "error.NO_PACKAGE": "গ্রাহকের কোনো প্যাকেজ নেই। আগে একটি বেছে নিন।",
-  "error.OTP_ENROLMENT_REQUIRED":
-    "আপনার প্রতিষ্ঠানে সবাইকে কোড দিয়ে সাইন ইন করতে হয়। আগে চালু করুন: নামের নিচের মেনু, নিরাপত্তা।",
+  "error.OTP_ENROLMENT_REQUIRED": "আপনার প্রতিষ্ঠানে সবাইকে কোড দিয়ে সাইন ইন করতে হয়। আবার সাইন ইন করে তা চালু করুন।",
   "error.OTP_REQUIRED": "আপনার অথেনটিকেটর অ্যাপের কোডটি লিখুন।",
   "error.OVER_ALLOCATION": "এটি বকেয়ার চেয়ে বেশি।",
   "error.PASSWORD_REQUIRED": "পাসওয়ার্ড আবার লিখুন।",

@@ -8,6 +8,9 @@ export const securityEn = {
   "security.codes_text":
     "Each one signs you in once, without the app. Write them down: they are not shown again.",
   "security.current_password": "Your password",
+  "security.duty": "One more step",
+  "security.duty_text":
+    "Your company asks everybody for a code beside the password. Set it up once, then you are signed in.",
   "security.end": "Sign out there",
   "security.end_others": "Sign out everywhere else",
   "security.factor": "Second factor",
@@ -34,6 +37,8 @@ export const securityBn: Record<keyof typeof securityEn, string> = {
   "security.codes": "পুনরুদ্ধার কোড",
   "security.codes_text": "প্রতিটি কোড অ্যাপ ছাড়া একবার সাইন ইন করায়। লিখে রাখুন: আর দেখানো হবে না।",
   "security.current_password": "আপনার পাসওয়ার্ড",
+  "security.duty": "আর একটি ধাপ",
+  "security.duty_text": "আপনার প্রতিষ্ঠানে পাসওয়ার্ডের পাশাপাশি একটি কোডও লাগে। একবার ঠিক করে নিলেই সাইন ইন হয়ে যাবে।",
   "security.end": "সেখান থেকে সাইন আউট",
   "security.end_others": "অন্য সব জায়গা থেকে সাইন আউট",
   "security.factor": "দ্বিতীয় ধাপের যাচাই",

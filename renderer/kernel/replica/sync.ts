@@ -116,7 +116,8 @@ export class Sync {
 
   #onFailure(error: unknown): void {
     if (failedWith(error, "OFFLINE", "TIMEOUT")) this.#line?.suspect();
-    else if (failedWith(error, "UNAUTHENTICATED")) {
+    // Who has to switch a second factor on does it on signing in anew.
+    else if (failedWith(error, "UNAUTHENTICATED") || isProblem(error, "OTP_ENROLMENT_REQUIRED")) {
       this.#refused = true;
       this.#feed.close();
     } else if (failedWith(error, "DEVICE_REVOKED", "MEMBERSHIP_ENDED")) {
