@@ -154,7 +154,10 @@ test("where the company asks for it, who is there already and who is new are led
   await page.getByRole("dialog", { name: "One more step" }).waitFor();
   await page.getByLabel("Code of the app", { exact: true }).fill("000000");
   await page.getByRole("button", { name: "Switch on" }).click();
-  await page.getByText(/This code is wrong/).first().waitFor();
+  await page
+    .getByText(/This code is wrong/)
+    .first()
+    .waitFor();
   const shown = await confirmShown(desktop);
   await atCounter(desktop);
   await desktop.inSync();
