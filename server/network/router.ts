@@ -30,7 +30,7 @@ async function checkUnique(ctx: OperationContext, row: Row, before: Row | null):
   if (!other) return;
   const message = `The router ${other.name} has this address and port`;
   throw new Failure("DUPLICATE", message, {
-    errors: ["host", "api_port"].map((field) => ({ field, code: "DUPLICATE", message })),
+    errors: ["host", "api_port"].map((field) => ({ field, code: "NOT_UNIQUE", message })),
   });
 }
 

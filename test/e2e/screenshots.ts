@@ -16,6 +16,8 @@ import { STOPS } from "./helpers/screens.ts";
 const SIZES = [
   { width: 1280, height: 800, folder: "docs/screenshots" },
   { width: 1920, height: 1080, folder: ".build/screenshots" },
+  // What 200 % zoom leaves of a small screen's width.
+  { width: 640, height: 800, folder: ".build/screenshots/narrow" },
 ] as const;
 
 async function startDemo() {
@@ -74,6 +76,7 @@ async function photograph(
     .getByTestId("connection")
     .filter({ hasText: /^Online$/ })
     .waitFor({ timeout: 60_000 });
+  await page.getByText("Filling this computer").waitFor({ state: "hidden", timeout: 60_000 });
   for (const stop of STOPS) {
     await stop.open(page, url, customer);
     await page.screenshot({ path: `${folder}/${stop.name}-${scheme}.png` });
