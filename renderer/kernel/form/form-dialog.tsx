@@ -1,6 +1,6 @@
 // The dialog around a form: Esc, the cross and Cancel never throw away what was typed without asking.
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../i18n/index.ts";
 
 interface Leaving {
@@ -17,7 +17,8 @@ const useLeave = () => useContext(LeavingContext).leave;
 /** Tells the dialog around this form whether closing it would lose something. */
 export function useUnsaved(unsaved: boolean): void {
   const { setUnsaved } = useContext(LeavingContext);
-  useEffect(() => {
+  // Before the next key can come.
+  useLayoutEffect(() => {
     setUnsaved(unsaved);
     return () => setUnsaved(false);
   }, [unsaved, setUnsaved]);
@@ -78,7 +79,20 @@ export function FormDialog({ opened, title, size, onClose, children }: FormDialo
       >
         {children}
       </Modal>
-      <Modal opened={opened && asking} onClose={() => setAsking(false)} size="sm" title={t("form.leave")}>
+      <Modal
+        opened={opened && asking}
+        onClose={() => setAsking(false)}
+        size="sm"
+        title={t("form.leave")}
+        closeButtonProps={{ "aria-label": t("action.close") }}
+        // The key press that opened it would close it again where nothing is animated.
+        closeOnEscape={false}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          event.stopPropagation();
+          setAsking(false);
+        }}
+      >
         <Stack gap="md">
           <Text fz="sm">{t("form.leave_text")}</Text>
           <Group justify="flex-end" gap="xs">
