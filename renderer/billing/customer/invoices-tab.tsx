@@ -87,7 +87,7 @@ export function InvoicesTab({ account }: { account: CustomerAccount }) {
           {t("invoice.waiting")}
         </Alert>
       ) : null}
-      <Paper>
+      <Paper pos="relative" style={{ overflowX: "auto" }}>
         {invoices.length === 0 ? (
           <NothingHere
             icon={IconFileInvoice}

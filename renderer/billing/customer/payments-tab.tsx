@@ -138,7 +138,7 @@ export function PaymentsTab({ account }: { account: CustomerAccount }) {
       : setDialog({ deed, payment });
   const receipt = dialog?.payment.receipt;
   return (
-    <Paper>
+    <Paper pos="relative" style={{ overflowX: "auto" }}>
       {rows.length === 0 ? (
         <NothingHere icon={IconCash} title={t("payments.none")} hint={t("payments.none_hint")} />
       ) : (
