@@ -76,4 +76,19 @@ describe("at 200 % zoom of a small screen (640 × 400)", () => {
       expect(await findings(desktop.page)).toEqual([]);
     });
   }
+
+  test("the recharge dialog shows all of what it will do", async () => {
+    const { page } = desktop;
+    await STOPS.find(({ name }) => name === "recharge")?.open(page, desktop.line.url, "");
+    const cut = await page.evaluate(() => {
+      const dialog = document.querySelector("[role=dialog]")?.getBoundingClientRect();
+      const parts = [...document.querySelectorAll("[role=dialog] :is(span, p, input, button)")];
+      return parts
+        .filter((part) => part.getClientRects().length > 0)
+        .filter((part) => part.getBoundingClientRect().right > (dialog?.right ?? 0) + 1)
+        .map((part) => part.textContent);
+    });
+    expect(cut).toEqual([]);
+    await page.keyboard.press("Escape");
+  });
 });

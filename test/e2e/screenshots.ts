@@ -76,7 +76,10 @@ async function photograph(
     .getByTestId("connection")
     .filter({ hasText: /^Online$/ })
     .waitFor({ timeout: 60_000 });
-  await page.getByText("Filling this computer").waitFor({ state: "hidden", timeout: 60_000 });
+  // The first filling is over when the counter knows its takings.
+  await page.getByRole("heading", { name: "Counter" }).waitFor();
+  await page.getByText("My takings today").waitFor();
+  await page.getByText("Still arriving").first().waitFor({ state: "hidden", timeout: 60_000 });
   for (const stop of STOPS) {
     await stop.open(page, url, customer);
     await page.screenshot({ path: `${folder}/${stop.name}-${scheme}.png` });

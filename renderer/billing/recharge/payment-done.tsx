@@ -86,11 +86,11 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the buttons inside, wherever the focus is among them
     <div onKeyDown={onKeyDown}>
-      <Group align="flex-start" gap="xl" wrap="nowrap">
-        <Box style={{ flex: "none" }} maw="62%">
+      <Group align="flex-start" gap="xl">
+        <Box flex="0 0 auto" maw="100%">
           <ReceiptPaper number={receipt.receipt_number} printed={printed} />
         </Box>
-        <Stack flex={1} miw={0} gap="sm">
+        <Stack flex="1 1 14rem" miw={0} gap="sm">
           <Text fw={600}>{t("strip.label")}</Text>
           <LineStrip
             customerId={taken.customer}

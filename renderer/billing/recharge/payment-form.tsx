@@ -90,8 +90,9 @@ export function PaymentForm({ account, kind, packages, onTaken }: PaymentFormPro
       onKeyDown={onKeyDown}
       aria-label={t(`payment.title.${kind}`)}
     >
-      <Group align="flex-start" gap="xl" wrap="nowrap">
-        <Stack gap="md" w={340} style={{ flex: "none" }}>
+      {/* In a narrow window the preview stands below: its dates are what the clerk reads out. */}
+      <Group align="flex-start" gap="xl">
+        <Stack gap="md" w={340} maw="100%" flex="0 0 auto">
           <Box>
             <AmountField
               text={read.amountText}
@@ -130,7 +131,7 @@ export function PaymentForm({ account, kind, packages, onTaken }: PaymentFormPro
           ) : null}
           <MethodChoice method={fields.method} onChange={(method) => set({ method })} />
         </Stack>
-        <Stack gap="md" flex={1} miw={0}>
+        <Stack gap="md" flex="1 1 19rem" miw={0}>
           {preview ? (
             <PlanPreview plan={preview} title={t("payment.effect")} />
           ) : (
