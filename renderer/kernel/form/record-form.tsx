@@ -13,6 +13,7 @@ import {
 } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
+import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { type Key, useWords } from "../i18n/index.ts";
 import { type FieldProblem, fieldWords } from "../problem-words.ts";
@@ -92,11 +93,11 @@ export function RecordForm(props: RecordFormProps) {
     const body = bodyOf(resource, values, record ? before : null, writing);
     const wrong: Record<string, FieldProblem> = { ...errorsOf(resource, body, record === null) };
     for (const name of names) {
-      const problem = wrong[name] ? null : await checked(name, String(values[name] ?? ""));
+      const problem = own(wrong, name) ? null : await checked(name, String(values[name] ?? ""));
       if (problem) wrong[name] = problem;
     }
     setErrors(wrong);
-    const first = names.find((name) => wrong[name] !== undefined);
+    const first = names.find((name) => own(wrong, name) !== undefined);
     if (first) {
       flushSync(() => setFolded(false));
       return document.getElementById(`field-${first}`)?.focus();
