@@ -13,13 +13,12 @@ async function main(): Promise<void> {
     throw new ConfigError(`LASTMILE_DATA_DIR: ${error.message}`);
   });
   let stop = (code: number): void => process.exit(code);
+  process.on("SIGTERM", () => stop(0));
+  process.on("SIGINT", () => stop(0));
   const server = await startServer({ ...config, data_dir: resolve(config.data_dir) }, (error) => {
     console.error(`lastmile server ends: ${error.message}`);
     stop(1);
   });
-  console.log(`lastmile metrics at ${server.metrics_url}`);
-  console.log(`lastmile server listening on ${server.url}`);
-  if (server.first_owner) console.log(`open ${server.url} and sign in as ${server.first_owner}`);
   let stopping = false;
   stop = (code) => {
     if (stopping) return;
@@ -32,8 +31,10 @@ async function main(): Promise<void> {
       },
     );
   };
-  process.on("SIGTERM", () => stop(0));
-  process.on("SIGINT", () => stop(0));
+  // Said last: whoever hears it may ask for the stop at once.
+  console.log(`lastmile metrics at ${server.metrics_url}`);
+  console.log(`lastmile server listening on ${server.url}`);
+  if (server.first_owner) console.log(`open ${server.url} and sign in as ${server.first_owner}`);
 }
 
 main().catch((error: unknown) => {

@@ -11,6 +11,11 @@ function isLostGreeting(error: unknown): boolean {
   return isConnectionError(error) && /postgres.src.connection\.js/.test((error as Error).stack ?? "");
 }
 
+/** A connection of the jobs' own driver (pg) that is lost while the jobs are being stopped: by then nobody listens to it. */
+function isLostByJobs(error: unknown): boolean {
+  return isConnectionError(error) && /pg-protocol/.test((error as Error).stack ?? "");
+}
+
 /**
  * The driver schedules small writes for the next turn of the event loop and does not take that back when the connection
  * ends before: the write then throws where nobody can catch it. The statement itself was refused already, with an error
@@ -18,7 +23,7 @@ function isLostGreeting(error: unknown): boolean {
  */
 export function surviveLostConnections(): void {
   process.on("uncaughtException", (error) => {
-    if (isWriteToClosed(error) || isLostGreeting(error)) return;
+    if (isWriteToClosed(error) || isLostGreeting(error) || isLostByJobs(error)) return;
     console.error(error);
     process.exit(1);
   });

@@ -221,7 +221,12 @@ describe("with an agent", () => {
       owner.patch(`/customers/${id}/`, { router: router.id, password: "later-secret" }),
     );
     const [waiting] = await jobs(`customer=${id}&kind=UPSERT_USER`);
-    await expectStatus(200, owner.post(`/network-sync-jobs/${waiting?.id}/cancel/`));
+    // The agent may just be trying it, in vain.
+    await expect
+      .poll(async () => (await owner.post(`/network-sync-jobs/${waiting?.id}/cancel/`)).status, {
+        timeout: 30_000,
+      })
+      .toBe(200);
     await fetch(`${control}/up`, { method: "POST" });
     const before = await state();
     const plan = await expectStatus(200, sync({ dry_run: true }));
