@@ -219,14 +219,21 @@ export function agoText(instant: string, now: Date, locale: string): string {
   return relative.format(seconds, "second");
 }
 
-/** "2d 4h", "3h 05m", "12m": how long something has been up. */
-export function durationText(seconds: number): string {
+/** "2d 4h", "3h 05m", "12m" in the language's own short units: how long something has been up. */
+export function durationText(seconds: number, locale: string): string {
+  const part = (value: number, unit: "day" | "hour" | "minute", minimumIntegerDigits = 1) =>
+    new Intl.NumberFormat(locale, {
+      style: "unit",
+      unit,
+      unitDisplay: "narrow",
+      minimumIntegerDigits,
+    }).format(value);
   const days = Math.floor(seconds / 86_400);
   const hours = Math.floor((seconds % 86_400) / 3600);
   const minutes = Math.floor((seconds % 3600) / 60);
-  if (days > 0) return `${days}d ${hours}h`;
-  if (hours > 0) return `${hours}h ${String(minutes).padStart(2, "0")}m`;
-  return `${minutes}m`;
+  if (days > 0) return `${part(days, "day")} ${part(hours, "hour")}`;
+  if (hours > 0) return `${part(hours, "hour")} ${part(minutes, "minute", 2)}`;
+  return part(minutes, "minute");
 }
 
 /** A line rate: "4.2 Mbit/s". */

@@ -109,9 +109,12 @@ test("every amount that is shown is read back as itself, and a moved or lost sep
 
 test("times are the tenant's own, durations are short", () => {
   expect(timeText("2026-11-20T08:05:00Z", tenantFormat(dhaka, "en"))).toBe("14:05");
-  expect(durationText(60 * 60 * 27)).toBe("1d 3h");
-  expect(durationText(3660)).toBe("1h 01m");
-  expect(durationText(59)).toBe("0m");
+  expect(durationText(60 * 60 * 27, "en")).toBe("1d 3h");
+  expect(durationText(3660, "en")).toBe("1h 01m");
+  expect(durationText(22 * 60, "bn-BD"), "no Latin unit or digit is left in Bengali").not.toMatch(
+    /[a-z0-9]/i,
+  );
+  expect(durationText(59, "en")).toBe("0m");
   expect(agoText("2026-11-20T10:00:00Z", new Date("2026-11-20T13:10:00Z"), "en")).toBe("3 hours ago");
   expect(daysLeft("2026-11-30", "2026-11-20")).toBe(10);
   expect(daysLeft(null, "2026-11-20")).toBeNull();

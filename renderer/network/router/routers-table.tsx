@@ -124,7 +124,8 @@ function loadColumns(t: Translate, format: Format, counts: ReadonlyMap<string, n
       align: "right",
       hidden: true,
       value: ({ uptime_seconds }) => uptime_seconds,
-      text: ({ uptime_seconds }) => (uptime_seconds === null ? "—" : durationText(uptime_seconds)),
+      text: ({ uptime_seconds }) =>
+        uptime_seconds === null ? "—" : durationText(uptime_seconds, format.locale),
     },
     {
       id: "last_seen",

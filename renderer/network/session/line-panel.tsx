@@ -36,7 +36,9 @@ function SessionPanel({ customerId }: { customerId: string }) {
       {sessions.map((session) => (
         <Group key={session.id} gap="xl" align="flex-start">
           <Fact label={t("customer.line")}>
-            {t("line.up_since", { duration: durationText(sessionSeconds(session, new Date())) })}
+            {t("line.up_since", {
+              duration: durationText(sessionSeconds(session, new Date()), format.locale),
+            })}
           </Fact>
           <Fact label={t("line.address")}>{session.ip_address ?? "—"}</Fact>
           <Fact label={t("customer.mac_address")}>{session.mac_address ?? "—"}</Fact>
@@ -127,11 +129,14 @@ export function LinePanel({ customerId }: { customerId: string }) {
 /** The line in one word, for headings. */
 export function LineState({ customerId }: { customerId: string }) {
   const t = useWords();
+  const format = useFormat();
   const session = useRows("user_sessions", { selector: { customer: customerId }, limit: 1 })?.[0];
   return (
     <>
       {session
-        ? t("customer.line_up", { duration: durationText(sessionSeconds(session, new Date())) })
+        ? t("customer.line_up", {
+            duration: durationText(sessionSeconds(session, new Date()), format.locale),
+          })
         : t("customer.line_down")}
     </>
   );

@@ -8,6 +8,7 @@ import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { useSeesSessions } from "../../kernel/rights.ts";
 import { StateBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session-store.ts";
+import { useFormat } from "../../kernel/use-format.ts";
 import classes from "./line-strip.module.css";
 import { sessionSeconds } from "./session-age.ts";
 import { type StepState, stripSteps } from "./strip-steps.ts";
@@ -75,6 +76,7 @@ function Step({ title, state, detail, error, children }: StepProps) {
 
 export function LineStrip({ customerId, commandId, since, needsRouter }: LineStripProps) {
   const t = useWords();
+  const format = useFormat();
   const replica = useReplica();
   const { commands } = useLive(replica.outbox$);
   const command = commands.find(({ id }) => id === commandId);
@@ -130,7 +132,7 @@ export function LineStrip({ customerId, commandId, since, needsRouter }: LineStr
           detail={
             session
               ? t("strip.line_up", {
-                  duration: durationText(sessionSeconds(session, new Date())),
+                  duration: durationText(sessionSeconds(session, new Date()), format.locale),
                   address: session.ip_address ?? "—",
                 })
               : t("strip.line_down")

@@ -70,7 +70,7 @@ function sessionColumns(t: Translate, format: Format): Column<SessionRow>[] {
       width: 86,
       align: "right",
       value: (row) => uptimeAt(row, now),
-      text: (row) => durationText(uptimeAt(row, now)),
+      text: (row) => durationText(uptimeAt(row, now), format.locale),
     },
     {
       id: "in",
