@@ -51,7 +51,7 @@ export function orderOf(resource: Resource, ordering: string | undefined): Order
     const name = text.replace(/^-/, "");
     const type = own(SQL_TYPES, kinds.get(name) ?? "json");
     if (!type) throw invalid("ordering", `Can't sort by ${name.slice(0, 50)}`, "UNSORTABLE");
-    const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+    const field = own(resource.fields, name);
     return { name, type, descending: text.startsWith("-"), nullable: field ? metaOf(field).nullable : false };
   };
   const terms = wanted.map(term);

@@ -4,6 +4,7 @@ import { invalid } from "../../shared/kernel/failure.ts";
 import { type FieldMeta, metaOf } from "../../shared/kernel/field.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import { MAX_DIGITS } from "../../shared/kernel/money.ts";
+import { own } from "../../shared/kernel/own.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
 import type { Fragment, Row, Tx } from "./db.ts";
 import {
@@ -94,10 +95,9 @@ function condition(
 ): Fragment {
   const [name = "", operator, ...rest] = parameter.split("__");
   const unknown = () => invalid(parameter, "Unknown query parameter", "UNKNOWN_PARAMETER");
-  const kinds = columnsOf(resource);
-  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  const kind = own(columnsOf(resource), name);
   if (!kind || rest.length > 0 || kind === "prose" || kind === "json") throw unknown();
-  const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+  const field = own(resource.fields, name);
   const choices = field ? metaOf(field).choices : undefined;
   const check = (text: string): string | boolean => {
     const checked = checkValue(parameter, kind, text, choices);
@@ -198,8 +198,7 @@ function conditions(tx: Tx, request: ListRequest): Fragment {
   let where = request.tenant ? tx`t.tenant_id = ${request.tenant.id}` : tx`true`;
   for (const [parameter, value] of Object.entries(query)) {
     if (PLAIN.has(parameter)) continue;
-    const filters = options?.filters ?? {};
-    const named = Object.hasOwn(filters, parameter) ? filters[parameter] : undefined;
+    const named = own(options?.filters ?? {}, parameter);
     const part = named ? named(tx, once(parameter, value)) : condition(tx, resource, parameter, value);
     if (part) where = tx`${where} and (${part})`;
   }

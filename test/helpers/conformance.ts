@@ -15,7 +15,9 @@ interface Operation {
 }
 
 knowResources(AREAS.flatMap((area) => area.resources.map(({ resource }) => resource)));
-const document = openApiDocument(AREAS) as {
+/** The document that every server of this version answers. */
+export const apiDocument = openApiDocument(AREAS);
+const document = apiDocument as {
   paths: Record<string, Record<string, Operation>>;
   components: { responses: Record<string, Response> };
 };
@@ -28,10 +30,12 @@ const templates = Object.keys(document.paths)
   .sort((a, b) => a.split("{").length - b.split("{").length)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`) }));
 
-const escaped = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
+/** A name as a part of a JSON pointer. */
+export const escaped = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
 const compiled = new Map<string, ValidateFunction>();
 
-function validator(pointer: string): ValidateFunction {
+/** What holds a value against the schema at a place of the document. */
+export function validator(pointer: string): ValidateFunction {
   const known = compiled.get(pointer);
   if (known) return known;
   const made = ajv.compile({ $ref: `api#${encodeURI(pointer)}` });

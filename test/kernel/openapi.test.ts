@@ -1,10 +1,6 @@
 // The OpenAPI document by itself: fit for people, generators and tools. That answers are as it says, every test's client checks.
-import { Ajv2020 } from "ajv/dist/2020.js";
-import formats from "ajv-formats";
 import { expect, test } from "vitest";
-import { AREAS } from "../../server/areas.ts";
-import { openApiDocument } from "../../server/kernel/openapi/document.ts";
-import { knowResources } from "../../server/kernel/tables.ts";
+import { apiDocument, escaped, validator } from "../helpers/conformance.ts";
 
 interface Media {
   schema: Record<string, unknown>;
@@ -19,8 +15,7 @@ interface Operation {
   responses: Record<string, { $ref?: string; content?: Record<string, Media> }>;
 }
 
-knowResources(AREAS.flatMap((area) => area.resources.map(({ resource }) => resource)));
-const document = openApiDocument(AREAS) as {
+const document = apiDocument as {
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, { example?: unknown; properties?: Record<string, { description?: string }> }>;
@@ -29,14 +24,10 @@ const document = openApiDocument(AREAS) as {
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 );
-const ajv = new Ajv2020({ strict: false });
-(formats as unknown as (target: Ajv2020) => void)(ajv);
-ajv.addSchema(document, "api");
 const fits = (pointer: string, value: unknown) => {
-  const validate = ajv.compile({ $ref: `api#${encodeURI(pointer)}` });
-  return validate(value) ? null : `${pointer}: ${ajv.errorsText(validate.errors)}`;
+  const validate = validator(pointer);
+  return validate(value) ? null : `${pointer}: ${JSON.stringify(validate.errors)}`;
 };
-const escaped = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1");
 
 test("every operation has a name that no other has, fit for a generated client", () => {
   const names = operations.map(({ operationId }) => operationId);

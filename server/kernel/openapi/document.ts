@@ -183,18 +183,17 @@ class Document {
     const answered = headers("ETag", ...(keyed ? ["Idempotent-Replayed"] : []));
     const answer = (schema: z.ZodType | null | undefined) =>
       schema ? content(this.#answer(schema, resources, name)) : {};
-    const required = operation.idempotency === "required" ? { required: true } : {};
+    const key =
+      operation.idempotency === "required"
+        ? { ...(PARAMETERS.IdempotencyKey as Json), required: true }
+        : ref("parameters", "IdempotencyKey");
     this.#add(path, method, operation.area, {
       id: operationId(name),
       summary: operation.summary,
       permission: operation.permission,
       parameters: [
         ...operation.query.map((member) => query(member, { type: "string" }, "As in the body")),
-        ...(keyed && !operation.query.length && operation.idempotency !== "required"
-          ? [ref("parameters", "IdempotencyKey")]
-          : keyed
-            ? [{ ...(PARAMETERS.IdempotencyKey as Json), ...required }]
-            : []),
+        ...(keyed ? [key] : []),
         ...(isChange ? [ref("parameters", "IfMatch")] : []),
         ...operation.headers.map((header) => ref("parameters", header)),
       ],

@@ -1,8 +1,9 @@
 // Examples in the API's reference, in the demo's terms: what they show can be tried against `npm start`.
 import type { z } from "zod";
-import { type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
+import type { FieldMeta } from "../../../shared/kernel/field.ts";
+import { own } from "../../../shared/kernel/own.ts";
 import { fieldsOf, type Resource } from "../../../shared/kernel/resource.ts";
-import { type Json, VALUE_SCHEMAS } from "./json-schema.ts";
+import { declared, type Json, VALUE_SCHEMAS } from "./json-schema.ts";
 
 const example = (name: string) => (VALUE_SCHEMAS[name] as Json).example;
 const ID = example("Id");
@@ -179,16 +180,13 @@ export function bodyExample(name: string, input: z.ZodType, resources: ReadonlyM
   const needed = Object.entries(shape).filter(([, schema]) => !schema.safeParse(undefined).success);
   return Object.fromEntries(
     needed.map(([member, schema]) => {
-      const field = resource && Object.hasOwn(resource.fields, member) ? resource.fields[member] : schema;
-      return [member, exampleOfSchema(member, field ?? schema)];
+      const field = (resource && own(resource.fields, member)) ?? schema;
+      return [member, exampleOfSchema(member, field)];
     }),
   );
 }
 
 function exampleOfSchema(name: string, schema: z.ZodType): unknown {
-  try {
-    return sampleOf(name, metaOf(schema));
-  } catch {
-    return TEXTS.get(name) ?? name.replaceAll("_", " ");
-  }
+  const meta = declared(schema);
+  return meta ? sampleOf(name, meta) : (TEXTS.get(name) ?? name.replaceAll("_", " "));
 }

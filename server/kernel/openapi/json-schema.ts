@@ -50,7 +50,8 @@ const COMPONENT: Partial<Record<FieldMeta["kind"], { input: string; output: stri
   instant: { input: "Instant", output: "Instant" },
 };
 
-const declared = (schema: unknown): FieldMeta | null => {
+/** What a field was declared with; null for a schema that is no declared field. */
+export const declared = (schema: unknown): FieldMeta | null => {
   try {
     return metaOf(schema as Field);
   } catch {
