@@ -1,6 +1,6 @@
 // `npm run agent`: the network agent without a desktop, for an office server.
 import { hostname } from "node:os";
-import { isLoopbackHost, isPlainHttp } from "../shared/kernel/server-address.ts";
+import { isLoopbackHost, isPlainHttp } from "../shared/kernel/desktop/server-address.ts";
 import type { HelloInput } from "../shared/network/agent-wire.ts";
 import { createAgent } from "./agent.ts";
 import { agentId } from "./agent-id.ts";

@@ -29,12 +29,12 @@ export default defineConfig({
     main: {
       consumer: "server",
       resolve: { noExternal: true },
-      build: bundle("index.ts", "es", "index.js", true),
+      build: bundle("electron/index.ts", "es", "index.js", true),
     },
     preload: {
       consumer: "server",
       resolve: { noExternal: true },
-      build: bundle("preload.ts", "cjs", "preload.cjs", false),
+      build: bundle("electron/preload.ts", "cjs", "preload.cjs", false),
     },
   },
   builder: {

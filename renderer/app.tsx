@@ -8,9 +8,9 @@ import { SignIn } from "./identity/session/sign-in.tsx";
 import { StoreTrouble } from "./identity/session/store-trouble.tsx";
 import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
 import { permitted } from "./kernel/screen/screens.ts";
-import { Shell } from "./kernel/screen/shell.tsx";
-import { useSession } from "./kernel/session-store.ts";
-import { cssVariables, theme } from "./kernel/theme.ts";
+import { useSession } from "./kernel/session/session-store.ts";
+import { Shell } from "./kernel/shell/shell.tsx";
+import { cssVariables, theme } from "./kernel/theme/theme.ts";
 import { SCREENS } from "./screens.tsx";
 
 function Content() {

@@ -3,17 +3,17 @@ import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "@mantine/spotlight/styles.css";
 import "@mantine/charts/styles.css";
-import "./kernel/fonts.css";
-import "./kernel/base.css";
+import "./kernel/theme/fonts.css";
+import "./kernel/theme/base.css";
 import { notifications } from "@mantine/notifications";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { deviceName, secretStore } from "./kernel/desk.ts";
+import { deviceName, secretStore } from "./kernel/desktop-bridge.ts";
 import { startWords } from "./kernel/i18n/index.ts";
 import { registerOfflineShell } from "./kernel/offline-shell.ts";
 import { wordsOf } from "./kernel/replica/index.ts";
 import { ignoreHeldKeys } from "./kernel/screen/fresh-keys.ts";
-import { startSession } from "./kernel/session-store.ts";
+import { startSession } from "./kernel/session/session-store.ts";
 
 window.addEventListener("unhandledrejection", ({ reason }) => {
   notifications.show({ color: "red", message: wordsOf(reason), autoClose: 10_000 });

@@ -10,7 +10,7 @@ import type {
   Recharge,
   Transaction,
 } from "../shared/billing/index.ts";
-import type { REVIEW_KINDS } from "../shared/kernel/review-kinds.ts";
+import type { REVIEW_KINDS } from "../shared/kernel/sync/review-kinds.ts";
 import type { NetworkSyncJob, Router, UserSession } from "../shared/network/index.ts";
 import type { Customer, ServicePackage } from "../shared/subscribers/index.ts";
 

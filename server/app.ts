@@ -4,20 +4,20 @@ import compress from "@fastify/compress";
 import Fastify, { type FastifyInstance, type FastifyRequest, type FastifyServerOptions } from "fastify";
 import { AREAS } from "./areas.ts";
 import type { HttpConfig } from "./config-http.ts";
-import { authenticate, tokenOf } from "./identity/authenticate.ts";
-import { answerBadAddress, answerErrors } from "./kernel/answer-errors.ts";
-import { BODY_BYTES, parseBodies } from "./kernel/body-parsers.ts";
-import { guardDoor } from "./kernel/door.ts";
-import { finishRequests } from "./kernel/drain.ts";
-import { type Metrics, registerHealth } from "./kernel/health.ts";
+import { authenticate, tokenOf } from "./identity/sign-in/authenticate.ts";
+import { answerBadAddress, answerErrors } from "./kernel/http/answer-errors.ts";
+import { BODY_BYTES, parseBodies } from "./kernel/http/body-parsers.ts";
+import { guardDoor } from "./kernel/http/door.ts";
+import { finishRequests } from "./kernel/http/graceful-close.ts";
+import { type Metrics, registerHealth } from "./kernel/http/health.ts";
+import { protect } from "./kernel/http/protection.ts";
+import { registerRest } from "./kernel/http/rest.ts";
+import { registerTrpc } from "./kernel/http/serve-trpc.ts";
+import { registerWeb } from "./kernel/http/static-app.ts";
+import { readPair } from "./kernel/http/tls.ts";
 import { registerOpenApi } from "./kernel/openapi/register.ts";
-import { protect } from "./kernel/protection.ts";
-import { registerRest } from "./kernel/rest.ts";
-import { registerTrpc } from "./kernel/serve-trpc.ts";
+import { knowResources } from "./kernel/resource/tables.ts";
 import type { Services } from "./kernel/services.ts";
-import { knowResources } from "./kernel/tables.ts";
-import { readPair } from "./kernel/tls.ts";
-import { registerWeb } from "./kernel/web.ts";
 
 // Never event streams: a compressor would hold events back.
 const COMPRESSED =

@@ -1,7 +1,7 @@
 // The server's configuration: environment variables only (contract §6), each checked before anything starts.
 import { ConfigError } from "./config-error.ts";
 import { type HttpConfig, isLoopback, readHttpConfig, readPort } from "./config-http.ts";
-import type { DatabaseOptions } from "./kernel/db.ts";
+import type { DatabaseOptions } from "./kernel/db/db.ts";
 import type { Limits } from "./kernel/services.ts";
 
 export interface ServerConfig {

@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import { readConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
-import { surviveLostConnections } from "./kernel/lost-connections.ts";
+import { surviveLostConnections } from "./kernel/db/lost-connections.ts";
 import { startServer } from "./server.ts";
 
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 // What a job did, user by user, for its report.
 import type { LeasedJob, UserOutcome } from "../../shared/network/agent-wire.ts";
-import type { SyncPlan } from "../../shared/network/plan.rules.ts";
-import type { Applied } from "./apply-plan.ts";
+import type { SyncPlan } from "../../shared/network/sync-plan.rules.ts";
+import type { Applied } from "./apply-sync-plan.ts";
 import type { LiveSession } from "./routeros/provisioning.ts";
 
 export interface Progress {

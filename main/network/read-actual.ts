@@ -2,7 +2,7 @@
 import type { LeasedJob } from "../../shared/network/agent-wire.ts";
 import { parseMarker } from "../../shared/network/comment.rules.ts";
 import { EXPECTED_MIN } from "../../shared/network/guard.rules.ts";
-import type { ActualState } from "../../shared/network/plan.rules.ts";
+import type { ActualState } from "../../shared/network/sync-plan.rules.ts";
 import type { RouterSession } from "./driver.ts";
 import { readProfiles, readSecrets } from "./routeros/provisioning.ts";
 

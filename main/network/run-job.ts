@@ -2,21 +2,21 @@
 import type { JobResult, LeasedJob, ReportInput, UserOutcome } from "../../shared/network/agent-wire.ts";
 import { parseMarker } from "../../shared/network/comment.rules.ts";
 import { guardPlan } from "../../shared/network/guard.rules.ts";
+import { planSync } from "../../shared/network/sync.rules.ts";
 import {
   type ActualState,
   emptyPlan,
   type PlanOptions,
   type SyncPlan,
   writingSteps,
-} from "../../shared/network/plan.rules.ts";
-import { reportPlan } from "../../shared/network/plan-report.rules.ts";
-import { planSync } from "../../shared/network/sync.rules.ts";
-import { type Applied, applyPlan } from "./apply-plan.ts";
+} from "../../shared/network/sync-plan.rules.ts";
+import { reportPlan } from "../../shared/network/sync-plan-report.rules.ts";
+import { type Applied, applyPlan } from "./apply-sync-plan.ts";
 import { DriverError, isRetriable, isUnknownTrap, type RouterSession } from "./driver.ts";
 import { type Progress, userOutcomes } from "./job-outcomes.ts";
-import { planId } from "./plan-id.ts";
 import { looksReset, NAMED_USERS_MAX, readActual } from "./read-actual.ts";
 import { kick, type LiveSession, readIdentity, readSessions, reboot } from "./routeros/provisioning.ts";
+import { planId } from "./sync-plan-id.ts";
 
 export type JobReport = Omit<ReportInput, "job_id" | "lease_id">;
 

@@ -1,6 +1,6 @@
 // What the screen shows until the server's word arrives: the server's own plans, run on this machine's records.
-import type { CustomerMoney, InvoiceMoney, MoneyPlan } from "../../shared/billing/ledger.rules.ts";
-import type { PaymentSnapshot } from "../../shared/billing/settlement.rules.ts";
+import type { CustomerMoney, InvoiceMoney, MoneyPlan } from "../../shared/billing/ledger/ledger.rules.ts";
+import type { PaymentSnapshot } from "../../shared/billing/payment/settlement.rules.ts";
 import { formatMoney } from "../../shared/kernel/money.ts";
 import { minorOf } from "../kernel/money-format.ts";
 import type { QueuedCommand } from "../kernel/replica/index.ts";

@@ -1,7 +1,7 @@
 // A customer's money as it will be once open commands are through: what the pure plans are run on.
 import { useMemo } from "react";
-import { oldestFirst } from "../../shared/billing/ledger.rules.ts";
-import type { PaymentSnapshot } from "../../shared/billing/settlement.rules.ts";
+import { oldestFirst } from "../../shared/billing/ledger/ledger.rules.ts";
+import type { PaymentSnapshot } from "../../shared/billing/payment/settlement.rules.ts";
 import type { QueuedCommand } from "../kernel/replica/index.ts";
 import { usePending, useRecord, useRows } from "../kernel/replica-hooks.ts";
 import { useFormat } from "../kernel/use-format.ts";

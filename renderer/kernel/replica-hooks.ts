@@ -2,7 +2,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Collections } from "../records.ts";
 import type { Live, Query, QueuedCommand, Replica } from "./replica/index.ts";
-import { useSession } from "./session-store.ts";
+import { useSession } from "./session/session-store.ts";
 
 /**
  * The open replica.

@@ -1,5 +1,5 @@
 // What a role may know, where several areas show it: what is not known is not shown, and never as "none".
-import { useSession } from "./session-store.ts";
+import { useSession } from "./session/session-store.ts";
 
 /** Whether amounts of customers are shown; who may see customers alone is told only whether something is due. */
 export function useSeesMoney(): boolean {

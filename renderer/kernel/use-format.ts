@@ -15,7 +15,7 @@ import {
   timeText,
   today,
 } from "./money-format.ts";
-import { useSession } from "./session-store.ts";
+import { useSession } from "./session/session-store.ts";
 
 const NO_SETTINGS = {};
 

@@ -1,17 +1,18 @@
 // Receipts and invoices as PDF.
+
+import { invoicePdf } from "../../shared/billing/documents/invoice-pdf.ts";
+import type { Receipt } from "../../shared/billing/documents/receipt.rules.ts";
+import { receiptPdf } from "../../shared/billing/documents/receipt-pdf.ts";
 import { type Invoice, type InvoiceLine, receiptQuery } from "../../shared/billing/index.ts";
-import { invoicePdf } from "../../shared/billing/invoice-pdf.ts";
-import type { PaymentMethod } from "../../shared/billing/ledger.rules.ts";
-import type { KeptReceipt } from "../../shared/billing/payment.ts";
-import type { Receipt } from "../../shared/billing/receipt.rules.ts";
-import { receiptPdf } from "../../shared/billing/receipt-pdf.ts";
+import type { PaymentMethod } from "../../shared/billing/ledger/ledger.rules.ts";
+import type { KeptReceipt } from "../../shared/billing/payment/payment.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import { parseMoney } from "../../shared/kernel/money.ts";
 import { type Route, type RouteRequest, route } from "../kernel/area.ts";
-import { type Fragment, inTenant, inTenantSnapshot, type Row, type Tx } from "../kernel/db.ts";
-import type { Tenant } from "../kernel/principal.ts";
-import { Reply, tenantOf } from "../kernel/run-operation.ts";
+import { type Fragment, inTenant, inTenantSnapshot, type Row, type Tx } from "../kernel/db/db.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
+import { Reply, tenantOf } from "../kernel/operation/run-operation.ts";
 import { readInvoice } from "./records.ts";
 
 function pdf(bytes: Uint8Array, name: string): Reply {

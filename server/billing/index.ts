@@ -14,24 +14,24 @@ import {
 } from "../../shared/billing/index.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import type { AreaModule } from "../kernel/area.ts";
-import type { Tx } from "../kernel/db.ts";
-import type { ListOptions } from "../kernel/list.ts";
-import { adjustmentOperations } from "./adjustment.ts";
-import { ageingRoute } from "./ageing.ts";
+import type { Tx } from "../kernel/db/db.ts";
+import type { ListOptions } from "../kernel/resource/list.ts";
 import { documentRoutes } from "./documents.ts";
-import { batchOperations, batchTask } from "./generate-batch.ts";
-import { invoiceOperations } from "./invoice.ts";
+import { batchOperations, batchTask } from "./invoice/generate-batch.ts";
+import { invoiceOperations } from "./invoice/invoice.ts";
 import { billingJobs } from "./jobs.ts";
+import { adjustmentOperations } from "./ledger/adjustment.ts";
+import { ageingRoute } from "./ledger/ageing.ts";
+import { summaryOperations, summaryRoute } from "./ledger/summary.ts";
+import { trialBalanceRoute } from "./ledger/trial-balance.ts";
 import { offerOperations } from "./offer.ts";
-import { paymentOperations } from "./payment.ts";
-import { paymentEventOperations } from "./payment-event.ts";
-import { rechargeOperations } from "./recharge.ts";
+import { paymentOperations } from "./payment/payment.ts";
+import { paymentEventOperations } from "./payment/payment-event.ts";
+import { rechargeOperations } from "./payment/recharge.ts";
+import { suspenseOperations } from "./payment/resolve-suspense.ts";
+import { reversalOperations, reversalRoutes } from "./payment/reversal.ts";
+import { takeToSuspense } from "./payment/suspense.ts";
 import { readInvoice } from "./records.ts";
-import { suspenseOperations } from "./resolve-suspense.ts";
-import { reversalOperations, reversalRoutes } from "./reversal.ts";
-import { summaryOperations, summaryRoute } from "./summary.ts";
-import { takeToSuspense } from "./suspense.ts";
-import { trialBalanceRoute } from "./trial-balance.ts";
 
 const ofCustomers = (tx: Tx) => tx`t.customer is not null`;
 

@@ -1,12 +1,12 @@
 // What time does to money: invoices become overdue each minute, and each night the books are checked.
 import { type Day, dayOf } from "../../shared/kernel/day.ts";
 import { loadTenant } from "../identity/index.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import type { Row } from "../kernel/db.ts";
-import type { JobDefinition } from "../kernel/jobs.ts";
+import type { Row } from "../kernel/db/db.ts";
+import type { JobDefinition } from "../kernel/jobs/jobs.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { runWork, sumOverTenants, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
-import { runWork, sumOverTenants, systemCall } from "../kernel/work.ts";
 
 /** Invoices changed by one transaction: a longer one would hold up every reader of the feed. */
 const CHUNK = 1_000;

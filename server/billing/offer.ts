@@ -1,13 +1,13 @@
 // Offers: what the declaration can't say about them, and which of them run.
 import { offer } from "../../shared/billing/index.ts";
-import type { OfferTerms } from "../../shared/billing/invoice-line.rules.ts";
+import type { OfferTerms } from "../../shared/billing/invoice/invoice-line.rules.ts";
 import type { Day } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import { parseMoney, ZERO } from "../../shared/kernel/money.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import { crudOperations } from "../kernel/crud.ts";
-import type { Row, Tx } from "../kernel/db.ts";
-import type { Tenant } from "../kernel/principal.ts";
+import type { Row, Tx } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
+import { crudOperations } from "../kernel/resource/crud.ts";
 
 /** @throws Failure VALIDATION for a percentage above 100, an amount finer than the currency, an end before the start. */
 function checkOffer(ctx: OperationContext, row: Row, before: Row | null): Row {

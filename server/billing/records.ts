@@ -1,8 +1,8 @@
 // Reads the area's records as answers show them, in the round trip of the writes before them.
 import { invoice, invoiceLine, paymentAllocation } from "../../shared/billing/index.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
-import type { Row, Tx } from "../kernel/db.ts";
-import { readRecord, recordMapper, selectFrom } from "../kernel/record.ts";
+import type { Row, Tx } from "../kernel/db/db.ts";
+import { readRecord, recordMapper, selectFrom } from "../kernel/resource/record.ts";
 
 interface InTenant {
   id: string;

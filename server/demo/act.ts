@@ -1,9 +1,9 @@
 // Runs operations for the demo: through the same runner as every request, at a time of the past, each at most once.
 import { expandPermissions } from "../../shared/identity/grants.ts";
 import { AREAS } from "../areas.ts";
-import type { Row } from "../kernel/db.ts";
-import { type Principal, systemPrincipal, type Tenant } from "../kernel/principal.ts";
-import { type Implementation, runOperation } from "../kernel/run-operation.ts";
+import type { Row } from "../kernel/db/db.ts";
+import { type Principal, systemPrincipal, type Tenant } from "../kernel/operation/principal.ts";
+import { type Implementation, runOperation } from "../kernel/operation/run-operation.ts";
 import type { Services } from "../kernel/services.ts";
 
 export interface Act {

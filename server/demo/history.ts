@@ -1,6 +1,6 @@
 // A year in the life of the demo's customers: each month they are billed, and most of them pay, as people do.
 import { addDays, type Day, dayOf, type Month } from "../../shared/kernel/day.ts";
-import type { Tenant } from "../kernel/principal.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
 import type { Services } from "../kernel/services.ts";
 import { type Actor, actorOf, inParallel } from "./act.ts";
 import type { DemoCustomer, DemoTenant } from "./people.ts";

@@ -3,11 +3,11 @@
 import { addDays, dayOf } from "../../shared/kernel/day.ts";
 import { markOverdue } from "../billing/index.ts";
 import { createTenant, ensureSuperuser, loadTenant } from "../identity/index.ts";
-import { writeAudit } from "../kernel/audit.ts";
-import { transaction } from "../kernel/db.ts";
-import type { Tenant } from "../kernel/principal.ts";
+import { transaction } from "../kernel/db/db.ts";
+import { writeAudit } from "../kernel/operation/audit.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
+import { systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
-import { systemCall } from "../kernel/work.ts";
 import { expireCustomers } from "../subscribers/index.ts";
 import { type Act, actorOf } from "./act.ts";
 import { liveThroughTheYear, type Seeded } from "./history.ts";

@@ -3,24 +3,24 @@ import { apiToken } from "../../shared/identity/api-token.ts";
 import { role } from "../../shared/identity/role.ts";
 import { staff } from "../../shared/identity/staff.ts";
 import type { AreaModule } from "../kernel/area.ts";
-import { apiTokenOperations } from "./api-tokens.ts";
-import { authRoutes } from "./auth-routes.ts";
-import { cleanUp } from "./clean-up.ts";
-import { sealedFactors } from "./otp.ts";
-import { otpRoutes } from "./otp-routes.ts";
-import { permissionsRoute } from "./permission-list.ts";
-import { readMembers } from "./rights-history.ts";
-import { roleOperations } from "./roles.ts";
-import { sessionRoutes } from "./session-routes.ts";
-import { staffOperations } from "./staff.ts";
-import { tenantsRoutes } from "./tenants.ts";
+import { authRoutes } from "./own-account/auth-routes.ts";
+import { otpRoutes } from "./own-account/otp-routes.ts";
+import { sessionRoutes } from "./own-account/session-routes.ts";
+import { cleanUp } from "./sign-in/clean-up.ts";
+import { sealedFactors } from "./sign-in/otp.ts";
+import { apiTokenOperations } from "./staff/api-tokens.ts";
+import { permissionsRoute } from "./staff/permission-list.ts";
+import { readMembers } from "./staff/rights-history.ts";
+import { roleOperations } from "./staff/roles.ts";
+import { staffOperations } from "./staff/staff.ts";
+import { tenantsRoutes } from "./tenant/tenants.ts";
 
-export { loadTenant } from "./authenticate.ts";
-export { createTenant } from "./create-tenant.ts";
-export { namedTenant } from "./named-tenant.ts";
-export { requireGoodPassword, verifyPassword } from "./passwords.ts";
-export { followProgram } from "./roles.ts";
-export { ensureSuperuser, firstOwner } from "./users.ts";
+export { loadTenant } from "./sign-in/authenticate.ts";
+export { namedTenant } from "./sign-in/named-tenant.ts";
+export { requireGoodPassword, verifyPassword } from "./sign-in/passwords.ts";
+export { followProgram } from "./staff/roles.ts";
+export { ensureSuperuser, firstOwner } from "./staff/users.ts";
+export { createTenant } from "./tenant/create-tenant.ts";
 
 export const identity: AreaModule = {
   name: "identity",

@@ -4,13 +4,13 @@ import type { z } from "zod";
 import type { Failure, FailureCode } from "../../shared/kernel/failure.ts";
 import type { RequestHeader } from "../../shared/kernel/operation.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
-import type { TaskDefinition } from "./background-tasks.ts";
-import type { Call, OperationContext } from "./context.ts";
-import type { Fragment, Row, Tx } from "./db.ts";
-import type { JobDefinition } from "./jobs.ts";
-import type { ListOptions } from "./list.ts";
-import type { Principal } from "./principal.ts";
-import type { Implementation } from "./run-operation.ts";
+import type { Fragment, Row, Tx } from "./db/db.ts";
+import type { TaskDefinition } from "./jobs/background-tasks.ts";
+import type { JobDefinition } from "./jobs/jobs.ts";
+import type { Call, OperationContext } from "./operation/context.ts";
+import type { Principal } from "./operation/principal.ts";
+import type { Implementation } from "./operation/run-operation.ts";
+import type { ListOptions } from "./resource/list.ts";
 import type { Services } from "./services.ts";
 
 export interface ServedResource {

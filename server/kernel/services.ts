@@ -1,8 +1,9 @@
 // The long-lived parts that operations and routes use, made once at start.
-import type { Database } from "./db.ts";
-import type { Feed } from "./feed.ts";
-import type { Incarnation } from "./incarnation.ts";
-import type { SecretBox } from "./secret-box.ts";
+
+import type { Feed } from "./db/change-notices.ts";
+import type { Database } from "./db/db.ts";
+import type { Incarnation } from "./db/incarnation.ts";
+import type { SecretBox } from "./secrets/secret-box.ts";
 
 export interface Log {
   info(fields: object, message: string): void;

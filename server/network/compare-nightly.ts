@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { dayOf } from "../../shared/kernel/day.ts";
 import { loadTenant } from "../identity/index.ts";
-import type { JobDefinition } from "../kernel/jobs.ts";
+import type { JobDefinition } from "../kernel/jobs/jobs.ts";
+import { runWork, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
-import { runWork, systemCall } from "../kernel/work.ts";
 import { enqueueJobs } from "./enqueue.ts";
 
 /** The tenant's own hours for it: nobody waits for the routers then. */

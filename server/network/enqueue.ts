@@ -1,8 +1,8 @@
 // Queues changes to devices with the transaction that causes them. A job says what for, never how: what the device should
 // hold is worked out when an agent takes the job, so that an old job can never undo a newer decision.
 import type { JobKind } from "../../shared/network/index.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import type { Row } from "../kernel/db.ts";
+import type { Row } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
 
 export interface JobRequest {
   kind: JobKind;

@@ -1,5 +1,5 @@
 // What nobody reports on any more is not claimed: routers turn UNKNOWN, sessions vanish.
-import type { JobDefinition } from "../kernel/jobs.ts";
+import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { Services } from "../kernel/services.ts";
 import { NO_PASSWORD } from "./enqueue.ts";
 

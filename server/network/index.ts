@@ -1,7 +1,7 @@
 // The network area's door.
 import { networkSyncJob, router, userSession } from "../../shared/network/index.ts";
 import type { AreaModule } from "../kernel/area.ts";
-import type { Tx } from "../kernel/db.ts";
+import type { Tx } from "../kernel/db/db.ts";
 import { agentRouter } from "./agent/procedures.ts";
 import { compareNightlyJob } from "./compare-nightly.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";

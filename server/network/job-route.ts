@@ -3,9 +3,9 @@ import { type Operation, withIdempotencyKey } from "../../shared/kernel/operatio
 import { recordSchema } from "../../shared/kernel/resource.ts";
 import { networkSyncJob } from "../../shared/network/index.ts";
 import { type Route, route } from "../kernel/area.ts";
-import type { Row } from "../kernel/db.ts";
+import type { Row } from "../kernel/db/db.ts";
 import { operationId } from "../kernel/openapi/names.ts";
-import { type Implementation, Reply, runOperation, tenantOf } from "../kernel/run-operation.ts";
+import { type Implementation, Reply, runOperation, tenantOf } from "../kernel/operation/run-operation.ts";
 import { isFinished, waitForJob, waitSeconds } from "./wait-for-job.ts";
 
 /**

@@ -2,10 +2,10 @@
 
 import { Failure } from "../../shared/kernel/failure.ts";
 import { cancelJob, networkSyncJob, retryJob } from "../../shared/network/index.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import { requireRecord } from "../kernel/crud.ts";
-import type { Row } from "../kernel/db.ts";
-import { type Implementation, implement } from "../kernel/run-operation.ts";
+import type { Row } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { type Implementation, implement } from "../kernel/operation/run-operation.ts";
+import { requireRecord } from "../kernel/resource/crud.ts";
 
 /** Moves a job from one of `from` by `change`. */
 async function move(

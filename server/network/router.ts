@@ -1,10 +1,10 @@
 // Routers: registered without being contacted, synchronised by a job that an agent carries out.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { kindOfAddress, rebootRouter, router, syncRouter } from "../../shared/network/index.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import { type CrudHooks, crudOperations, requireRecord } from "../kernel/crud.ts";
-import type { Row } from "../kernel/db.ts";
-import { implement } from "../kernel/run-operation.ts";
+import type { Row } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { implement } from "../kernel/operation/run-operation.ts";
+import { type CrudHooks, crudOperations, requireRecord } from "../kernel/resource/crud.ts";
 import { ROUTER_ACCESS } from "./agent/wake.ts";
 import { enqueueJob } from "./enqueue.ts";
 import { jobRoute } from "./job-route.ts";

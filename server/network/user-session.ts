@@ -1,7 +1,7 @@
 // Ending a live session: the router drops it, and an enabled customer's device dials in anew.
 import { kickSession, userSession } from "../../shared/network/index.ts";
-import { requireRecord } from "../kernel/crud.ts";
-import { implement } from "../kernel/run-operation.ts";
+import { implement } from "../kernel/operation/run-operation.ts";
+import { requireRecord } from "../kernel/resource/crud.ts";
 import { enqueueJob } from "./enqueue.ts";
 import { jobRoute } from "./job-route.ts";
 

@@ -2,9 +2,9 @@
 
 import { Failure } from "../../shared/kernel/failure.ts";
 import { networkSyncJob } from "../../shared/network/index.ts";
-import { inTenant, type Row } from "../kernel/db.ts";
-import type { Tenant } from "../kernel/principal.ts";
-import { readRecord } from "../kernel/record.ts";
+import { inTenant, type Row } from "../kernel/db/db.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
+import { readRecord } from "../kernel/resource/record.ts";
 import type { Services } from "../kernel/services.ts";
 
 const WAIT_SECONDS = 5;

@@ -1,8 +1,8 @@
 // The audit log chained by hash (contract §2), so that a change by whoever owns the database is seen. Writers know nothing of
 // it and wait for nobody: a job seals committed entries afterwards, one tenant at a time, and a verification seals the rest.
 import { createHash } from "node:crypto";
-import { insertRows } from "../kernel/bulk.ts";
-import type { Row, Tx } from "../kernel/db.ts";
+import { insertRows } from "../kernel/db/bulk.ts";
+import type { Row, Tx } from "../kernel/db/db.ts";
 
 const CHUNK = 2_000;
 /** No transaction lasts longer: an entry that turns up later than this was not written by the program. */

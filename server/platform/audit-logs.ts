@@ -2,9 +2,9 @@
 import { dayOf } from "../../shared/kernel/day.ts";
 import { auditVerification, auditVerifyQuery } from "../../shared/platform/audit-log.ts";
 import { route } from "../kernel/area.ts";
-import { inTenant, inTenantSnapshot } from "../kernel/db.ts";
-import type { JobDefinition } from "../kernel/jobs.ts";
-import { tenantOf } from "../kernel/run-operation.ts";
+import { inTenant, inTenantSnapshot } from "../kernel/db/db.ts";
+import type { JobDefinition } from "../kernel/jobs/jobs.ts";
+import { tenantOf } from "../kernel/operation/run-operation.ts";
 import { sealEntries, verifyDay } from "./audit-chain.ts";
 
 export const verifyRoute = route({

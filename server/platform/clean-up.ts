@@ -1,5 +1,5 @@
 // Removes what has served its time.
-import type { JobDefinition } from "../kernel/jobs.ts";
+import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 
 export const cleanUp: JobDefinition = {
   name: "platform-clean-up",

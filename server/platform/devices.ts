@@ -1,7 +1,7 @@
 // Desktops: their names, and cutting one off.
 import { device, revokeDevice } from "../../shared/platform/device.ts";
-import { crudOperations, requireRecord } from "../kernel/crud.ts";
-import { implement } from "../kernel/run-operation.ts";
+import { implement } from "../kernel/operation/run-operation.ts";
+import { crudOperations, requireRecord } from "../kernel/resource/crud.ts";
 
 export const deviceOperations = [
   ...crudOperations(device),

@@ -1,8 +1,8 @@
 // Takes items off the review list that hold no money.
 import { Failure } from "../../shared/kernel/failure.ts";
 import { dismissReviewItem, reviewItem } from "../../shared/platform/review-item.ts";
-import { requireRecord } from "../kernel/crud.ts";
-import { implement } from "../kernel/run-operation.ts";
+import { implement } from "../kernel/operation/run-operation.ts";
+import { requireRecord } from "../kernel/resource/crud.ts";
 
 export const reviewItemOperations = [
   implement(dismissReviewItem, async (ctx, input, id) => {

@@ -3,10 +3,10 @@
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { currencyDigits } from "../../shared/kernel/money.ts";
 import { readSettings, settings, updateSettings } from "../../shared/platform/settings.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import { requireRecord, updateRecord } from "../kernel/crud.ts";
-import type { Row } from "../kernel/db.ts";
-import { implement } from "../kernel/run-operation.ts";
+import type { Row } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { implement } from "../kernel/operation/run-operation.ts";
+import { requireRecord, updateRecord } from "../kernel/resource/crud.ts";
 import { placeOfProvider } from "./provider-secrets.ts";
 
 async function settingsId(ctx: OperationContext): Promise<string> {

@@ -6,10 +6,10 @@ import {
   planToggle,
   toggleStatus,
 } from "../../shared/subscribers/index.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import { requireRecord } from "../kernel/crud.ts";
-import type { Row } from "../kernel/db.ts";
-import { type Implementation, implement } from "../kernel/run-operation.ts";
+import type { Row } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { type Implementation, implement } from "../kernel/operation/run-operation.ts";
+import { requireRecord } from "../kernel/resource/crud.ts";
 import { enqueueJob } from "../network/index.ts";
 import { type LockedCustomer, lockCustomer } from "./customer-lock.ts";
 import { requireLongGrace } from "./terms.ts";

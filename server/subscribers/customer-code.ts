@@ -1,6 +1,6 @@
 // Codes that the server gives customers: C00001, C00002, …
-import type { OperationContext } from "../kernel/context.ts";
-import { nextNumber } from "../kernel/counters.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { nextNumber } from "../kernel/resource/counters.ts";
 
 /** The next free codes, in order; numbers that were given by hand before, or are `spoken` for, are passed over. */
 export async function nextCodes(

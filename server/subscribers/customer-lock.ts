@@ -1,8 +1,8 @@
 // The locks of everything that touches a customer, in the one order of contract §4.8: his account, then his record.
 import { type Minor, parseMoney } from "../../shared/kernel/money.ts";
 import type { Customer } from "../../shared/subscribers/index.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import type { Fragment, Tx } from "../kernel/db.ts";
+import type { Fragment, Tx } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
 
 type Columns = "status" | "suspended_for" | "expiry_date" | "grace_period_until" | "promise_date";
 

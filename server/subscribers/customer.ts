@@ -3,11 +3,11 @@ import { Failure, type FailureCode, invalid } from "../../shared/kernel/failure.
 import { own } from "../../shared/kernel/own.ts";
 import { onuSerial } from "../../shared/network/index.ts";
 import { customer, initialCause, withReason } from "../../shared/subscribers/index.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import { createRecord, crudOperations, deleteRecord, updateRecord } from "../kernel/crud.ts";
-import type { Row } from "../kernel/db.ts";
-import type { ListOptions } from "../kernel/list.ts";
-import { type Handler, type Implementation, implement } from "../kernel/run-operation.ts";
+import type { Row } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { type Handler, type Implementation, implement } from "../kernel/operation/run-operation.ts";
+import { createRecord, crudOperations, deleteRecord, updateRecord } from "../kernel/resource/crud.ts";
+import type { ListOptions } from "../kernel/resource/list.ts";
 import { enqueueJob, enqueueJobs } from "../network/index.ts";
 import { nextCodes } from "./customer-code.ts";
 import { customerLocks, lockCustomer } from "./customer-lock.ts";

@@ -1,10 +1,10 @@
 // Each minute: whose access ended with yesterday, in the tenant's time zone, is EXPIRED and cut off (contract §4.9).
 import { type Day, dayOf } from "../../shared/kernel/day.ts";
 import { loadTenant } from "../identity/index.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import type { JobDefinition } from "../kernel/jobs.ts";
+import type { JobDefinition } from "../kernel/jobs/jobs.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { runWork, sumOverTenants, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
-import { runWork, sumOverTenants, systemCall } from "../kernel/work.ts";
 import { enqueueJobs } from "../network/index.ts";
 
 /** Customers expired by one transaction: a longer one would hold up every reader of the feed. */

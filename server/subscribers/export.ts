@@ -3,11 +3,11 @@ import { Readable } from "node:stream";
 import { CSV_BOM, csvLine } from "../../shared/kernel/csv.ts";
 import { customer, customerExportQuery } from "../../shared/subscribers/index.ts";
 import { route } from "../kernel/area.ts";
-import { inTenant, type Row } from "../kernel/db.ts";
-import { type Query, walkRecords } from "../kernel/list.ts";
-import type { Tenant } from "../kernel/principal.ts";
-import { columnsOf } from "../kernel/record.ts";
-import { Reply, tenantOf } from "../kernel/run-operation.ts";
+import { inTenant, type Row } from "../kernel/db/db.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
+import { Reply, tenantOf } from "../kernel/operation/run-operation.ts";
+import { type Query, walkRecords } from "../kernel/resource/list.ts";
+import { columnsOf } from "../kernel/resource/record.ts";
 import type { Services } from "../kernel/services.ts";
 import { customerList } from "./customer.ts";
 

@@ -5,10 +5,10 @@ import { Failure, type FieldCode } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import { createSchema, fieldsOf } from "../../shared/kernel/resource.ts";
 import { customer, type ImportAnswer, MAX_IMPORT_ROWS } from "../../shared/subscribers/index.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import type { Row } from "../kernel/db.ts";
-import { validate } from "../kernel/run-operation.ts";
-import { tableOf } from "../kernel/tables.ts";
+import type { Row } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { validate } from "../kernel/operation/run-operation.ts";
+import { tableOf } from "../kernel/resource/tables.ts";
 import { checkFields } from "./customer.ts";
 
 export type RowError = ImportAnswer["errors"][number];

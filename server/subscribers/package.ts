@@ -1,8 +1,8 @@
 // Packages: whatever changes one is told to every active router.
 import { OWN_PROFILES } from "../../shared/network/index.ts";
 import { servicePackage } from "../../shared/subscribers/index.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import { type CrudHooks, crudOperations } from "../kernel/crud.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { type CrudHooks, crudOperations } from "../kernel/resource/crud.ts";
 import { enqueueJobs } from "../network/index.ts";
 
 /** A profile name made of a package's: "Home 20 Mbit/s" → "home-20-mbit-s". */

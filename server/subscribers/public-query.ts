@@ -3,8 +3,8 @@ import { Failure } from "../../shared/kernel/failure.ts";
 import { customerQueryInput, customerQueryOutput } from "../../shared/subscribers/index.ts";
 import { loadTenant, namedTenant } from "../identity/index.ts";
 import { route } from "../kernel/area.ts";
-import { inTenant, type Row } from "../kernel/db.ts";
-import { fixDigits } from "../kernel/record.ts";
+import { inTenant, type Row } from "../kernel/db/db.ts";
+import { fixDigits } from "../kernel/resource/record.ts";
 
 /** A phone may be a family's or a company's; a list longer than this is none of a subscriber's business. */
 const RESULTS_MAX = 10;

@@ -1,7 +1,7 @@
 // What of a customer only some may set by hand: what he pays and until when he is served (contract §2).
 import { isLongGrace } from "../../shared/subscribers/index.ts";
-import type { OperationContext } from "../kernel/context.ts";
-import type { Row } from "../kernel/db.ts";
+import type { Row } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
 
 /** Field → the right that it needs. A grace period has its own operation, and no way around that. */
 const RIGHTS = {

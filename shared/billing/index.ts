@@ -1,11 +1,12 @@
 // The billing area's public names.
-export * from "./adjustment.ts";
-export * from "./ageing.ts";
-export * from "./answers.ts";
-export * from "./billing-account.ts";
-export * from "./invoice.ts";
-export * from "./ledger-entry.ts";
+
+export * from "./invoice/invoice.ts";
+export * from "./ledger/adjustment.ts";
+export * from "./ledger/ageing.ts";
+export * from "./ledger/answers.ts";
+export * from "./ledger/billing-account.ts";
+export * from "./ledger/ledger-entry.ts";
 export * from "./offer.ts";
-export * from "./payment.ts";
-export * from "./payment-event.ts";
-export * from "./recharge.ts";
+export * from "./payment/payment.ts";
+export * from "./payment/payment-event.ts";
+export * from "./payment/recharge.ts";

@@ -1,7 +1,7 @@
 // When a plan is too drastic to be carried out unasked: the operator must confirm it.
 import type { DesiredState } from "./agent-wire.ts";
 import { parseMarker } from "./comment.rules.ts";
-import type { ActualState, SyncPlan } from "./plan.rules.ts";
+import type { ActualState, SyncPlan } from "./sync-plan.rules.ts";
 
 /** Share of a router's customers that one sync may suspend or remove unasked. */
 const DISABLE_SHARE_MAX = 0.1;

@@ -9,7 +9,7 @@ import {
   hasAny,
   type SyncPlan,
   step,
-} from "./plan.rules.ts";
+} from "./sync-plan.rules.ts";
 import { formatRateLimit, normaliseRateLimit } from "./units.rules.ts";
 
 /** RouterOS's own profiles: every hand-made user is on one of them, so they are never written. */

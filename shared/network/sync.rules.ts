@@ -2,6 +2,7 @@
 // writing, and planning again after the writing yields nothing.
 import type { DesiredSecret, DesiredState } from "./agent-wire.ts";
 import { commentFor, formatComment, parseMarker, UNREADABLE } from "./comment.rules.ts";
+import { planProfiles } from "./profile-plan.rules.ts";
 import {
   type ActualSecret,
   type ActualState,
@@ -12,8 +13,7 @@ import {
   type PlanOptions,
   type SyncPlan,
   step,
-} from "./plan.rules.ts";
-import { planProfiles } from "./profile-plan.rules.ts";
+} from "./sync-plan.rules.ts";
 
 const isOurs = (comment: string, tenant_marker: string): boolean =>
   parseMarker(comment)?.tenant_marker === tenant_marker;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { choice, instant, json, money, nullable, prose, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
 import { recordSchema, resource } from "../kernel/resource.ts";
-import { REVIEW_KINDS } from "../kernel/review-kinds.ts";
+import { REVIEW_KINDS } from "../kernel/sync/review-kinds.ts";
 
 const never = { writable: "never" } as const;
 const anything = z.record(z.string(), z.unknown());

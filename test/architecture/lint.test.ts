@@ -27,7 +27,7 @@ const planted: [file: string, source: string, rules: string[]][] = [
   ["renderer/billing/a.tsx", uses("zod"), [imports]],
   ["main/network/a.ts", uses("electron", "zod"), [imports]],
   ["main/agent.ts", uses("electron"), [imports]],
-  ["main/windows.ts", uses("electron", "zod"), []],
+  ["main/electron/windows.ts", uses("electron", "zod"), []],
   ["shared/billing/a.ts", uses("zod"), []],
   ["shared/billing/b.ts", uses("postgres", "electron"), [imports, imports]],
   ["test/billing/a.test.ts", uses("postgres", "rxdb"), []],

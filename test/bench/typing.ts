@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { newId } from "../../shared/kernel/id.ts";
 import { launchChromium } from "../helpers/chromium.ts";
-import { type Peer, startPeer } from "../replica/helpers/peer.ts";
+import { type Peer, startPeer } from "../replica/helpers/memory-server.ts";
 import { customers } from "../replica/helpers/people.ts";
 
 const CUSTOMERS = Number(process.env.BENCH_CUSTOMERS ?? 30_000);

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openPool, type Sql } from "../../server/kernel/db.ts";
+import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { freshDatabase } from "../helpers/postgres.ts";
 import { type Client, client, SUPERUSER } from "../helpers/server.ts";

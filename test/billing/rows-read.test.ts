@@ -1,7 +1,7 @@
 // What an operation reads must not grow with the tenant: also once the planner has settled on plans for the average tenant.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openPool } from "../../server/kernel/db.ts";
-import { Jobs } from "../../server/kernel/jobs.ts";
+import { openPool } from "../../server/kernel/db/db.ts";
+import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { PlanLog } from "../helpers/plans.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";

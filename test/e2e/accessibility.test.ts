@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findings } from "./helpers/axe.ts";
 import type { Desktop } from "./helpers/desktop.ts";
-import { type House, openHouse } from "./helpers/house.ts";
+import { type House, openHouse } from "./helpers/e2e-environment.ts";
 import { OPEN_STOPS, STOPS } from "./helpers/screens.ts";
 
 let house: House;

@@ -1,6 +1,6 @@
 // The end of a membership, in the built app against the real server.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "./helpers/house.ts";
+import { type House, openHouse } from "./helpers/e2e-environment.ts";
 
 let house: House;
 beforeAll(async () => {

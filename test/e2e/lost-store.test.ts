@@ -1,6 +1,6 @@
 // The built app in Chromium when this computer's store fails: words and a next step, never an empty page.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "./helpers/house.ts";
+import { type House, openHouse } from "./helpers/e2e-environment.ts";
 
 let house: House;
 beforeAll(async () => {

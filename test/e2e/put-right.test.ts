@@ -2,7 +2,7 @@
 // that came for nobody.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Desktop } from "./helpers/desktop.ts";
-import { type House, LEAVING, openHouse } from "./helpers/house.ts";
+import { type House, LEAVING, openHouse } from "./helpers/e2e-environment.ts";
 
 let house: House;
 let desk: Desktop;

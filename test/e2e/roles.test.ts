@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findings } from "./helpers/axe.ts";
 import type { Desktop } from "./helpers/desktop.ts";
-import { type House, openHouse } from "./helpers/house.ts";
+import { type House, openHouse } from "./helpers/e2e-environment.ts";
 
 const NOT_FOR_TECHNICIANS = /Nothing posted yet|No invoices yet|No payments yet|F2|F3|৳|BDT|700/;
 

@@ -2,10 +2,10 @@
 // up, with the router down, with the line cut; and everything arriving exactly once when it is back.
 import { PDFDocument } from "pdf-lib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openPool, type Sql } from "../../server/kernel/db.ts";
+import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { checkBooks } from "../billing/helpers/check-books.ts";
 import type { Desktop } from "./helpers/desktop.ts";
-import { type House, LEAVING, NAMES, openHouse } from "./helpers/house.ts";
+import { type House, LEAVING, NAMES, openHouse } from "./helpers/e2e-environment.ts";
 import { eventually } from "./helpers/wait.ts";
 
 let house: House;

@@ -2,7 +2,7 @@
 // take money, amounts far above the usual are asked about, and after each deed the keys go on working.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Desktop } from "./helpers/desktop.ts";
-import { type House, openHouse } from "./helpers/house.ts";
+import { type House, openHouse } from "./helpers/e2e-environment.ts";
 
 let house: House;
 let till: Desktop;

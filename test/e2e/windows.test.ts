@@ -1,7 +1,7 @@
 // One computer, several windows and people, in the built app: a purge reaches every window, and nobody's work is left behind.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeTenant } from "../helpers/tenant.ts";
-import { type House, openHouse } from "./helpers/house.ts";
+import { type House, openHouse } from "./helpers/e2e-environment.ts";
 
 let house: House;
 beforeAll(async () => {

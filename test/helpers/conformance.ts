@@ -3,7 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { AREAS } from "../../server/areas.ts";
 import { openApiDocument } from "../../server/kernel/openapi/document.ts";
-import { knowResources } from "../../server/kernel/tables.ts";
+import { knowResources } from "../../server/kernel/resource/tables.ts";
 
 interface Response {
   content?: Record<string, unknown>;

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openPool } from "../../server/kernel/db.ts";
-import { startEmbeddedPostgres } from "../../server/kernel/embedded-postgres.ts";
-import { migrate } from "../../server/kernel/migrate.ts";
+import { openPool } from "../../server/kernel/db/db.ts";
+import { migrate } from "../../server/kernel/db/migrate.ts";
+import { startEmbeddedPostgres } from "../../server/kernel/postgres/embedded-postgres.ts";
 
 const TEMPLATE = "lastmile_template";
 

@@ -1,6 +1,6 @@
 // The queue before password hashes: who guesses waits for themselves, not others for them.
 import { expect, it } from "vitest";
-import { AttemptQueue } from "../../server/identity/attempt-queue.ts";
+import { AttemptQueue } from "../../server/identity/sign-in/attempt-queue.ts";
 
 /** Works that end when told to, and the order in which they began. */
 function works(queue: AttemptQueue) {

@@ -1,7 +1,7 @@
 // No tenant sees or touches another one's data, whatever the door: each route, each list, each collection, each table.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AREAS } from "../../server/areas.ts";
-import { openPool, type Row, type Sql } from "../../server/kernel/db.ts";
+import { openPool, type Row, type Sql } from "../../server/kernel/db/db.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { fieldsOf } from "../../shared/kernel/resource.ts";
 import { type ApiRoute, apiRoutes, at, nameOf } from "../helpers/api-routes.ts";

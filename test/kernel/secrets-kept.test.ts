@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { z } from "zod";
 import { AREAS } from "../../server/areas.ts";
-import { openPool, type Sql } from "../../server/kernel/db.ts";
-import { redact } from "../../server/kernel/redact.ts";
+import { openPool, type Sql } from "../../server/kernel/db/db.ts";
+import { redact } from "../../server/kernel/secrets/redact.ts";
 import { isSecret } from "../../shared/kernel/field.ts";
 import { newId } from "../../shared/kernel/id.ts";
-import { openDesk } from "../helpers/desk.ts";
+import { openDesk } from "../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { sampleValue } from "../identity/helpers/sample-body.ts";

@@ -1,6 +1,6 @@
 // The computer's half of an account's key: only a proof of the password gets it, and five wrong ones lock it.
 import { beforeEach, expect, test } from "vitest";
-import { createAccountSecrets } from "../../main/account-secrets.ts";
+import { createAccountSecrets } from "../../main/electron/account-secrets.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 
 const kept = new Map<string, string>();

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { serveAppFile } from "../../main/app-files.ts";
+import { serveAppFile } from "../../main/electron/app-files.ts";
 
 let folder: string;
 let root: string;

@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { createTRPCUntypedClient } from "@trpc/client";
 import { ipcLink } from "trpc-electron/renderer";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { openWindow, setMenu } from "../../main/windows.ts";
-import { type Desk, deskOver, type NetworkStatus } from "../../shared/kernel/desk.ts";
+import { openWindow, setMenu } from "../../main/electron/windows.ts";
+import { type Desk, deskOver, type NetworkStatus } from "../../shared/kernel/desktop/desktop-bridge.ts";
 import * as electron from "../helpers/fake-electron.ts";
 
 let desk: Desk;
 beforeAll(async () => {
   electron.app.folder = mkdtempSync(join(tmpdir(), "lastmile-profile-"));
-  await import("../../main/preload.ts");
-  await import("../../main/index.ts");
+  await import("../../main/electron/preload.ts");
+  await import("../../main/electron/index.ts");
   await vi.waitFor(() => expect(electron.BrowserWindow.all.at(-1)?.visible).toBe(true));
   desk = deskOver(createTRPCUntypedClient({ links: [ipcLink()] }));
 });

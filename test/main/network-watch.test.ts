@@ -1,7 +1,7 @@
 // The network status: now, at each change, after each wake-up; and nothing is asked while nobody listens.
 import { expect, test, vi } from "vitest";
-import { createNetworkWatch } from "../../main/network-watch.ts";
-import type { NetworkStatus } from "../../shared/kernel/desk.ts";
+import { createNetworkWatch } from "../../main/electron/network-watch.ts";
+import type { NetworkStatus } from "../../shared/kernel/desktop/desktop-bridge.ts";
 
 test("listeners hear the present status, each change once, and every wake-up", async () => {
   let online = true;

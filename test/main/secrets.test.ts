@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createSecretStore } from "../../main/secrets.ts";
+import { createSecretStore } from "../../main/electron/secrets.ts";
 import { keyStore } from "../helpers/fake-electron.ts";
 
 let folder: string;

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
-import { configureUpdater, type Updater, whyNoUpdates } from "../../main/updates.ts";
+import { configureUpdater, type Updater, whyNoUpdates } from "../../main/electron/updates.ts";
 import { project } from "../helpers/build.ts";
 
 const require = createRequire(import.meta.url);

@@ -10,7 +10,7 @@ import {
   savePdf,
   serveApp,
   showFirstPage,
-} from "../../main/windows.ts";
+} from "../../main/electron/windows.ts";
 import * as electron from "../helpers/fake-electron.ts";
 
 const session = new electron.FakeSession();

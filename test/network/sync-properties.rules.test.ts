@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { DesiredSecret, DesiredState } from "../../shared/network/agent-wire.ts";
 import { formatComment, parseMarker } from "../../shared/network/comment.rules.ts";
-import { type ActualState, writingSteps } from "../../shared/network/plan.rules.ts";
 import { OWN_PROFILES } from "../../shared/network/profile-plan.rules.ts";
 import { planSync } from "../../shared/network/sync.rules.ts";
+import { type ActualState, writingSteps } from "../../shared/network/sync-plan.rules.ts";
 import { TENANT } from "./helpers/fixtures.ts";
 import { apply } from "./helpers/plans.ts";
 

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import type { DesiredSecret, DesiredState } from "../../shared/network/agent-wire.ts";
 import { formatComment, parseMarker } from "../../shared/network/comment.rules.ts";
 import { guardPlan } from "../../shared/network/guard.rules.ts";
-import { type ActualSecret, type ActualState, writingSteps } from "../../shared/network/plan.rules.ts";
-import { reportPlan } from "../../shared/network/plan-report.rules.ts";
 import { planSync } from "../../shared/network/sync.rules.ts";
+import { type ActualSecret, type ActualState, writingSteps } from "../../shared/network/sync-plan.rules.ts";
+import { reportPlan } from "../../shared/network/sync-plan-report.rules.ts";
 import { desired, profile, TENANT, user } from "./helpers/fixtures.ts";
 import { counts, own, router, secret } from "./helpers/plans.ts";
 

@@ -1,6 +1,6 @@
 // The audit log's chain: writers don't wait for it, and whatever the owner of the database does to old entries is seen.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { openPool, type Sql } from "../../server/kernel/db.ts";
+import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { sealJob } from "../../server/platform/audit-logs.ts";
 import { dayOf } from "../../shared/kernel/day.ts";
 import { newId } from "../../shared/kernel/id.ts";

@@ -1,6 +1,10 @@
 // The account as a story: what is owed by first charge, months that add up, nothing of what was only moved about.
 import { expect, test } from "vitest";
-import { overdueSince, storyMonths, unpaidCharges } from "../../renderer/billing/customer/account-story.ts";
+import {
+  overdueSince,
+  storyMonths,
+  unpaidCharges,
+} from "../../renderer/billing/customer/account/account-story.ts";
 import type { LedgerEntry } from "../../renderer/records.ts";
 import { anInvoice } from "./helpers.ts";
 

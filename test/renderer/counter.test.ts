@@ -11,9 +11,9 @@ import {
   receiptOf,
   suggestedAmount,
 } from "../../renderer/billing/recharge/payment-plan.ts";
-import { stripSteps } from "../../renderer/network/session/strip-steps.ts";
+import { stripSteps } from "../../renderer/network/session/step-states.ts";
 import type { ServicePackage, UserSession } from "../../renderer/records.ts";
-import { receiptLines } from "../../shared/billing/receipt.rules.ts";
+import { receiptLines } from "../../shared/billing/documents/receipt.rules.ts";
 import type { Minor } from "../../shared/kernel/money.ts";
 import { aCommand, aCustomer, aJob, anInvoice, aTransaction, NOW } from "./helpers.ts";
 

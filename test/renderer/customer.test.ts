@@ -1,8 +1,8 @@
 // The customer's screens: statement, reversal, edits, filters, waiting customers.
 import { expect, test } from "vitest";
-import { statementOf } from "../../renderer/billing/customer/statement.ts";
+import { statementOf } from "../../renderer/billing/customer/account/statement.ts";
 import { draftTotal, emptyLine, linesBody, readLine } from "../../renderer/billing/invoice/invoice-draft.ts";
-import { reversalEffect } from "../../renderer/billing/recharge/reversal.ts";
+import { reversalEffect } from "../../renderer/billing/reversal/reversal.ts";
 import { draftRows } from "../../renderer/kernel/draft-customers.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
 import type { LedgerEntry, PaymentAllocation, Recharge } from "../../renderer/records.ts";

@@ -1,6 +1,6 @@
 // Money, days and the line's state as people read them: exact, grouped by the country, in both languages.
 import { expect, test } from "vitest";
-import type { Connection } from "../../renderer/kernel/connection.ts";
+import type { Connection } from "../../renderer/kernel/connection/connection.ts";
 import { bn } from "../../renderer/kernel/i18n/bn.ts";
 import { en, type Key } from "../../renderer/kernel/i18n/en.ts";
 import type { Translate } from "../../renderer/kernel/i18n/index.ts";
@@ -18,7 +18,7 @@ import {
   typeableMoney,
   typedMoney,
 } from "../../renderer/kernel/money-format.ts";
-import { connectionWords } from "../../renderer/kernel/screen/connection-words.ts";
+import { connectionWords } from "../../renderer/kernel/shell/connection-words.ts";
 import type { Minor } from "../../shared/kernel/money.ts";
 
 const dhaka = { currency: "BDT", locale: "bn-BD", timezone: "Asia/Dhaka" };

@@ -7,7 +7,7 @@ import {
   monthChoices,
 } from "../../renderer/billing/month-end/month-figures.ts";
 import { createdBy, monthOfRun } from "../../renderer/billing/month-end/use-batch.ts";
-import { byAge } from "../../shared/billing/ageing.rules.ts";
+import { byAge } from "../../shared/billing/ledger/ageing.rules.ts";
 import { add, type Minor } from "../../shared/kernel/money.ts";
 
 describe("whom a run would bill", () => {

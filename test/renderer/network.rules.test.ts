@@ -1,5 +1,6 @@
 // What the network screens make of routers, plans, jobs and sessions.
 import { describe, expect, test } from "vitest";
+import { bodyOf, draftOf, draftProblems, withTls } from "../../renderer/network/router/router-draft.ts";
 import {
   adoptionOf,
   changeLines,
@@ -9,8 +10,7 @@ import {
   reasonsOf,
   reportOf,
   sameChoice,
-} from "../../renderer/network/router/plan-view.ts";
-import { bodyOf, draftOf, draftProblems, withTls } from "../../renderer/network/router/router-draft.ts";
+} from "../../renderer/network/router/sync-plan-view.ts";
 import {
   canCancel,
   canHurry,
@@ -27,8 +27,8 @@ import {
   uptimeAt,
 } from "../../renderer/network/user-session/session-rows.ts";
 import type { NetworkSyncJob, Router, UserSession } from "../../renderer/records.ts";
-import { emptyPlan, step } from "../../shared/network/plan.rules.ts";
-import { reportPlan } from "../../shared/network/plan-report.rules.ts";
+import { emptyPlan, step } from "../../shared/network/sync-plan.rules.ts";
+import { reportPlan } from "../../shared/network/sync-plan-report.rules.ts";
 
 const router = {
   id: "r1",

@@ -9,16 +9,16 @@ import {
   isBelowPrice,
   mustAskAgain,
   paymentAdvice,
-} from "../../renderer/billing/recharge/payment-advice.ts";
+} from "../../renderer/billing/recharge/form/payment-advice.ts";
+import { suggestionsOf } from "../../renderer/billing/recharge/form/suggestions.tsx";
 import type { PaymentDraft } from "../../renderer/billing/recharge/payment-plan.ts";
-import { suggestionsOf } from "../../renderer/billing/recharge/suggestions.tsx";
 import { bn } from "../../renderer/kernel/i18n/bn.ts";
 import { en, type Key } from "../../renderer/kernel/i18n/en.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
 import { isHeld } from "../../renderer/kernel/screen/fresh-keys.ts";
 import type { KeptReceipt, Recharge } from "../../renderer/records.ts";
 import { expectedToggle } from "../../renderer/subscribers/customer/expected-customer.ts";
-import { type Receipt, receiptLines } from "../../shared/billing/receipt.rules.ts";
+import { type Receipt, receiptLines } from "../../shared/billing/documents/receipt.rules.ts";
 import type { Minor } from "../../shared/kernel/money.ts";
 import { aCommand, aCustomer, aTransaction, NOW } from "./helpers.ts";
 
@@ -224,5 +224,5 @@ test("the guard against held keys stands before the first screen, and nobody lis
   );
   const listening: string[] = [];
   for (const file of files) if (/addEventListener\(\s*"key/.test(await read(file))) listening.push(file);
-  expect(listening.sort()).toEqual(["billing/recharge/type-ahead.ts", "kernel/screen/fresh-keys.ts"]);
+  expect(listening.sort()).toEqual(["billing/recharge/form/type-ahead.ts", "kernel/screen/fresh-keys.ts"]);
 });

@@ -1,10 +1,10 @@
 // Who gets at the data on this machine, and when it has to go.
 import { expect, test } from "vitest";
-import { openDisk, transact } from "../../renderer/kernel/replica/disk.ts";
-import { until } from "../../renderer/kernel/replica/live.ts";
-import { eventually, handedIn, inSync, openTestVault } from "./helpers/desk.ts";
-import { stageOffice } from "./helpers/office.ts";
-import { customers } from "./helpers/peer.ts";
+import { openDisk, transact } from "../../renderer/kernel/replica/disk/disk.ts";
+import { until } from "../../renderer/kernel/replica/observable.ts";
+import { stageOffice } from "./helpers/fixture.ts";
+import { eventually, handedIn, inSync, openTestVault } from "./helpers/headless-desktop.ts";
+import { customers } from "./helpers/memory-server.ts";
 
 const office = stageOffice(["customers", "recharges"]);
 const ready = { phase: "ready" };

@@ -2,9 +2,9 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type LabHouse, startLab } from "./helpers/lab.ts";
-import type { Lab } from "./helpers/lab-page.ts";
-import { customers, type Peer, startPeer } from "./helpers/peer.ts";
+import { type LabHouse, startLab } from "./helpers/browser-lab.ts";
+import type { Lab } from "./helpers/browser-lab-page.ts";
+import { customers, type Peer, startPeer } from "./helpers/memory-server.ts";
 import { startTcpProxy, type TcpProxy } from "./helpers/tcp-proxy.ts";
 
 declare const lab: Lab;

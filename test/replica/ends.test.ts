@@ -1,10 +1,10 @@
 // The ends of a right: dismissed, too long without a line, locked; what was made before arrives, what was seen goes.
 import { afterEach, expect, test, vi } from "vitest";
-import { useConnection } from "../../renderer/kernel/connection.ts";
-import { startSession, useSession } from "../../renderer/kernel/session-store.ts";
-import { eventually, inSync, openTestVault } from "./helpers/desk.ts";
-import { stageOffice } from "./helpers/office.ts";
-import { customers } from "./helpers/peer.ts";
+import { useConnection } from "../../renderer/kernel/connection/connection.ts";
+import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
+import { stageOffice } from "./helpers/fixture.ts";
+import { eventually, inSync, openTestVault } from "./helpers/headless-desktop.ts";
+import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
 const office = stageOffice(["customers", "recharges", "settings"]);

@@ -1,9 +1,9 @@
 // The keys of what lies here: password and computer's secret, neither alone; the failures are counted out of reach.
 import { expect, test } from "vitest";
-import { createAccountSecrets } from "../../main/account-secrets.ts";
-import { eventually, handedIn, inSync, openTestVault } from "./helpers/desk.ts";
-import { stageOffice } from "./helpers/office.ts";
-import { customers } from "./helpers/peer.ts";
+import { createAccountSecrets } from "../../main/electron/account-secrets.ts";
+import { stageOffice } from "./helpers/fixture.ts";
+import { eventually, handedIn, inSync, openTestVault } from "./helpers/headless-desktop.ts";
+import { customers } from "./helpers/memory-server.ts";
 
 const office = stageOffice(["customers", "recharges"]);
 

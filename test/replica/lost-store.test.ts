@@ -1,10 +1,10 @@
 // The store of this computer: cleared under an open window, or not to be opened at all; and what a command costs in it.
 import { afterEach, expect, test, vi } from "vitest";
-import { useConnection } from "../../renderer/kernel/connection.ts";
-import { startSession, useSession } from "../../renderer/kernel/session-store.ts";
-import { eventually, handedIn, inSync } from "./helpers/desk.ts";
-import { stageOffice } from "./helpers/office.ts";
-import { customers } from "./helpers/peer.ts";
+import { useConnection } from "../../renderer/kernel/connection/connection.ts";
+import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
+import { stageOffice } from "./helpers/fixture.ts";
+import { eventually, handedIn, inSync } from "./helpers/headless-desktop.ts";
+import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
 const office = stageOffice(["customers", "recharges", "settings"]);
@@ -54,7 +54,7 @@ test("a store that does not open is a state with its reason, not an empty page; 
   });
   // A vault that is open already is not opened again: this is the start of another page.
   vi.resetModules();
-  const fresh = await import("../../renderer/kernel/session-store.ts");
+  const fresh = await import("../../renderer/kernel/session/session-store.ts");
   await fresh.startSession({ cost });
   expect(fresh.useSession.getState()).toMatchObject({
     phase: "broken",

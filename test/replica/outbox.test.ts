@@ -1,13 +1,13 @@
 // The outbox: on disk first, handed in once and in order, and nothing that was refused is lost.
 import { expect, test } from "vitest";
-import { openDisk, transact } from "../../renderer/kernel/replica/disk.ts";
-import { openHandInKeys } from "../../renderer/kernel/replica/key-ring.ts";
-import { until } from "../../renderer/kernel/replica/live.ts";
-import { createOutboxStore } from "../../renderer/kernel/replica/outbox-store.ts";
-import { createProfileStore } from "../../renderer/kernel/replica/profile.ts";
-import { handedIn, inSync, openTestVault } from "./helpers/desk.ts";
-import { stageOffice } from "./helpers/office.ts";
-import { customers } from "./helpers/peer.ts";
+import { openDisk, transact } from "../../renderer/kernel/replica/disk/disk.ts";
+import { openHandInKeys } from "../../renderer/kernel/replica/disk/key-ring.ts";
+import { createProfileStore } from "../../renderer/kernel/replica/disk/profile.ts";
+import { until } from "../../renderer/kernel/replica/observable.ts";
+import { createOutboxStore } from "../../renderer/kernel/replica/outbox/outbox-store.ts";
+import { stageOffice } from "./helpers/fixture.ts";
+import { handedIn, inSync, openTestVault } from "./helpers/headless-desktop.ts";
+import { customers } from "./helpers/memory-server.ts";
 
 const office = stageOffice(["customers", "recharges"]);
 const someone = customers(10);

@@ -1,9 +1,9 @@
 // The replica: first sync, restart without a server, changes as they happen, what may no longer be seen.
 import { expect, test } from "vitest";
-import { until } from "../../renderer/kernel/replica/live.ts";
-import { eventually, inSync } from "./helpers/desk.ts";
-import { stageOffice } from "./helpers/office.ts";
-import { customers } from "./helpers/peer.ts";
+import { until } from "../../renderer/kernel/replica/observable.ts";
+import { stageOffice } from "./helpers/fixture.ts";
+import { eventually, inSync } from "./helpers/headless-desktop.ts";
+import { customers } from "./helpers/memory-server.ts";
 
 const office = stageOffice(["customers", "recharges", "packages", "settings"]);
 

@@ -1,9 +1,9 @@
 // A server restored to an older state, moved, too old or too new, or with a fault of its own; and a clock that is wrong.
 import { expect, test } from "vitest";
-import { until } from "../../renderer/kernel/replica/live.ts";
-import { eventually, handedIn, inSync } from "./helpers/desk.ts";
-import { stageOffice } from "./helpers/office.ts";
-import { customers } from "./helpers/peer.ts";
+import { until } from "../../renderer/kernel/replica/observable.ts";
+import { stageOffice } from "./helpers/fixture.ts";
+import { eventually, handedIn, inSync } from "./helpers/headless-desktop.ts";
+import { customers } from "./helpers/memory-server.ts";
 
 const office = stageOffice(["customers", "recharges"]);
 const recharge = (n: number) => ({ customer_id: customers(9)[n % 9]!.id, amount: String(n) });

@@ -1,8 +1,8 @@
 // Customer search: what counts as a match, and that the shortcuts taken for speed change nothing.
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { createSearch } from "../../renderer/kernel/replica/search.ts";
-import { fold, marked, soundOf, wordsOf } from "../../renderer/kernel/replica/search-words.ts";
+import { createSearch } from "../../renderer/kernel/replica/search/search.ts";
+import { fold, marked, soundOf, wordsOf } from "../../renderer/kernel/replica/search/search-words.ts";
 
 interface Person {
   id: string;

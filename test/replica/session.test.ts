@@ -1,11 +1,11 @@
 // The session: sign in, lock, unlock offline, renew, change the password, sign out and wipe, be thrown out.
 import { afterEach, expect, test } from "vitest";
-import { useConnection } from "../../renderer/kernel/connection.ts";
-import { until } from "../../renderer/kernel/replica/live.ts";
-import { startSession, useSession } from "../../renderer/kernel/session-store.ts";
-import { eventually, inSync } from "./helpers/desk.ts";
-import { stageOffice } from "./helpers/office.ts";
-import { customers } from "./helpers/peer.ts";
+import { useConnection } from "../../renderer/kernel/connection/connection.ts";
+import { until } from "../../renderer/kernel/replica/observable.ts";
+import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
+import { stageOffice } from "./helpers/fixture.ts";
+import { eventually, inSync } from "./helpers/headless-desktop.ts";
+import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
 const office = stageOffice(["customers", "recharges", "settings"]);

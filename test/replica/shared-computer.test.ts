@@ -1,12 +1,12 @@
 // One computer, several people and windows: what one left behind is seen and handed in; a purge reaches every window.
 import { afterEach, expect, test } from "vitest";
-import { useConnection } from "../../renderer/kernel/connection.ts";
-import { openDisk } from "../../renderer/kernel/replica/disk.ts";
-import { closeOutbox } from "../../renderer/kernel/replica/outbox-store.ts";
-import { startSession, useSession } from "../../renderer/kernel/session-store.ts";
-import { eventually, inSync, openTestVault } from "./helpers/desk.ts";
-import { stageOffice } from "./helpers/office.ts";
-import { customers } from "./helpers/peer.ts";
+import { useConnection } from "../../renderer/kernel/connection/connection.ts";
+import { openDisk } from "../../renderer/kernel/replica/disk/disk.ts";
+import { closeOutbox } from "../../renderer/kernel/replica/outbox/outbox-store.ts";
+import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
+import { stageOffice } from "./helpers/fixture.ts";
+import { eventually, inSync, openTestVault } from "./helpers/headless-desktop.ts";
+import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
 const office = stageOffice(["customers", "recharges", "settings"]);

@@ -1,8 +1,8 @@
 // The tables of the replica: whatever is inserted, changed and removed, queries answer as a plain filter and sort would.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Memory } from "../../renderer/kernel/replica/memory.ts";
-import { type Row, Table } from "../../renderer/kernel/replica/table.ts";
+import { Memory } from "../../renderer/kernel/replica/memory/memory.ts";
+import { type Row, Table } from "../../renderer/kernel/replica/memory/table.ts";
 import { customers } from "./helpers/people.ts";
 
 const STATES = ["ACTIVE", "EXPIRED", "LEFT"];

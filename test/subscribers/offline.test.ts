@@ -2,7 +2,7 @@
 import { createTRPCUntypedClient, httpLink } from "@trpc/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
-import type { CommandOutcome } from "../../shared/kernel/wire.ts";
+import type { CommandOutcome } from "../../shared/kernel/sync/wire.ts";
 import { type Office, openOffice, person } from "./helpers/office.ts";
 
 let office: Office;

@@ -1,6 +1,6 @@
 // Reads and writes what the product keeps on a router: PPP secrets, profiles, sessions; and what it shows of the device.
 import type { ObservedSession } from "../../../shared/network/agent-wire.ts";
-import type { ActualProfile, ActualSecret, Fields } from "../../../shared/network/plan.rules.ts";
+import type { ActualProfile, ActualSecret, Fields } from "../../../shared/network/sync-plan.rules.ts";
 import { parseDuration } from "../../../shared/network/units.rules.ts";
 import { DriverError, isMissingItem, type RouterSession, type Row } from "../driver.ts";
 

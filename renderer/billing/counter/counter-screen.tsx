@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Page } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { FirstSteps } from "../first-day/first-steps.tsx";
 import { openPayment, type PaymentKind, usePaymentDialog } from "../recharge/recharge-store.ts";
 import { CustomerSearch } from "./customer-search.tsx";

@@ -1,7 +1,7 @@
 // The signed-in clerk's takings of today, live.
 import { useMemo } from "react";
 import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { type Taking, takingsOf } from "./takings.ts";
 

@@ -1,12 +1,12 @@
 // Everything else that is known of a customer, to read and to copy.
 import { Anchor, Paper, SimpleGrid } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
-import { desk } from "../../kernel/desk.ts";
+import { desk } from "../../kernel/desktop-bridge.ts";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
 import { useSeesMoney } from "../../kernel/rights.ts";
 import { Fact, Money } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Customer } from "../../records.ts";
 

@@ -6,13 +6,13 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
 import { NothingHere } from "../../kernel/screen/arriving.tsx";
 import { Money, StateBadge } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Invoice } from "../../records.ts";
 import { NewInvoice } from "../invoice/new-invoice.tsx";
 import { shownStatus } from "../invoice/shown-status.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
-import { InvoiceLines } from "./made-of.tsx";
+import { InvoiceLines } from "./account/figure-breakdown.tsx";
 
 function InvoiceRow({ invoice, open, onToggle }: { invoice: Invoice; open: boolean; onToggle: () => void }) {
   const t = useWords();

@@ -5,7 +5,7 @@ import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import type { KeptReceipt, Recharge, Transaction } from "../../records.ts";
 import { expectations } from "../../subscribers/index.ts";
 import type { Expected, ExpectedPayment } from "../expected.ts";
-import type { Reversible } from "../recharge/reversal.ts";
+import type { Reversible } from "../reversal/reversal.ts";
 
 export interface ListedPayment {
   /** Its receipt number, or where no receipt was given the transaction's own. */

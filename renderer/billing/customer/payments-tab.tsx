@@ -12,12 +12,12 @@ import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { usePending, useRows } from "../../kernel/replica-hooks.ts";
 import { NothingHere } from "../../kernel/screen/arriving.tsx";
 import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ReceiptCopy } from "../receipt/receipt-copy.tsx";
-import { ReverseDialog } from "../recharge/reverse-dialog.tsx";
+import { ReverseDialog } from "../reversal/reverse-dialog.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
-import { PaidInvoices } from "./made-of.tsx";
+import { PaidInvoices } from "./account/figure-breakdown.tsx";
 import { type ListedPayment, listedPayments } from "./payment-list.ts";
 
 const RIGHTS = { recharge: "billing.recharge.reverse", transaction: "finance.transaction.reverse" } as const;

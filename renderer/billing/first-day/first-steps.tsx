@@ -14,8 +14,8 @@ import {
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
-import { useOnline } from "../../kernel/use-line.ts";
 import { PackagesDialog } from "./packages-dialog.tsx";
 import { TestReceipt } from "./test-receipt.tsx";
 import { useSteps } from "./use-steps.ts";

@@ -3,11 +3,11 @@ import { Alert, Box, Button, Group, Modal, Stack, Table, Text, TextInput, ThemeI
 import { IconCheck, IconCloudOff } from "@tabler/icons-react";
 import { type FormEvent, Fragment, useRef, useState } from "react";
 import { newId } from "../../../shared/kernel/id.ts";
+import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { problemWords } from "../../kernel/problem-words.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useCall, useOnline } from "../../kernel/use-line.ts";
 import {
   EXAMPLES,
   isLeftOut,

@@ -2,9 +2,9 @@
 import { Modal } from "@mantine/core";
 import { useWindowEvent } from "@mantine/hooks";
 import { useMemo } from "react";
-import type { Receipt } from "../../../shared/billing/receipt.rules.ts";
+import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
 import { useWords, wordsIn } from "../../kernel/i18n/index.ts";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ReceiptView } from "../receipt/receipt-view.tsx";
 import { usePaperLanguage } from "../receipt/use-printed.ts";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { useArriving } from "../../kernel/screen/arriving.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 
 /** What of the list is remembered on this computer, by tenant. */
 const KEPT = ["away", "printed"] as const;

@@ -1,7 +1,7 @@
 // The lines of an invoice while they are typed: their totals, and the body that is sent. Pure.
 
-import { lineTotal } from "../../../shared/billing/invoice-line.rules.ts";
-import { isNegativeLine } from "../../../shared/billing/invoice-posting.rules.ts";
+import { lineTotal } from "../../../shared/billing/invoice/invoice-line.rules.ts";
+import { isNegativeLine } from "../../../shared/billing/invoice/invoice-posting.rules.ts";
 import { add, formatMoney, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import { type MoneyFormat, typedDecimal, typedMoney } from "../../kernel/money-format.ts";
 

@@ -4,14 +4,14 @@ import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { monthOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import { useCall } from "../../kernel/connection/use-connection.ts";
 import { CancelForm, FormDialog, Unsaved } from "../../kernel/form/form-dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { MoneyFormat } from "../../kernel/money-format.ts";
 import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Money, Trouble } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useCall } from "../../kernel/use-line.ts";
 import type { Customer } from "../../records.ts";
 import { draftTotal, emptyLine, givesBack, type LineDraft, linesBody, readLine } from "./invoice-draft.ts";
 

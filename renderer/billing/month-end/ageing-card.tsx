@@ -3,7 +3,7 @@ import { BarChart } from "@mantine/charts";
 import { Anchor, Box, Paper, Stack, Table, Title } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { type AgeBucket, type AgedDue, byAge } from "../../../shared/billing/ageing.rules.ts";
+import { type AgeBucket, type AgedDue, byAge } from "../../../shared/billing/ledger/ageing.rules.ts";
 import { add } from "../../../shared/kernel/money.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Money, Nothing } from "../../kernel/screen/parts.tsx";

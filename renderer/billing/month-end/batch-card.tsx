@@ -13,10 +13,10 @@ import {
 } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCloudOff } from "@tabler/icons-react";
 import { Link } from "react-router";
+import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Fact, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useOnline } from "../../kernel/use-line.ts";
 import type { BackgroundTask } from "../../records.ts";
 import { type BatchPreview, monthChoices } from "./month-figures.ts";
 import { createdBy, isOpen, type useBatch } from "./use-batch.ts";

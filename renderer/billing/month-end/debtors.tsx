@@ -3,7 +3,7 @@ import { Group, SegmentedControl, Text } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
-import { AGE_BUCKETS, type AgeBucket, type AgedDue } from "../../../shared/billing/ageing.rules.ts";
+import { AGE_BUCKETS, type AgeBucket, type AgedDue } from "../../../shared/billing/ledger/ageing.rules.ts";
 import { add, formatMoney } from "../../../shared/kernel/money.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";

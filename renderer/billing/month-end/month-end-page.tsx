@@ -2,9 +2,9 @@
 import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";
-import { AGE_BUCKETS, type AgeBucket, type AgedDue } from "../../../shared/billing/ageing.rules.ts";
+import { AGE_BUCKETS, type AgeBucket, type AgedDue } from "../../../shared/billing/ledger/ageing.rules.ts";
 import { addDays, isMonth, monthOf } from "../../../shared/kernel/day.ts";
-import { useConnection } from "../../kernel/connection.ts";
+import { useConnection } from "../../kernel/connection/connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { Page } from "../../kernel/screen/parts.tsx";

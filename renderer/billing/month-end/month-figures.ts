@@ -1,5 +1,5 @@
 // The month end's figures, from this computer's records: who gets an invoice, who owes since when, money by day. Pure.
-import { type AgeBucket, type AgedDue, bucketOf } from "../../../shared/billing/ageing.rules.ts";
+import { type AgeBucket, type AgedDue, bucketOf } from "../../../shared/billing/ledger/ageing.rules.ts";
 import { addDays, type Day, dayOf, type Month } from "../../../shared/kernel/day.ts";
 import { add, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import { minorOf } from "../../kernel/money-format.ts";

@@ -1,7 +1,7 @@
 // The batch run: starting it, the one under way, and those that were.
 import { useMemo, useState } from "react";
+import { type Call, useAsk, useCall } from "../../kernel/connection/use-connection.ts";
 import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
-import { type Call, useAsk, useCall } from "../../kernel/use-line.ts";
 import type { BackgroundTask } from "../../records.ts";
 
 const BATCH_KIND = "generate-batch";

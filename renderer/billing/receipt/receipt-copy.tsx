@@ -1,10 +1,10 @@
 // The receipt of an earlier payment once more: what was printed then, marked as a copy, and as reversed where it was.
 import { Modal } from "@mantine/core";
 import { useMemo } from "react";
-import type { Receipt } from "../../../shared/billing/receipt.rules.ts";
+import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRecord } from "../../kernel/replica-hooks.ts";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Customer, KeptReceipt } from "../../records.ts";
 import type { ListedPayment } from "../customer/payment-list.ts";

@@ -1,5 +1,9 @@
 // A receipt's words, digits and grouping in the language of the company's paper, and the paper's width.
-import type { ReceiptWidth, ReceiptWords, ReceiptWriting } from "../../../shared/billing/receipt.rules.ts";
+import type {
+  ReceiptWidth,
+  ReceiptWords,
+  ReceiptWriting,
+} from "../../../shared/billing/documents/receipt.rules.ts";
 import type { Key, Translate } from "../../kernel/i18n/index.ts";
 import { dayText, instantText, moneyText, type TenantFormat } from "../../kernel/money-format.ts";
 

@@ -1,9 +1,9 @@
 // A receipt's lines as this company prints them: its language, its digits, its paper.
 import { useMemo } from "react";
-import { type Receipt, receiptLines } from "../../../shared/billing/receipt.rules.ts";
+import { type Receipt, receiptLines } from "../../../shared/billing/documents/receipt.rules.ts";
 import { LANGUAGES, type Language, useLanguage, wordsIn } from "../../kernel/i18n/index.ts";
 import { tenantFormat } from "../../kernel/money-format.ts";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { columnsOfPaper, type PaperWidth, paperOf, receiptWords, receiptWriting } from "./receipt-words.ts";
 
 const NO_SETTINGS = {};

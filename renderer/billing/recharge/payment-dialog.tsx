@@ -7,11 +7,12 @@ import { useLocation, useNavigate } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
-import { dialogOpen } from "../../kernel/screen/shortcuts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
+import { dialogOpen } from "../../kernel/shell/shortcuts.tsx";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
+import { PaymentForm } from "./form/payment-form.tsx";
+import { stopTypeAhead } from "./form/type-ahead.ts";
 import { PaymentDone } from "./payment-done.tsx";
-import { PaymentForm } from "./payment-form.tsx";
 import {
   closePayment,
   openPayment,
@@ -20,7 +21,6 @@ import {
   usePaymentDialog,
 } from "./recharge-store.ts";
 import type { Taken } from "./take-payment.ts";
-import { stopTypeAhead } from "./type-ahead.ts";
 
 function Whom({ account }: { account: CustomerAccount }) {
   const t = useWords();

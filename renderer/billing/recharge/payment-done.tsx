@@ -6,13 +6,13 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { focusNow } from "../../kernel/screen/focus-now.ts";
 import { useArmed } from "../../kernel/screen/fresh-keys.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { LineStrip } from "../../network/index.ts";
 import { printsByItself, setPrintsByItself } from "../receipt/auto-print.ts";
 import { ReceiptPaper, useReceiptActions } from "../receipt/receipt-view.tsx";
 import { usePrinted } from "../receipt/use-printed.ts";
+import { ReverseDialog } from "../reversal/reverse-dialog.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
-import { ReverseDialog } from "./reverse-dialog.tsx";
 import type { Taken } from "./take-payment.ts";
 
 /** How long a slip of the hand can be undone at once, from the receipt itself. */

@@ -1,10 +1,14 @@
 // What a payment at this counter will do: the server's plan, its preview, its command and its receipt. Pure.
 
-import type { MoneyPlan, PaymentMethod } from "../../../shared/billing/ledger.rules.ts";
-import { describePlan, type PlanDescription } from "../../../shared/billing/preview.rules.ts";
-import { customerPrice, type Price } from "../../../shared/billing/price.rules.ts";
-import type { Receipt } from "../../../shared/billing/receipt.rules.ts";
-import { type PaymentSnapshot, planPayment, planRecharge } from "../../../shared/billing/settlement.rules.ts";
+import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
+import { customerPrice, type Price } from "../../../shared/billing/invoice/price.rules.ts";
+import type { MoneyPlan, PaymentMethod } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { describePlan, type PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
+import {
+  type PaymentSnapshot,
+  planPayment,
+  planRecharge,
+} from "../../../shared/billing/payment/settlement.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";

@@ -2,7 +2,7 @@
 import { Box, Group, Stack, Table, Text } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { PlanDescription } from "../../../shared/billing/preview.rules.ts";
+import type { PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Money, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";

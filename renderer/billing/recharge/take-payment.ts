@@ -1,16 +1,16 @@
 // Taking the money: receipt number, command with its expected effect, receipt; all on this computer, line or no line.
 import { useCallback } from "react";
-import { keptReceipt, type Receipt } from "../../../shared/billing/receipt.rules.ts";
+import { keptReceipt, type Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney } from "../../../shared/kernel/money.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { ServicePackage } from "../../records.ts";
 import { type Expected, expectedOf } from "../expected.ts";
+import type { Reversible } from "../reversal/reversal.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { type PaymentDraft, paymentPayload, paymentPlan, receiptOf } from "./payment-plan.ts";
-import type { Reversible } from "./reversal.ts";
 
 export interface Taken {
   readonly receipt: Receipt;

@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { usePending, useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { EarlierPayment } from "./payment-advice.ts";
+import type { EarlierPayment } from "./form/payment-advice.ts";
 
 const MONEY_IN: readonly string[] = ["recharge.create", "transaction.create"];
 

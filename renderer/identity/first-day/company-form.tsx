@@ -13,11 +13,11 @@ import {
 } from "@mantine/core";
 import { IconBuildingStore } from "@tabler/icons-react";
 import { type FormEvent, useMemo, useState } from "react";
+import { useCall } from "../../kernel/connection/use-connection.ts";
 import { type Key, useLanguage, useWords } from "../../kernel/i18n/index.ts";
 import { failedWith } from "../../kernel/replica/index.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
-import { useCall } from "../../kernel/use-line.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { remember } from "../session/remembered.ts";
 import {
   type CompanyDraft,

@@ -2,9 +2,9 @@
 import { Anchor, Button, Group, Loader, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import { useCall } from "../../kernel/use-line.ts";
 import { CompanyForm } from "./company-form.tsx";
 import { type Company, leavePlatform, listCompanies, type Platform } from "./platform.ts";
 

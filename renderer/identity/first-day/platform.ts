@@ -1,8 +1,8 @@
 // What a super administrator does before there is anybody else: sign in to the platform, list companies, make one.
-import type { Client } from "../../kernel/client.ts";
-import { deviceSecret } from "../../kernel/device-secret.ts";
+import type { Client } from "../../kernel/connection/client.ts";
 import { failedWith, LocalFailure } from "../../kernel/replica/index.ts";
-import { type Credentials, plainClient } from "../../kernel/session-login.ts";
+import { deviceSecret } from "../../kernel/session/device-secret.ts";
+import { type Credentials, plainClient } from "../../kernel/session/session-login.ts";
 import { type CompanyDraft, settingsBody, tenantBody } from "./company-draft.ts";
 
 /** A super administrator's session: in memory alone, nothing of it is kept on this computer. */

@@ -1,10 +1,10 @@
 // The company asks for a second factor: it is switched on here, in the middle of signing in.
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import { type EnrolmentDuty, useEnrolment } from "../../kernel/session-enrolment.ts";
-import { useCall } from "../../kernel/use-line.ts";
+import { type EnrolmentDuty, useEnrolment } from "../../kernel/session/session-enrolment.ts";
 import { EnrolmentShown } from "./enrolment.tsx";
 
 function Step({ duty }: { duty: EnrolmentDuty }) {

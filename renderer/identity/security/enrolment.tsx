@@ -2,7 +2,7 @@
 import { Box, Code, Group, Image, Text } from "@mantine/core";
 import { renderSVG } from "uqr";
 import { useWords } from "../../kernel/i18n/index.ts";
-import type { Enrolment } from "../../kernel/session-enrolment.ts";
+import type { Enrolment } from "../../kernel/session/session-enrolment.ts";
 
 /** An SVG as the address of a picture: as a picture it runs no script. */
 const picture = (text: string) => `data:image/svg+xml,${encodeURIComponent(renderSVG(text))}`;

@@ -1,11 +1,11 @@
 // The second factor: switched on with an app that scanned its secret, off with password and code.
 import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
+import { useAsk, useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import { type Enrolment, OTP_PATH } from "../../kernel/session-enrolment.ts";
-import { useAsk, useCall } from "../../kernel/use-line.ts";
+import { type Enrolment, OTP_PATH } from "../../kernel/session/session-enrolment.ts";
 import { EnrolmentShown } from "./enrolment.tsx";
 
 interface State {

@@ -1,10 +1,10 @@
 // One's own account: second factor, password, sessions.
 import { Button, Group, PasswordInput, Stack, Text, Title } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Page, Trouble } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
-import { useCall } from "../../kernel/use-line.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 

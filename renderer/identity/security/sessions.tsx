@@ -1,9 +1,9 @@
 // Where one is signed in, and ending it there.
 import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
+import { useAsk, useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import { useAsk, useCall } from "../../kernel/use-line.ts";
 
 const PATH = "/api/v1/auth/sessions/";
 

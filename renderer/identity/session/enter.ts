@@ -1,6 +1,6 @@
 // Getting in with a password: at the server, or with what this computer knows of the account.
 import { type Account, failedWith } from "../../kernel/replica/index.ts";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 
 const SERVER_DECIDES = ["WRONG_PASSWORD", "LOCKED_UNTIL_ONLINE", "ONLINE_NEEDED", "UNKNOWN_ACCOUNT"] as const;
 

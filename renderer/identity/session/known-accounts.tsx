@@ -1,12 +1,12 @@
 // The accounts of this computer: pick one, give its password; no line is needed.
 import { Avatar, Badge, Box, Button, PasswordInput, Stack, Text, UnstyledButton } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { failedWith, type KnownAccount } from "../../kernel/replica/index.ts";
 import { CodeField } from "../../kernel/screen/code-field.tsx";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import { asksForCode } from "../../kernel/session-login.ts";
-import { useCall } from "../../kernel/use-line.ts";
+import { asksForCode } from "../../kernel/session/session-login.ts";
 import { enterKnown } from "./enter.ts";
 import classes from "./sign-in.module.css";
 

@@ -1,15 +1,15 @@
 // Signing in at the server: address (remembered), company, username, password.
 import { Alert, Button, NativeSelect, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
-import { isPlainHttp } from "../../../shared/kernel/server-address.ts";
-import { allowsPlainHttp, desk, offeredServer } from "../../kernel/desk.ts";
+import { isPlainHttp } from "../../../shared/kernel/desktop/server-address.ts";
+import { useCall } from "../../kernel/connection/use-connection.ts";
+import { allowsPlainHttp, desk, offeredServer } from "../../kernel/desktop-bridge.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { failedWith } from "../../kernel/replica/index.ts";
 import { CodeField } from "../../kernel/screen/code-field.tsx";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import { asksForCode, type Credentials, isPlatformAccount } from "../../kernel/session-login.ts";
-import { useSession } from "../../kernel/session-store.ts";
-import { useCall } from "../../kernel/use-line.ts";
+import { asksForCode, type Credentials, isPlatformAccount } from "../../kernel/session/session-login.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { enterPlatform, type Platform } from "../first-day/platform.ts";
 import { remember, rememberedTenant } from "./remembered.ts";
 

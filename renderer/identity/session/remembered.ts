@@ -1,5 +1,5 @@
 // What the sign-in page proposes the next time: the server and the company that were signed in to last.
-import { desk, rememberServer } from "../../kernel/desk.ts";
+import { desk, rememberServer } from "../../kernel/desktop-bridge.ts";
 
 const TENANT = "lastmile.tenant";
 

@@ -2,7 +2,7 @@
 import { Alert } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 
 export function SessionNotice() {
   const t = useWords();

@@ -2,8 +2,8 @@
 import { Anchor, Box, Center, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { LanguageToggle } from "../../kernel/screen/account-menu.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
+import { LanguageToggle } from "../../kernel/shell/account-menu.tsx";
 import type { Platform } from "../first-day/platform.ts";
 import { PlatformHome } from "../first-day/platform-home.tsx";
 import { KnownAccounts } from "./known-accounts.tsx";

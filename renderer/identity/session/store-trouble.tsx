@@ -1,9 +1,9 @@
 // This computer's store does not open: what that means, and what to do. Never an empty page.
 import { Button, Center, Paper, Stack, Text, Title } from "@mantine/core";
+import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import { startSession, useSession } from "../../kernel/session-store.ts";
-import { useCall } from "../../kernel/use-line.ts";
+import { startSession, useSession } from "../../kernel/session/session-store.ts";
 
 export function StoreTrouble() {
   const t = useWords();

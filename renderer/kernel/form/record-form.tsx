@@ -15,11 +15,11 @@ import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
+import { useCall } from "../connection/use-connection.ts";
 import { type Key, useWords } from "../i18n/index.ts";
 import { type FieldProblem, fieldWords } from "../problem-words.ts";
 import { Trouble } from "../screen/parts.tsx";
 import { useFormat } from "../use-format.ts";
-import { useCall } from "../use-line.ts";
 import { CancelForm, useUnsaved } from "./form-dialog.tsx";
 import {
   bodyOf,

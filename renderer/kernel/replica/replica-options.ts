@@ -1,7 +1,7 @@
 // What a replica needs of the session that opens it, and what it tells it.
-import type { Client } from "../client.ts";
-import type { Target } from "./tables.ts";
-import type { WipeReason } from "./windows.ts";
+import type { Client } from "../connection/client.ts";
+import type { Target } from "./memory/tables.ts";
+import type { WipeReason } from "./tabs.ts";
 
 export interface ReplicaOptions {
   /** Name of its IndexedDB database. */

@@ -1,24 +1,24 @@
 // One person's replica: what screens read and write, whichever window leads the syncing.
 import { newId } from "../../../shared/kernel/id.ts";
-import type { Client } from "../client.ts";
-import type { Connection } from "../connection.ts";
-import { createConfirmer } from "./confirm.ts";
-import { handInBeforeWipe, handInFor, type LeftBehind } from "./hand-in.ts";
-import { hydrate } from "./hydrate.ts";
-import { type Live, until, variable } from "./live.ts";
-import type { Query, ReplicaRecord } from "./memory.ts";
-import type { Correction, OutboxState } from "./outbox.ts";
-import type { QueuedCommand } from "./outbox-store.ts";
-import type { Profile, ProfileStore } from "./profile.ts";
-import { Puller } from "./pull.ts";
-import { Registration } from "./registration.ts";
+import type { Client } from "../connection/client.ts";
+import type { Connection } from "../connection/connection.ts";
+import { Registration } from "./connection/registration.ts";
+import { hydrate } from "./disk/hydrate.ts";
+import type { Profile, ProfileStore } from "./disk/profile.ts";
+import type { Query, ReplicaRecord } from "./memory/memory.ts";
+import { targetsOf } from "./memory/tables.ts";
+import { type Live, until, variable } from "./observable.ts";
+import { createConfirmer } from "./outbox/confirm.ts";
+import { handInBeforeWipe, handInFor, type LeftBehind } from "./outbox/hand-in.ts";
+import type { Correction, OutboxState } from "./outbox/outbox.ts";
+import type { QueuedCommand } from "./outbox/outbox-store.ts";
+import { Puller } from "./pull/pull.ts";
+import { Sync } from "./pull/sync.ts";
 import type { ReplicaOptions, SendOptions } from "./replica-options.ts";
-import type { SearchOptions, SearchResult } from "./search.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openStage, type Stage } from "./replica-parts.ts";
+import type { SearchOptions, SearchResult } from "./search/search.ts";
 import type { Progress, SyncState } from "./state.ts";
-import { Sync } from "./sync.ts";
-import { targetsOf } from "./tables.ts";
-import type { WindowMessage } from "./windows.ts";
+import type { WindowMessage } from "./tabs.ts";
 
 /** The time of the last contact is written down this often at most. */
 const CONTACT_MS = 60_000;

@@ -1,5 +1,5 @@
 // What syncing says of itself: to the screens of this window, and to the other windows.
-import type { ConnectionState } from "../connection.ts";
+import type { ConnectionState } from "../connection/connection.ts";
 
 export interface Progress {
   readonly phase: "hydrating" | "pulling" | "ready";

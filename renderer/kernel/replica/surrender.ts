@@ -1,6 +1,6 @@
 // The end of a right, of a device or a person: first the outbox is handed in, then nothing of the replica is left.
-import { until, variable } from "./live.ts";
-import type { SyncOptions } from "./sync-options.ts";
+import { until, variable } from "./observable.ts";
+import type { SyncOptions } from "./pull/sync-options.ts";
 
 /** How long what may not be seen any more waits for the outbox. */
 const PATIENCE_MS = 10_000;

@@ -1,7 +1,7 @@
 // What is not known yet, told apart from what is not there: while this computer is being filled, nothing is zero.
 import { Skeleton } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
-import { useConnection } from "../connection.ts";
+import { useConnection } from "../connection/connection.ts";
 import { useWords } from "../i18n/index.ts";
 import { useLive, useReplica } from "../replica-hooks.ts";
 import { Nothing } from "./parts.tsx";

@@ -1,8 +1,8 @@
 // A deed that needs a reason: what it will do, the usual reasons under 1 to 5, room for others; Ctrl+Enter does it.
 import { Box, Button, Group, Kbd, Modal, Stack, Text, Textarea } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useCall } from "../connection/use-connection.ts";
 import { useWords } from "../i18n/index.ts";
-import { useCall } from "../use-line.ts";
 import { focusNow } from "./focus-now.ts";
 import { useArmed } from "./fresh-keys.ts";
 import { Trouble } from "./parts.tsx";

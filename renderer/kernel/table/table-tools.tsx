@@ -1,7 +1,7 @@
 // Beside every list: which columns, and the shown rows as CSV.
 import { ActionIcon, Button, Checkbox, Popover, Stack, Tooltip } from "@mantine/core";
 import { IconColumns3, IconDownload } from "@tabler/icons-react";
-import { saveFile } from "../desk.ts";
+import { saveFile } from "../desktop-bridge.ts";
 import { useWords } from "../i18n/index.ts";
 import { type Column, csvOf } from "./columns.ts";
 import type { TableChoice } from "./use-table-choice.ts";

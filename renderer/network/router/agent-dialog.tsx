@@ -1,13 +1,13 @@
 // This computer's network agent: whether it runs and what it reaches; started with a token made for it, and stopped.
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
-import type { Desk, DeskAgentStatus } from "../../../shared/kernel/desk.ts";
-import { deviceName } from "../../kernel/desk.ts";
+import type { Desk, DeskAgentStatus } from "../../../shared/kernel/desktop/desktop-bridge.ts";
+import { useAsk, useCall, useOnline } from "../../kernel/connection/use-connection.ts";
+import { deviceName } from "../../kernel/desktop-bridge.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
-import { useAsk, useCall, useOnline } from "../../kernel/use-line.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import {
   type AgentDoors,
   type AgentRole,

@@ -1,5 +1,5 @@
 // The network agent in this computer's main process: given a token that is made for it, which ends with it.
-import type { AgentSettings, DeskAgentStatus } from "../../../shared/kernel/desk.ts";
+import type { AgentSettings, DeskAgentStatus } from "../../../shared/kernel/desktop/desktop-bridge.ts";
 
 /** What is needed of the server and of the main process. */
 export interface AgentDoors {

@@ -2,16 +2,16 @@
 import { ActionIcon, Box, Button, Group, Text, Tooltip } from "@mantine/core";
 import { IconPencil, IconRefresh, IconRouter } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
 import { Nothing } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
-import { useOnline } from "../../kernel/use-line.ts";
 import type { Router, UserSession } from "../../records.ts";
 import { conditionOf, ErrorWords, RouterState } from "./router-state.tsx";
 

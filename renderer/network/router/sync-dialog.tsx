@@ -3,14 +3,14 @@ import { Alert, Button, Group, List, Loader, Modal, Stack, Text, TextInput } fro
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Adoption, JobResult } from "../../../shared/network/agent-wire.ts";
+import { type Call, useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { type Call, useCall, useOnline } from "../../kernel/use-line.ts";
 import type { NetworkSyncJob, Router } from "../../records.ts";
 import { useJob } from "../sync-job/use-job.ts";
-import { PlanGroups } from "./plan-groups.tsx";
+import { PlanGroups } from "./sync-plan-groups.tsx";
 import {
   adoptionOf,
   type Chosen,
@@ -21,7 +21,7 @@ import {
   reasonsOf,
   reportOf,
   sameChoice,
-} from "./plan-view.ts";
+} from "./sync-plan-view.ts";
 
 interface SyncBody {
   readonly dry_run?: true;

@@ -1,13 +1,13 @@
 // A customer's line: the session as seen last, and what was done on the router with what outcome.
 import { Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconListCheck, IconPlugConnectedX } from "@tabler/icons-react";
+import { useAsk, useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { durationText, rateText } from "../../kernel/money-format.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
 import { Fact, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useAsk, useOnline } from "../../kernel/use-line.ts";
 import type { UserSession } from "../../records.ts";
 import { sessionSeconds } from "./session-age.ts";
 

@@ -10,8 +10,9 @@ import {
 } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { useConnection } from "../../kernel/connection.ts";
-import { saveFile } from "../../kernel/desk.ts";
+import { useConnection } from "../../kernel/connection/connection.ts";
+import { useCall } from "../../kernel/connection/use-connection.ts";
+import { saveFile } from "../../kernel/desktop-bridge.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { commandProblem } from "../../kernel/problem-words.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
@@ -22,7 +23,6 @@ import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
-import { useCall } from "../../kernel/use-line.ts";
 import { CommandDialog } from "./command-dialog.tsx";
 import { kindWords } from "./command-words.ts";
 import {

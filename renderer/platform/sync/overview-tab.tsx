@@ -3,15 +3,15 @@ import { Alert, Button, Group, Paper, SimpleGrid, Stack, Table, Text, Title } fr
 import { useInterval } from "@mantine/hooks";
 import { IconAlertTriangle, IconDatabase, IconLogout, IconRefresh, IconTrash } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
-import { useConnection } from "../../kernel/connection.ts";
-import { deviceName } from "../../kernel/desk.ts";
+import { useConnection } from "../../kernel/connection/connection.ts";
+import { deviceName } from "../../kernel/desktop-bridge.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useLive, useReplica } from "../../kernel/replica-hooks.ts";
-import { collectionKey } from "../../kernel/screen/first-sync.tsx";
 import { Details, Fact, Nothing } from "../../kernel/screen/parts.tsx";
 import classes from "../../kernel/screen/tabbed-page.module.css";
-import { WipeDialog } from "../../kernel/screen/wipe-dialog.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
+import { collectionKey } from "../../kernel/shell/first-sync.tsx";
+import { WipeDialog } from "../../kernel/shell/wipe-dialog.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { countsOf } from "./collection-rows.ts";
 

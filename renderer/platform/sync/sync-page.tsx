@@ -1,12 +1,12 @@
 // Sync: what is local and how old, what still has to leave, and what people have to decide.
 import { Badge, Tabs } from "@mantine/core";
 import { useSearchParams } from "react-router";
-import { useConnection } from "../../kernel/connection.ts";
+import { useConnection } from "../../kernel/connection/connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { Page } from "../../kernel/screen/parts.tsx";
 import classes from "../../kernel/screen/tabbed-page.module.css";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { OutboxTab } from "./outbox-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";

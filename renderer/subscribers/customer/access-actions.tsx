@@ -5,13 +5,13 @@ import { IconHourglassHigh, IconPlayerPause, IconPlayerPlay } from "@tabler/icon
 import { type FormEvent, useRef, useState } from "react";
 import { addDays } from "../../../shared/kernel/day.ts";
 import { MAX_GRACE_DAYS } from "../../../shared/subscribers/index.ts";
+import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { plainDigits } from "../../kernel/money-format.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { useCall } from "../../kernel/use-line.ts";
 import type { Customer } from "../../records.ts";
 import { expectedGrace } from "./expected-customer.ts";
 import { ToggleDialog } from "./toggle-dialog.tsx";

@@ -14,7 +14,7 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import type { FieldProblem } from "../../kernel/problem-words.ts";
 import type { QueuedCommand, Replica } from "../../kernel/replica/index.ts";
 import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Customer } from "../../records.ts";
 import { draftCustomer, editPayload } from "./customer-commands.ts";

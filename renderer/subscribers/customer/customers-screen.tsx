@@ -8,7 +8,7 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { useById, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { NothingHere, useArriving } from "../../kernel/screen/arriving.tsx";
 import { Page } from "../../kernel/screen/parts.tsx";
-import { useSession } from "../../kernel/session-store.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
 import { sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";

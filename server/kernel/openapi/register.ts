@@ -3,7 +3,7 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import type { AreaModule } from "../area.ts";
-import { API } from "../rest.ts";
+import { API } from "../http/rest.ts";
 import { openApiDocument } from "./document.ts";
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 150 32" height="32" role="img" aria-label="Lastmile API">

@@ -1,11 +1,11 @@
 // Applies a command through the operation that REST runs, in an open transaction.
 import { Failure } from "../../../shared/kernel/failure.ts";
-import { CLOCK_TOLERANCE_MS, effectiveOccurredAt } from "../../../shared/kernel/occurred.ts";
-import type { Command, CommandOutcome } from "../../../shared/kernel/wire.ts";
-import type { Call, OperationContext } from "../context.ts";
-import type { Row, Tx } from "../db.ts";
-import { isPermitted } from "../principal.ts";
-import { type Implementation, perform } from "../run-operation.ts";
+import { CLOCK_TOLERANCE_MS, effectiveOccurredAt } from "../../../shared/kernel/sync/occurred.ts";
+import type { Command, CommandOutcome } from "../../../shared/kernel/sync/wire.ts";
+import type { Row, Tx } from "../db/db.ts";
+import type { Call, OperationContext } from "../operation/context.ts";
+import { isPermitted } from "../operation/principal.ts";
+import { type Implementation, perform } from "../operation/run-operation.ts";
 import { type Attempt, contextOf, operationOf, type Push } from "./attempt.ts";
 import { mergeFieldEdit } from "./field-edits.ts";
 import { noteGap } from "./gaps.ts";

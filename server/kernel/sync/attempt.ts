@@ -1,9 +1,9 @@
 // One push, and one command of it: what the steps of applying it share.
-import type { Command } from "../../../shared/kernel/wire.ts";
+import type { Command } from "../../../shared/kernel/sync/wire.ts";
 import type { AreaModule } from "../area.ts";
-import { type Call, OperationContext } from "../context.ts";
-import { inTenant, type Tx } from "../db.ts";
-import type { Implementation } from "../run-operation.ts";
+import { inTenant, type Tx } from "../db/db.ts";
+import { type Call, OperationContext } from "../operation/context.ts";
+import type { Implementation } from "../operation/run-operation.ts";
 import type { Authors, PushContext } from "./authors.ts";
 
 export interface PushingDevice {

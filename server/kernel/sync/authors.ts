@@ -1,8 +1,8 @@
 // Who did what a command says, and with which rights: whoever hands it in, it is judged by its author and by the moment at
 // which it was made (contract §5.2, §5.7).
 import type { AreaModule, MemberHistory } from "../area.ts";
-import type { Call } from "../context.ts";
-import { isPermitted, type Principal, type Tenant } from "../principal.ts";
+import type { Call } from "../operation/context.ts";
+import { isPermitted, type Principal, type Tenant } from "../operation/principal.ts";
 import type { Services } from "../services.ts";
 
 export interface PushContext {

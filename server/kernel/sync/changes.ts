@@ -1,5 +1,5 @@
 // sync.changes: the names of collections as they change, one stream for everything an app shows.
-import { type Changes, follow } from "../stream.ts";
+import { type Changes, follow } from "../http/stream.ts";
 
 /** Names what changed of the collections that the reader may see. */
 export async function* changes(

@@ -2,10 +2,10 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { fieldsOf, permissionOf } from "../../../shared/kernel/resource.ts";
-import type { CollectionInfo } from "../../../shared/kernel/wire.ts";
+import type { CollectionInfo } from "../../../shared/kernel/sync/wire.ts";
 import type { AreaModule, ServedResource } from "../area.ts";
-import type { Tx } from "../db.ts";
-import { isPermitted, type Principal, type Tenant } from "../principal.ts";
+import type { Tx } from "../db/db.ts";
+import { isPermitted, type Principal, type Tenant } from "../operation/principal.ts";
 
 /** The replicated resources that this principal may see. */
 export function visibleCollections(modules: readonly AreaModule[], principal: Principal): ServedResource[] {

@@ -1,11 +1,12 @@
 // Two people edit one record offline (contract §5.4): different fields both win; of the same field the later edit wins,
 // the earlier one stays in the audit log, and both authors see it.
-import { CLOCK_TOLERANCE_MS } from "../../../shared/kernel/occurred.ts";
+
 import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
-import type { OperationContext } from "../context.ts";
-import type { Row, Tx } from "../db.ts";
-import type { Tenant } from "../principal.ts";
+import { CLOCK_TOLERANCE_MS } from "../../../shared/kernel/sync/occurred.ts";
+import type { Row, Tx } from "../db/db.ts";
+import type { OperationContext } from "../operation/context.ts";
+import type { Tenant } from "../operation/principal.ts";
 import { addReviewItem } from "./review.ts";
 
 export interface FieldEdit {

@@ -1,6 +1,6 @@
 // Commands that are missing: a device numbers them, so what did not come yet can be seen, and waited for (contract §5.2).
 import { setTimeout as pause } from "node:timers/promises";
-import type { OperationContext } from "../context.ts";
+import type { OperationContext } from "../operation/context.ts";
 import { type Attempt, inTransaction, type Push } from "./attempt.ts";
 import { readLastSeq } from "./outcomes.ts";
 import { addReviewItem } from "./review.ts";

@@ -1,9 +1,9 @@
 // A command's first outcome, kept for ever with its effect: what makes a repeat harmless.
 import { type Failure, type Problem, toProblem } from "../../../shared/kernel/failure.ts";
-import type { Command, CommandOutcome } from "../../../shared/kernel/wire.ts";
-import type { Tx } from "../db.ts";
-import { hashRequest } from "../idempotency.ts";
-import { redact } from "../redact.ts";
+import type { Command, CommandOutcome } from "../../../shared/kernel/sync/wire.ts";
+import type { Tx } from "../db/db.ts";
+import { hashRequest } from "../operation/idempotency.ts";
+import { redact } from "../secrets/redact.ts";
 import type { Attempt, Push } from "./attempt.ts";
 
 /** Tells a repeat from another command under the same id. Of what may be kept: a secret leaves no trace, not even this. */

@@ -2,11 +2,11 @@
 // them, and a reader stops at the oldest one still under way, so a change that commits late lies ahead of every checkpoint.
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
-import type { PullOutput, ReplicaDocument } from "../../../shared/kernel/wire.ts";
+import type { PullOutput, ReplicaDocument } from "../../../shared/kernel/sync/wire.ts";
 import type { ServedResource } from "../area.ts";
-import type { Row, Tx } from "../db.ts";
-import type { Incarnation } from "../incarnation.ts";
-import { columnsOf, recordMapper } from "../record.ts";
+import type { Row, Tx } from "../db/db.ts";
+import type { Incarnation } from "../db/incarnation.ts";
+import { columnsOf, recordMapper } from "../resource/record.ts";
 
 interface Position {
   xid: string;

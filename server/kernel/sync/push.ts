@@ -7,12 +7,12 @@ import {
   command as commandSchema,
   type pushInput,
   type pushOutput,
-} from "../../../shared/kernel/wire.ts";
-import type { OperationContext } from "../context.ts";
-import type { Row, Tx } from "../db.ts";
-import { toFailure } from "../db-failure.ts";
-import { announce, validate } from "../run-operation.ts";
-import { storable } from "../storable.ts";
+} from "../../../shared/kernel/sync/wire.ts";
+import type { Row, Tx } from "../db/db.ts";
+import { toFailure } from "../db/db-failure.ts";
+import { storable } from "../db/jsonb-safe.ts";
+import type { OperationContext } from "../operation/context.ts";
+import { announce, validate } from "../operation/run-operation.ts";
 import { apply, attemptOf } from "./apply.ts";
 import { type Attempt, contextOf, inTransaction, isMoney, operationOf, type Push } from "./attempt.ts";
 import { knowAuthors, type PushContext } from "./authors.ts";

@@ -1,11 +1,11 @@
 // What becomes of a command that is not applied. Money taken is never refused (contract §5.3): it goes to SUSPENSE, or, where
 // it never was to be booked here, to the review list.
 import { type Failure, toProblem } from "../../../shared/kernel/failure.ts";
-import type { CommandOutcome } from "../../../shared/kernel/wire.ts";
-import { writeAudit } from "../audit.ts";
-import type { OperationContext } from "../context.ts";
-import type { Row, Tx } from "../db.ts";
-import { tableOf } from "../tables.ts";
+import type { CommandOutcome } from "../../../shared/kernel/sync/wire.ts";
+import type { Row, Tx } from "../db/db.ts";
+import { writeAudit } from "../operation/audit.ts";
+import type { OperationContext } from "../operation/context.ts";
+import { tableOf } from "../resource/tables.ts";
 import { type Attempt, contextOf, isMoney } from "./attempt.ts";
 import { noteGap } from "./gaps.ts";
 import { keepOutcome, rejected } from "./outcomes.ts";

@@ -2,12 +2,12 @@
 import type { z } from "zod";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import type { desktopRegisterOutput, registerInput } from "../../../shared/kernel/wire.ts";
-import { writeAudit } from "../audit.ts";
-import type { Call } from "../context.ts";
-import { nextNumber } from "../counters.ts";
-import { inTenant, type Row, type Tx } from "../db.ts";
-import { type Principal, refuseHandIn, type Tenant } from "../principal.ts";
+import type { desktopRegisterOutput, registerInput } from "../../../shared/kernel/sync/wire.ts";
+import { inTenant, type Row, type Tx } from "../db/db.ts";
+import { writeAudit } from "../operation/audit.ts";
+import type { Call } from "../operation/context.ts";
+import { type Principal, refuseHandIn, type Tenant } from "../operation/principal.ts";
+import { nextNumber } from "../resource/counters.ts";
 import type { Services } from "../services.ts";
 import type { PushingDevice } from "./attempt.ts";
 import { readLastSeq } from "./outcomes.ts";

@@ -1,8 +1,8 @@
 // Commands that failed by a fault of ours: tried again with growing pauses, and given up after an hour (contract §5.2).
 import { type Failure, toProblem } from "../../../shared/kernel/failure.ts";
-import type { Command, CommandOutcome } from "../../../shared/kernel/wire.ts";
-import type { Tx } from "../db.ts";
-import { redact } from "../redact.ts";
+import type { Command, CommandOutcome } from "../../../shared/kernel/sync/wire.ts";
+import type { Tx } from "../db/db.ts";
+import { redact } from "../secrets/redact.ts";
 import { type Attempt, contextOf } from "./attempt.ts";
 import { noteGap } from "./gaps.ts";
 import type { Waiting } from "./outcomes.ts";

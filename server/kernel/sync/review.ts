@@ -1,9 +1,9 @@
 // The review list: what the server did with a command that could not be applied just as meant, for people to look at.
 import type { Problem } from "../../../shared/kernel/failure.ts";
-import type { REVIEW_KINDS } from "../../../shared/kernel/review-kinds.ts";
-import type { OperationContext } from "../context.ts";
-import type { Row } from "../db.ts";
-import { redact } from "../redact.ts";
+import type { REVIEW_KINDS } from "../../../shared/kernel/sync/review-kinds.ts";
+import type { Row } from "../db/db.ts";
+import type { OperationContext } from "../operation/context.ts";
+import { redact } from "../secrets/redact.ts";
 
 export interface ReviewItem {
   kind: (typeof REVIEW_KINDS)[number];

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { dayOf } from "../../../shared/kernel/day.ts";
 import type { DesiredProfile, DesiredSecret, DesiredState } from "../../../shared/network/agent-wire.ts";
-import type { OperationContext } from "../../kernel/context.ts";
-import type { Fragment, Row } from "../../kernel/db.ts";
+import type { Fragment, Row } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
 
 export interface TakenJob {
   id: string;

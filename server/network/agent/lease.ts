@@ -10,8 +10,8 @@ import {
   type RouterAccess,
   type RouterJobKind,
 } from "../../../shared/network/agent-wire.ts";
-import type { OperationContext } from "../../kernel/context.ts";
-import type { Row } from "../../kernel/db.ts";
+import type { Row } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
 import { desiredState, type TakenJob } from "./desired-state.ts";
 
 const LEASE_SECONDS = 60;

@@ -1,7 +1,7 @@
 // What agents see: routers that answer or don't, and the sessions on them. Readers are woken by news, not by counters.
 import { createHash } from "node:crypto";
 import type { ObservedSession, ObserveInput } from "../../../shared/network/agent-wire.ts";
-import type { OperationContext } from "../../kernel/context.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
 import { NO_PASSWORD } from "../enqueue.ts";
 
 /** Uptime, load and last_seen_at alone are news this often. */

@@ -13,12 +13,12 @@ import {
   reportOutput,
   wakeInput,
 } from "../../../shared/network/agent-wire.ts";
-import type { Call, OperationContext } from "../../kernel/context.ts";
-import type { Tenant } from "../../kernel/principal.ts";
-import { authorise } from "../../kernel/run-operation.ts";
+import { router, tenantProcedure } from "../../kernel/http/trpc.ts";
+import type { Call, OperationContext } from "../../kernel/operation/context.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
+import { runWork } from "../../kernel/operation/run-as-system.ts";
+import { authorise } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
-import { router, tenantProcedure } from "../../kernel/trpc.ts";
-import { runWork } from "../../kernel/work.ts";
 import { hello, lease, renew } from "./lease.ts";
 import { observe } from "./observe.ts";
 import { report } from "./report.ts";

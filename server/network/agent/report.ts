@@ -1,7 +1,7 @@
 // What came of a job: kept with it, so that clerks see why; every write to a device goes into the audit log.
 import type { JobResult, PlanRow, ReportInput } from "../../../shared/network/agent-wire.ts";
-import type { OperationContext } from "../../kernel/context.ts";
-import type { Row } from "../../kernel/db.ts";
+import type { Row } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
 
 /** Longest pause before a job is tried again by itself. */
 const BACKOFF_MAX_SECONDS = 60;

@@ -1,9 +1,9 @@
 // Tells agents that jobs wait for them, or that the list of routers changed.
 import type { WakeEvent } from "../../../shared/network/agent-wire.ts";
-import { inTenant } from "../../kernel/db.ts";
-import type { Tenant } from "../../kernel/principal.ts";
+import { inTenant } from "../../kernel/db/db.ts";
+import { follow, type Holder, untilEnded } from "../../kernel/http/stream.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
-import { follow, type Holder, untilEnded } from "../../kernel/stream.ts";
 import { NO_PASSWORD } from "../enqueue.ts";
 
 /** Named beside the collections of a change: routers, or how to reach them, are others now. What is seen of them is not it. */

@@ -1,5 +1,5 @@
 // What must hold for every tenant's books at every commit: one statement per invariant, each of which finds no row.
-import type { Sql } from "../../../server/kernel/db.ts";
+import type { Sql } from "../../../server/kernel/db/db.ts";
 
 const INVARIANTS: Readonly<Record<string, string>> = {
   "balance = advance - due": `

@@ -1,6 +1,6 @@
 // A registered desktop as the wire sees it: sync procedures over plain HTTP.
 import { newId } from "../../../shared/kernel/id.ts";
-import type { Command, CommandOutcome, PullOutput } from "../../../shared/kernel/wire.ts";
+import type { Command, CommandOutcome, PullOutput } from "../../../shared/kernel/sync/wire.ts";
 
 export interface Device {
   id: string;

@@ -1,7 +1,12 @@
 // What must hold for a customer's money after every operation, computed from the rows alone (contract §4).
 import { expect } from "vitest";
-import { computedTotal } from "../../../shared/billing/invoice-posting.rules.ts";
-import { type NewInvoice, netBalance, type Posting, summary } from "../../../shared/billing/ledger.rules.ts";
+import { computedTotal } from "../../../shared/billing/invoice/invoice-posting.rules.ts";
+import {
+  type NewInvoice,
+  netBalance,
+  type Posting,
+  summary,
+} from "../../../shared/billing/ledger/ledger.rules.ts";
 import { add, type Minor, max, subtract, ZERO } from "../../../shared/kernel/money.ts";
 import { creditsOf, type MoneyModel, openInvoices } from "./money-sequences.ts";
 

@@ -1,10 +1,8 @@
 // Random lives of one customer's money: steps to replay, a model that runs them through the plans, and what must always hold.
 import fc from "fast-check";
-import { planAdjustment } from "../../../shared/billing/adjustment.rules.ts";
-import { planAdvance } from "../../../shared/billing/advance.rules.ts";
-import { type ChargeSnapshot, planChargeReversal } from "../../../shared/billing/charge-reversal.rules.ts";
-import { planInvoiceWithAdvance } from "../../../shared/billing/invoice.rules.ts";
-import type { LineInput } from "../../../shared/billing/invoice-line.rules.ts";
+import { planInvoiceWithAdvance } from "../../../shared/billing/invoice/invoice.rules.ts";
+import type { LineInput } from "../../../shared/billing/invoice/invoice-line.rules.ts";
+import { planAdjustment } from "../../../shared/billing/ledger/adjustment.rules.ts";
 import {
   type Allocation,
   type Credit,
@@ -19,9 +17,14 @@ import {
   type PlanContext,
   type Posting,
   type TransactionStatus,
-} from "../../../shared/billing/ledger.rules.ts";
-import { planReversal, type ReversalSnapshot } from "../../../shared/billing/reversal.rules.ts";
-import { planPayment, planRecharge } from "../../../shared/billing/settlement.rules.ts";
+} from "../../../shared/billing/ledger/ledger.rules.ts";
+import { planAdvance } from "../../../shared/billing/payment/advance.rules.ts";
+import {
+  type ChargeSnapshot,
+  planChargeReversal,
+} from "../../../shared/billing/payment/charge-reversal.rules.ts";
+import { planReversal, type ReversalSnapshot } from "../../../shared/billing/payment/reversal.rules.ts";
+import { planPayment, planRecharge } from "../../../shared/billing/payment/settlement.rules.ts";
 import { addDays, type Day } from "../../../shared/kernel/day.ts";
 import { Failure, type FailureCode } from "../../../shared/kernel/failure.ts";
 import { type Minor, ZERO } from "../../../shared/kernel/money.ts";

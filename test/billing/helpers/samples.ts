@@ -4,7 +4,7 @@ import type {
   OpenInvoice,
   PlanContext,
   Posting,
-} from "../../../shared/billing/ledger.rules.ts";
+} from "../../../shared/billing/ledger/ledger.rules.ts";
 import { type Minor, parseMoney, ZERO } from "../../../shared/kernel/money.ts";
 
 export const TODAY = "2026-11-20";

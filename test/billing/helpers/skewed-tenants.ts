@@ -1,5 +1,5 @@
 // One large tenant among many small ones: to the planner a tenant has few rows on average, and this one has not.
-import type { Sql } from "../../../server/kernel/db.ts";
+import type { Sql } from "../../../server/kernel/db/db.ts";
 
 const CUSTOMERS = `
   insert into customers (id, tenant_id, customer_code, name, username, phone, package, router, expiry_date, created_at)

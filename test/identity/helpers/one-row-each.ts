@@ -1,5 +1,5 @@
 // Puts one row of a tenant into every table that belongs to tenants, read off the catalog: new tables come by themselves.
-import type { Row, Sql } from "../../../server/kernel/db.ts";
+import type { Row, Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 
 interface Column {

@@ -7,8 +7,8 @@ import {
   type Fields,
   type SyncPlan,
   writingSteps,
-} from "../../../shared/network/plan.rules.ts";
-import { countPlan } from "../../../shared/network/plan-report.rules.ts";
+} from "../../../shared/network/sync-plan.rules.ts";
+import { countPlan } from "../../../shared/network/sync-plan-report.rules.ts";
 import { TENANT } from "./fixtures.ts";
 
 let ids = 0;

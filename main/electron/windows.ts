@@ -1,0 +1,102 @@
+// The desktop's window and what its page may do: our own files, no Node, no other page, no permission it does not need.
+import { writeFile } from "node:fs/promises";
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  Menu,
+  type MenuItemConstructorOptions,
+  protocol,
+  type Session,
+} from "electron";
+import { DESK_ORIGIN } from "../../shared/kernel/desktop/desktop-bridge.ts";
+import { serveAppFile } from "./app-files.ts";
+
+/** Must run before Electron is ready. Standard and secure: routes, storage and Web Crypto need a real origin. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    { scheme: "app", privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+  ]);
+}
+
+/** Serves the built renderer under app://lastmile/ and refuses every permission but writing to the clipboard. */
+export function serveApp(session: Session, rendererFolder: string, allowHttp: boolean): void {
+  session.protocol.handle("app", (request) => serveAppFile(rendererFolder, request.url, allowHttp));
+  // Writing text after a click is how "copy" buttons work; it reads nothing.
+  const granted = (permission: string) => permission === "clipboard-sanitized-write";
+  session.setPermissionRequestHandler((_page, permission, decide) => decide(granted(permission)));
+  session.setPermissionCheckHandler((_page, permission) => granted(permission));
+  session.setDevicePermissionHandler(() => false);
+}
+
+/** Our own menu in place of Electron's, which offers a reload without the cache, zoom and the developer tools. */
+export function setMenu(): void {
+  const template: MenuItemConstructorOptions[] = [
+    ...(process.platform === "darwin" ? [{ role: "appMenu" } as const] : []),
+    { role: "editMenu" },
+    { role: "windowMenu" },
+    ...(app.isPackaged ? [] : [{ label: "Developer", submenu: [{ role: "toggleDevTools" } as const] }]),
+  ];
+  Menu.setApplicationMenu(Menu.buildFromTemplate(template));
+}
+
+/** Opens the window on our own page; it can neither navigate away nor open another. */
+export function openWindow(session: Session, preload: string): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    minWidth: 360,
+    minHeight: 480,
+    show: false,
+    autoHideMenuBar: true,
+    webPreferences: {
+      session,
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      spellcheck: false,
+      // In an installed app nobody reads keys and replica out of the page's memory by a menu or a key.
+      devTools: !app.isPackaged,
+    },
+  });
+  const { webContents } = window;
+  webContents.setWindowOpenHandler(() => ({ action: "deny" }));
+  const stay = (details: { url: string; preventDefault(): void }) => {
+    if (!details.url.startsWith(`${DESK_ORIGIN}/`)) details.preventDefault();
+  };
+  webContents.on("will-navigate", stay);
+  webContents.on("will-redirect", stay);
+  webContents.on("will-attach-webview", (event) => event.preventDefault());
+  window.once("ready-to-show", () => window.show());
+  return window;
+}
+
+/** Loads the first page; rejects when the renderer was not built. */
+export function showFirstPage(window: BrowserWindow): Promise<void> {
+  return window.loadURL(`${DESK_ORIGIN}/`);
+}
+
+/** The page as it is now, as print media on A4. */
+export function printToPdf(
+  window: BrowserWindow,
+  options: { landscape?: boolean | undefined },
+): Promise<Uint8Array> {
+  return window.webContents.printToPDF({
+    pageSize: "A4",
+    landscape: options.landscape ?? false,
+    printBackground: true,
+  });
+}
+
+/** Asks where to put the document and writes it there; false when the person cancelled. */
+export async function savePdf(window: BrowserWindow, fileName: string, pdf: Uint8Array): Promise<boolean> {
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    defaultPath: fileName,
+    filters: [{ name: "PDF", extensions: ["pdf"] }],
+  });
+  if (canceled || !filePath) return false;
+  await writeFile(filePath, pdf);
+  return true;
+}

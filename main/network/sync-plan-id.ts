@@ -1,0 +1,15 @@
+// The name of a plan: the same rows to be written on the same device have the same one.
+import { createHash } from "node:crypto";
+import { type SyncPlan, writingSteps } from "../../shared/network/sync-plan.rules.ts";
+
+/** Text that changes with anything the plan would write; passwords count only as being written. */
+export function planId(plan: SyncPlan, identity: string | null): string {
+  const rows = writingSteps(plan).map(({ what, name, customer_id, ros_id, remove, write }) => {
+    const fields = Object.entries(write).map(([field, value]) => [field, field === "password" ? "" : value]);
+    return JSON.stringify([what, name, customer_id, ros_id, remove, fields.sort()]);
+  });
+  return createHash("sha256")
+    .update(JSON.stringify([identity, rows.sort()]))
+    .digest("hex")
+    .slice(0, 32);
+}

@@ -1,0 +1,84 @@
+// The bookkeeping view of an account: every posting in its order with the standing after it; each opens what it is made of.
+import { ActionIcon, Paper, Table } from "@mantine/core";
+import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { Fragment, useState } from "react";
+import { type Minor, negate } from "../../../../shared/kernel/money.ts";
+import { type Key, useWords } from "../../../kernel/i18n/index.ts";
+import { Money, PendingClock } from "../../../kernel/screen/parts.tsx";
+import { useFormat } from "../../../kernel/use-format.ts";
+import { MadeOf } from "./figure-breakdown.tsx";
+import { Standing } from "./standing.tsx";
+import type { StatementRow } from "./statement.ts";
+
+const figure = (amount: Minor) => (amount === 0n ? null : <Money value={amount} />);
+
+function Row({ row, open, onToggle }: { row: StatementRow; open: boolean; onToggle: () => void }) {
+  const t = useWords();
+  const format = useFormat();
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <Fragment>
+      <Table.Tr fs={row.pending ? "italic" : undefined}>
+        <Table.Td w={36} pr={0}>
+          {row.source ? (
+            <ActionIcon size="sm" aria-label={t("statement.explain")} aria-expanded={open} onClick={onToggle}>
+              <Chevron size={15} />
+            </ActionIcon>
+          ) : (
+            <PendingClock />
+          )}
+        </Table.Td>
+        <Table.Td className="figures">{format.instant(row.at)}</Table.Td>
+        <Table.Td>{row.pending ? t(`command.${row.what}` as Key) : t(`entry.${row.what}` as Key)}</Table.Td>
+        <Table.Td c="dimmed">{row.pending ? t("statement.pending") : row.by}</Table.Td>
+        <Table.Td ta="right">{figure(row.debit)}</Table.Td>
+        <Table.Td ta="right">{figure(row.credit)}</Table.Td>
+        <Table.Td ta="right" fw={600}>
+          {row.balance === null ? "—" : <Standing owed={negate(row.balance)} />}
+        </Table.Td>
+      </Table.Tr>
+      {open && row.source ? (
+        <Table.Tr>
+          <Table.Td />
+          <Table.Td colSpan={6} bg="var(--surface-quiet)">
+            <MadeOf type={row.source.type} id={row.source.id} />
+          </Table.Td>
+        </Table.Tr>
+      ) : null}
+    </Fragment>
+  );
+}
+
+export function Bookkeeping({ rows }: { rows: readonly StatementRow[] }) {
+  const t = useWords();
+  const [open, setOpen] = useState<string | null>(null);
+  return (
+    <Paper>
+      <Table aria-label={t("customer.tab_account")}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>
+              <span className="visually-hidden">{t("statement.explain")}</span>
+            </Table.Th>
+            <Table.Th>{t("statement.date")}</Table.Th>
+            <Table.Th>{t("statement.what")}</Table.Th>
+            <Table.Th>{t("statement.who")}</Table.Th>
+            <Table.Th ta="right">{t("statement.debit")}</Table.Th>
+            <Table.Th ta="right">{t("statement.credit")}</Table.Th>
+            <Table.Th ta="right">{t("statement.balance")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              row={row}
+              open={open === row.id}
+              onToggle={() => setOpen(open === row.id ? null : row.id)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  );
+}

@@ -1,0 +1,136 @@
+// What a figure is made of: an invoice down to its lines, a payment down to the invoices that it settled.
+import { Group, Stack, Table, Text } from "@mantine/core";
+import { useMemo } from "react";
+import { type Key, useWords } from "../../../kernel/i18n/index.ts";
+import { useRecord, useRows } from "../../../kernel/replica-hooks.ts";
+import { Money, StateBadge } from "../../../kernel/screen/parts.tsx";
+import { useFormat } from "../../../kernel/use-format.ts";
+import type { Invoice, LedgerEntry, PaymentAllocation } from "../../../records.ts";
+import type { Reversible } from "../../reversal/reversal.ts";
+
+export function InvoiceLines({ id }: { id: string }) {
+  const t = useWords();
+  const format = useFormat();
+  const invoice = useRecord("invoices", id);
+  const lines = useRows("invoice_lines", { selector: { invoice: id } });
+  if (!invoice) return null;
+  const inOrder = [...(lines ?? [])].sort((a, b) => a.position - b.position);
+  const sums: [Key, string][] = [
+    ["invoice.previous_due", invoice.previous_due],
+    ["invoice.discount", invoice.discount],
+    ["invoice.paid", invoice.paid_amount],
+    ["invoice.carried", invoice.carried_amount],
+    ["customer.due", invoice.due_amount],
+  ];
+  return (
+    <Stack gap={6} py={4}>
+      <Table verticalSpacing={3} horizontalSpacing={6} aria-label={t("invoice.lines")}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("invoice.description")}</Table.Th>
+            <Table.Th ta="right">{t("invoice.quantity")}</Table.Th>
+            <Table.Th ta="right">{t("invoice.unit_price")}</Table.Th>
+            <Table.Th ta="right">{t("invoice.discount")}</Table.Th>
+            <Table.Th ta="right">{t("invoice.tax")}</Table.Th>
+            <Table.Th ta="right">{t("invoice.total")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {inOrder.map((line) => (
+            <Table.Tr key={line.id}>
+              <Table.Td>{line.description}</Table.Td>
+              <Table.Td ta="right" className="figures">
+                {format.number(Number(line.quantity))}
+              </Table.Td>
+              <Table.Td ta="right">
+                <Money value={line.unit_price} />
+              </Table.Td>
+              <Table.Td ta="right">
+                <Money value={line.discount} />
+              </Table.Td>
+              <Table.Td ta="right">
+                <Money value={line.tax_amount} />
+              </Table.Td>
+              <Table.Td ta="right" fw={600}>
+                <Money value={line.total} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group gap="lg" justify="flex-end" fz="xs">
+        {sums
+          .filter(([key, value]) => key === "customer.due" || format.minor(value) !== 0n)
+          .map(([key, value]) => (
+            <Text key={key} span fz="xs" c="dimmed">
+              {t(key)} <Money value={value} />
+            </Text>
+          ))}
+        <Text span fz="xs" fw={600}>
+          {t("invoice.total")} <Money value={invoice.total_payable} />
+        </Text>
+      </Group>
+    </Stack>
+  );
+}
+
+/** The invoices of allocations, by id: only those, not all of the tenant's. */
+function useAllocated(allocations: readonly PaymentAllocation[] | undefined): ReadonlyMap<string, Invoice> {
+  const ids = (allocations ?? []).map(({ invoice }) => invoice);
+  const rows = useRows("invoices", ids.length > 0 ? { selector: { id: { $in: ids } } } : null);
+  return useMemo(() => new Map((rows ?? []).map((row) => [row.id, row])), [rows]);
+}
+
+function Settled({ id }: { id: string }) {
+  const t = useWords();
+  const transaction = useRecord("transactions", id);
+  const allocations = useRows("payment_allocations", { selector: { payment_transaction: id } });
+  const invoices = useAllocated(allocations);
+  if (!transaction) return null;
+  return (
+    <Stack gap={4} py={4} fz="sm">
+      <Group gap="sm">
+        <Text span fz="sm">
+          {t("recharge.receipt")} {transaction.receipt_number ?? transaction.trx_id}
+        </Text>
+        <Text span fz="sm" c="dimmed">
+          {t(`method.${transaction.method}` as Key)} · {transaction.received_by}
+        </Text>
+        <StateBadge state={transaction.status} size="xs" />
+      </Group>
+      {(allocations ?? []).map((allocation) => (
+        <Text key={allocation.id} fz="sm" c="dimmed">
+          {t("statement.settled")}: {invoices.get(allocation.invoice)?.invoice_number ?? "—"}{" "}
+          <Money value={allocation.allocated_amount} />
+        </Text>
+      ))}
+      <Text fz="sm" c="dimmed">
+        {t("customer.advance")} <Money value={transaction.unallocated_amount} />
+      </Text>
+    </Stack>
+  );
+}
+
+/** The invoices that money settled, by the transaction or the recharge that it came with. */
+export function PaidInvoices({ reversible: { kind, id } }: { reversible: Reversible }) {
+  const column = kind === "recharge" ? "recharge" : "id";
+  const rows = useRows("transactions", { selector: { [column]: id }, limit: 1 });
+  const transaction = rows?.[0];
+  return transaction ? <Settled id={transaction.id} /> : null;
+}
+
+export function MadeOf({ type, id }: { type: LedgerEntry["source_type"]; id: string }) {
+  const t = useWords();
+  switch (type) {
+    case "invoice":
+      return <InvoiceLines id={id} />;
+    case "payment_transaction":
+      return <Settled id={id} />;
+    case "adjustment":
+      return (
+        <Text fz="sm" c="dimmed">
+          {t("entry.ADJUSTMENT")}
+        </Text>
+      );
+  }
+}

@@ -1,0 +1,29 @@
+// How the money comes in; M goes to the next one.
+import { Box, Group, Kbd, SegmentedControl, Text } from "@mantine/core";
+import { useWords } from "../../../kernel/i18n/index.ts";
+import { METHODS, type Method } from "./payment-draft.ts";
+
+export function MethodChoice({ method, onChange }: { method: Method; onChange: (method: Method) => void }) {
+  const t = useWords();
+  return (
+    <Box>
+      <Group justify="space-between" mb={4}>
+        <Text fz="sm" fw={500} id="payment-method">
+          {t("payment.method")}
+        </Text>
+        <Kbd size="xs" aria-hidden>
+          M
+        </Kbd>
+      </Group>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-labelledby="payment-method"
+        aria-keyshortcuts="M"
+        value={method}
+        onChange={(value) => onChange(value as Method)}
+        data={METHODS.map((value) => ({ value, label: t(`method.${value}`) }))}
+      />
+    </Box>
+  );
+}

@@ -1,0 +1,359 @@
+// The desktop's line to the server: the sync procedures over tRPC, and REST for sign-in and server-only reads.
+import {
+  createTRPCUntypedClient,
+  httpLink,
+  httpSubscriptionLink,
+  splitLink,
+  TRPCClientError,
+  type TRPCUntypedClient,
+} from "@trpc/client";
+import type { AnyTRPCRouter } from "@trpc/server";
+import { EventSource } from "eventsource";
+import type { z } from "zod";
+import type { Problem } from "../../../shared/kernel/failure.ts";
+import {
+  type Command,
+  changesOutput,
+  collectionsOutput,
+  desktopRegisterOutput,
+  PROTOCOL,
+  PROTOCOL_HEADER,
+  pullOutput,
+  pushOutput,
+} from "../../../shared/kernel/sync/wire.ts";
+import { LocalFailure } from "../replica/failure.ts";
+
+const CALL_TIMEOUT_MS = 10_000;
+const PULL_TIMEOUT_MS = 30_000;
+const SLOW_MS = 2000;
+/** Longer bodies are sent as gzip: slow lines carry a fifth. */
+const WORTH_PACKING = 2048;
+/** Stands for the server's address, which is put in at every call. */
+const ANY_HOST = "http://server";
+
+interface ClientOptions {
+  /** Address of the server, without a path, e.g. "http://127.0.0.1:4000"; asked at every call. */
+  server: () => string;
+  /** The Bearer token, or null when nobody is signed in; asked at every call. */
+  token: () => string | null;
+  /** Told whenever bytes arrived from the server, even those of an error: the line is alive. */
+  onHeard?: () => void;
+  /** Told when a call has waited two seconds for an answer: the line may be dead. */
+  onSlow?: () => void;
+}
+
+/** `signal` gives a call up early; `timeout_ms` replaces its default patience. */
+export interface CallOptions {
+  signal?: AbortSignal;
+  timeout_ms?: number;
+  /** REST only: id or subdomain of the tenant that a super administrator acts in (contract §2). */
+  tenant?: string;
+}
+
+interface ChangesHandlers {
+  /** The stream stands: whatever changed before has to be pulled, whatever changes later is announced. */
+  onOpen: () => void;
+  onChange: (collections: readonly string[]) => void;
+  /** Bytes arrived, pings included. */
+  onAlive: () => void;
+  /** The stream ended and does not come back by itself. */
+  onEnd: (failure: LocalFailure) => void;
+}
+
+type RestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+function isProblem(value: unknown): value is Problem {
+  const body = value as Partial<Problem> | null;
+  return typeof body === "object" && body !== null && typeof body.code === "string" && "status" in body;
+}
+
+const OWN_CODES = ["DEVICE_REVOKED", "MEMBERSHIP_ENDED", "APP_TOO_OLD"] as const;
+
+/** Which of our failures a problem answer is. */
+function failureOf(problem: Problem): LocalFailure {
+  const words = problem.detail || problem.title;
+  const own = OWN_CODES.find((code) => code === problem.code);
+  if (own) return new LocalFailure(own, words, { problem });
+  if (problem.status === 401) return new LocalFailure("UNAUTHENTICATED", words, { problem });
+  if (problem.code === "PERMISSION_DENIED") return new LocalFailure("PERMISSION", words, { problem });
+  return new LocalFailure("PROBLEM", words, { problem });
+}
+
+/** A call that got no answer: given up by our clock, or never delivered. */
+function unanswered(error: unknown, signal: AbortSignal): LocalFailure {
+  const reason: unknown = signal.aborted ? signal.reason : error;
+  if (reason instanceof LocalFailure) return reason;
+  if (reason instanceof DOMException && reason.name === "TimeoutError")
+    return new LocalFailure("TIMEOUT", "The server did not answer in time.", { cause: error });
+  return new LocalFailure("OFFLINE", "The server can't be reached.", { cause: error });
+}
+
+function problemFrom(error: TRPCClientError<AnyTRPCRouter>): Problem | null {
+  const data = error.data as Record<string, unknown> | null | undefined;
+  const answer = error.meta?.responseJSON as Record<string, unknown> | undefined;
+  const whole = (answer?.error as Record<string, unknown> | undefined)?.data as
+    | Record<string, unknown>
+    | undefined;
+  for (const body of [data?.problem, whole?.problem, answer, data]) if (isProblem(body)) return body;
+  const status = typeof data?.httpStatus === "number" ? data.httpStatus : null;
+  if (status === null) return null;
+  const code = status === 401 ? "UNAUTHENTICATED" : status === 403 ? "PERMISSION_DENIED" : String(data?.code);
+  return { type: "about:blank", title: error.message, status, detail: error.message, code };
+}
+
+function rpcFailure(error: unknown, signal: AbortSignal): LocalFailure {
+  if (error instanceof LocalFailure) return error;
+  if (error instanceof TRPCClientError && error.cause instanceof LocalFailure) return error.cause;
+  if (signal.aborted || !(error instanceof TRPCClientError)) return unanswered(error, signal);
+  const problem = problemFrom(error);
+  if (problem) return failureOf(problem);
+  const response = error.meta?.response as Response | undefined;
+  if (!response) return unanswered(error, signal);
+  // A proxy's own error page: the server behind it was not reached.
+  if (!response.ok) return new LocalFailure("OFFLINE", `The server can't be reached (${response.status}).`);
+  return new LocalFailure("BAD_ANSWER", "The server's answer could not be read.", { cause: error });
+}
+
+function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
+  const result = schema.safeParse(answer);
+  if (result.success) return result.data;
+  throw new LocalFailure("BAD_ANSWER", "The server's answer is not what was agreed.", {
+    cause: result.error,
+  });
+}
+
+function patience(options: CallOptions, fallback: number): AbortSignal {
+  const timeout = AbortSignal.timeout(options.timeout_ms ?? fallback);
+  return options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+}
+
+/** A REST answer's JSON. @throws LocalFailure for an error answer. */
+function readAnswer(response: Response, text: string): unknown {
+  let json: unknown = null;
+  try {
+    if (text) json = JSON.parse(text);
+  } catch (error) {
+    if (response.ok)
+      throw new LocalFailure("BAD_ANSWER", "The server's answer is no JSON.", { cause: error });
+  }
+  if (response.ok) return json;
+  if (isProblem(json)) throw failureOf(json);
+  // A proxy's own error page: the server behind it was not reached.
+  throw new LocalFailure("OFFLINE", `The server can't be reached (${response.status}).`);
+}
+
+/** A body whose every chunk is reported, so that a silent stream can be told from a living one. */
+function watched(response: Response, onChunk: () => void): Response {
+  if (!response.body) return response;
+  const tap = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      onChunk();
+      controller.enqueue(chunk);
+    },
+  });
+  const copy = new Response(response.body.pipeThrough(tap), response);
+  Object.defineProperty(copy, "url", { value: response.url });
+  return copy;
+}
+
+/** Who listens to a stream: EventSource itself tells no more of a refusal than that there was one. */
+interface StreamEars {
+  onChunk: () => void;
+  onRefused: (failure: LocalFailure) => void;
+}
+
+/** Why a call of /trpc was refused; null for a proxy's own page. */
+async function refusalOf(response: Response): Promise<LocalFailure | null> {
+  const text = await response.clone().text();
+  if (!response.headers.get("content-type")?.includes("json")) return null;
+  const { error } = JSON.parse(text) as { error?: { data?: { problem?: unknown } } };
+  return isProblem(error?.data?.problem) ? failureOf(error.data.problem) : null;
+}
+
+async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
+
+/** @throws LocalFailure SERVER_TOO_OLD when the server says that it speaks an older protocol than this app. */
+function checkProtocol(response: Response): void {
+  const spoken = response.headers.get(PROTOCOL_HEADER);
+  if (spoken === null || Number(spoken) >= PROTOCOL) return;
+  throw new LocalFailure("SERVER_TOO_OLD", "The server is older than this app.");
+}
+
+/** One client for one signed-in person; address and token may change while it lives. */
+export class Client {
+  readonly #options: ClientOptions;
+  readonly #rpc: TRPCUntypedClient<AnyTRPCRouter>;
+
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#rpc = this.#link(null);
+  }
+
+  /** The address, with what is typed in once put in at every call. */
+  #target(url: string | URL): URL {
+    const target = new URL(url);
+    // tRPC's links fix their address once; ours may be corrected at run time.
+    const at = new URL(this.#options.server());
+    target.protocol = at.protocol;
+    target.host = at.host;
+    // The server may live under a path of a shared host.
+    target.pathname = at.pathname.replace(/\/$/, "") + target.pathname;
+    return target;
+  }
+
+  async #request(url: string | URL, init: RequestInit, ears: StreamEars | null): Promise<Response> {
+    const target = this.#target(url);
+    const headers = new Headers(init.headers);
+    const token = this.#options.token();
+    if (token) headers.set("authorization", `Bearer ${token}`);
+    headers.set(PROTOCOL_HEADER, String(PROTOCOL));
+    let { body } = init;
+    if (typeof body === "string" && body.length > WORTH_PACKING && target.pathname.endsWith("/sync.push")) {
+      body = await gzip(body);
+      headers.set("content-encoding", "gzip");
+    }
+    const slow = setTimeout(() => this.#options.onSlow?.(), SLOW_MS);
+    try {
+      const answer = await fetch(target, { ...init, body, headers, cache: "no-store", credentials: "omit" });
+      this.#options.onHeard?.();
+      checkProtocol(answer);
+      if (!ears) return answer;
+      const refusal = answer.ok ? null : await refusalOf(answer);
+      if (refusal) ears.onRefused(refusal);
+      return watched(answer, ears.onChunk);
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  #link(ears: StreamEars | null): TRPCUntypedClient<AnyTRPCRouter> {
+    const url = `${ANY_HOST}/trpc`;
+    const ask = (input: string | URL, init?: unknown) =>
+      this.#request(input, (init ?? {}) as RequestInit, ears);
+    return createTRPCUntypedClient<AnyTRPCRouter>({
+      links: [
+        splitLink({
+          condition: (operation) => operation.type === "subscription",
+          true: httpSubscriptionLink({
+            url,
+            EventSource: EventSource as never,
+            eventSourceOptions: { fetch: ask } as never,
+          }),
+          false: httpLink({ url, fetch: ask as never }),
+        }),
+      ],
+    });
+  }
+
+  async #call<T>(
+    type: "query" | "mutation",
+    path: string,
+    input: unknown,
+    schema: z.ZodType<T>,
+    signal: AbortSignal,
+  ): Promise<T> {
+    try {
+      return parsed(schema, await this.#rpc[type](path, input, { signal }));
+    } catch (error) {
+      throw rpcFailure(error, signal);
+    }
+  }
+
+  /** Makes this machine known to the tenant, and the session its own; its code begins every receipt number. */
+  register(name: string, device: { device_id: string; device_code?: string } | null, call: CallOptions = {}) {
+    const signal = patience(call, CALL_TIMEOUT_MS);
+    return this.#call("mutation", "sync.register", { name, ...device }, desktopRegisterOutput, signal);
+  }
+
+  /** What this role may replicate. */
+  collections(call: CallOptions = {}) {
+    const signal = patience(call, CALL_TIMEOUT_MS);
+    return this.#call("query", "sync.collections", undefined, collectionsOutput, signal);
+  }
+
+  pull(collection: string, checkpoint: string | null, limit: number, call: CallOptions = {}) {
+    const signal = patience(call, PULL_TIMEOUT_MS);
+    return this.#call("query", "sync.pull", { collection, checkpoint, limit }, pullOutput, signal);
+  }
+
+  /** Hands in commands, in order; safe to repeat with the same ids. */
+  push(device_id: string, commands: readonly Command[], call: CallOptions = {}) {
+    const signal = patience(call, CALL_TIMEOUT_MS);
+    // What this clock says now shows the server how wrong it is.
+    const input = { device_id, commands, sent_at: new Date().toISOString() };
+    return this.#call("mutation", "sync.push", input, pushOutput, signal);
+  }
+
+  /** Listens for changes until the answered function is called. It never reconnects by itself. */
+  changes(handlers: ChangesHandlers): () => void {
+    let over = false;
+    let opened = false;
+    let subscription: { unsubscribe(): void } | null = null;
+    let refusal: LocalFailure | null = null;
+    const never = new AbortController().signal;
+    const stop = () => {
+      over = true;
+      subscription?.unsubscribe();
+    };
+    const end = (failure: LocalFailure) => {
+      if (over) return;
+      stop();
+      handlers.onEnd(failure);
+    };
+    const listener = {
+      onStarted: () => {
+        if (over) return;
+        opened = true;
+        handlers.onOpen();
+      },
+      onData: (data: unknown) => {
+        if (over) return;
+        const message = changesOutput.safeParse(data);
+        if (message.success) handlers.onChange(message.data.collections);
+        else end(new LocalFailure("BAD_ANSWER", "The change feed is not what was agreed."));
+      },
+      onConnectionStateChange: ({ state, error }: { state: string; error?: unknown }) => {
+        if (state !== "connecting") return;
+        // EventSource would wait seconds and could miss changes: our own loop reopens and checks.
+        if (error) end(refusal ?? rpcFailure(error, never));
+        else if (opened) end(new LocalFailure("OFFLINE", "The change feed was cut."));
+      },
+      onError: (error: unknown) => end(refusal ?? rpcFailure(error, never)),
+      onComplete: () => end(new LocalFailure("OFFLINE", "The change feed ended.")),
+    };
+    const ears: StreamEars = {
+      onChunk: () => {
+        if (!over) handlers.onAlive();
+      },
+      onRefused: (failure) => {
+        refusal = failure;
+      },
+    };
+    subscription = this.#link(ears).subscription("sync.changes", {}, listener);
+    if (over) subscription.unsubscribe();
+    return stop;
+  }
+
+  /**
+   * One REST call; the path begins with "/api/v1/". Answers the JSON body, or null when there is none.
+   * @throws LocalFailure for every error answer, with the server's problem in it.
+   */
+  async rest(method: RestMethod, path: string, body?: unknown, call: CallOptions = {}): Promise<unknown> {
+    const signal = patience(call, CALL_TIMEOUT_MS);
+    const headers = new Headers(call.tenant === undefined ? {} : { "x-tenant": call.tenant });
+    const init: RequestInit = { method, signal, headers };
+    if (body !== undefined) {
+      init.body = JSON.stringify(body);
+      headers.set("content-type", "application/json");
+    }
+    try {
+      const response = await this.#request(`${ANY_HOST}${path}`, init, null);
+      return readAnswer(response, await response.text());
+    } catch (error) {
+      throw error instanceof LocalFailure ? error : unanswered(error, signal);
+    }
+  }
+}

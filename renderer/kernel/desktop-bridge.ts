@@ -1,0 +1,83 @@
+// The desktop's main process where there is one; in a browser everything here answers null or does the browser's way.
+import { createTRPCUntypedClient } from "@trpc/client";
+import { ipcLink } from "trpc-electron/renderer";
+import { type Desk, deskOver } from "../../shared/kernel/desktop/desktop-bridge.ts";
+import type { SecretStore } from "./replica/index.ts";
+
+let known: Desk | null | undefined;
+
+/** The main process, or null in a browser. */
+export function desk(): Desk | null {
+  if (known === undefined) {
+    known = "electronTRPC" in globalThis ? deskOver(createTRPCUntypedClient({ links: [ipcLink()] })) : null;
+  }
+  return known;
+}
+
+/** An account's secret under a name that the main process takes: its own may hold any characters. */
+async function secretName(name: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(name));
+  const hex = Array.from(new Uint8Array(digest, 0, 20), (byte) => byte.toString(16).padStart(2, "0"));
+  return `account-${hex.join("")}`;
+}
+
+/** The operating system's key store through the main process; null where there is none. */
+export async function secretStore(): Promise<SecretStore | null> {
+  const main = desk();
+  if (!main || !(await main.call("info", {})).secrets) return null;
+  return {
+    make: async (name, proof) =>
+      (await main.call("secret.make", { name: await secretName(name), proof })).secret,
+    open: async (name, proof, online) =>
+      main.call("secret.open", { name: await secretName(name), proof, online }),
+    remove: async (name) => {
+      await main.call("secret.remove", { name: await secretName(name) });
+    },
+  };
+}
+
+const SERVER = "lastmile.server";
+const DEVICE_NAME = "lastmile.device-name";
+
+/** The server's address to offer: in a browser the page's own origin, else remembered, else what the desktop was set up with. */
+export async function offeredServer(): Promise<string> {
+  const main = desk();
+  // In a browser the page may call nobody but the server that it came from.
+  if (!main) return location.origin;
+  const remembered = localStorage.getItem(SERVER);
+  if (remembered) return remembered;
+  return (await main.call("info", {})).server ?? "";
+}
+
+/** Whether plain http to other machines is allowed on this computer. */
+export async function allowsPlainHttp(): Promise<boolean> {
+  return (await desk()?.call("info", {}))?.allow_http ?? true;
+}
+
+export function rememberServer(server: string): void {
+  localStorage.setItem(SERVER, server);
+}
+
+/** How this machine is called in the tenant's list of devices. */
+export function deviceName(): string {
+  const chosen = localStorage.getItem(DEVICE_NAME);
+  if (chosen) return chosen;
+  const platform = /Windows|Mac OS X|Linux|Android/.exec(navigator.userAgent)?.[0] ?? "computer";
+  return `${desk() ? "Desktop" : "Browser"} on ${platform}`;
+}
+
+/** Offers a file: the desktop asks where to put a PDF, a browser downloads. Answers false when the person cancelled. */
+export async function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<boolean> {
+  const main = desk();
+  if (main && type === "application/pdf") {
+    return (await main.call("save_pdf", { file_name: name, pdf: bytes })).saved;
+  }
+  const url = URL.createObjectURL(new Blob([bytes], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download reads the address after this turn.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return true;
+}

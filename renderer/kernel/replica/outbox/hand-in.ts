@@ -1,0 +1,92 @@
+// Handing in on demand: before everything is wiped, and what another account of this computer left behind.
+import type { Client } from "../../connection/client.ts";
+import type { Connection } from "../../connection/connection.ts";
+import { fromBase64, importKey } from "../disk/crypto.ts";
+import { openDisk } from "../disk/disk.ts";
+import { LocalFailure } from "../failure.ts";
+import { type Live, until } from "../observable.ts";
+import { joinWindows, whileNobodyLeads } from "../tabs.ts";
+import { Outbox } from "./outbox.ts";
+import { createOutboxStore } from "./outbox-store.ts";
+import { createDrain } from "./sender.ts";
+
+const HAND_IN_MS = 10_000;
+
+/** Another account's outbox on this computer. */
+export interface LeftBehind {
+  /** Name of its database. */
+  readonly database: string;
+  /** The device under which its commands were queued. */
+  readonly device_id: string;
+}
+
+/**
+ * Registers this session as the other's device and pushes what waits there, in order. The caller registers its own
+ * device again afterwards. An account that is open in a window is left to that window.
+ * @throws LocalFailure when the server can't be asked or refuses the device.
+ */
+export async function handInFor(
+  left: LeftBehind,
+  client: Client,
+  device_name: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await whileNobodyLeads(left.database, 0, async () => {
+    const known = await client.register(device_name, { device_id: left.device_id }, { signal });
+    // The server forgot that device and made another: this one's key is not for those commands.
+    if (known.device_id !== left.device_id) return;
+    const key = await importKey(fromBase64(known.hand_in_key));
+    const disk = await openDisk(left.database);
+    const windows = joinWindows(left.database);
+    try {
+      const ring = (device_id: string) => (device_id === left.device_id ? key : null);
+      const outbox = await Outbox.open(createOutboxStore(disk, ring, left.database), windows);
+      await drainOnce(outbox, client, left.device_id, signal);
+    } finally {
+      await windows.close();
+      disk.close();
+    }
+  });
+}
+
+/** Pushes until nothing waits, or until something fails: the next try comes later. */
+async function drainOnce(outbox: Outbox, client: Client, device_id: string, signal: AbortSignal) {
+  const ending = new AbortController();
+  let failure: unknown = null;
+  const stopWhenEmpty = () => {
+    if (outbox.waiting.length === 0) ending.abort();
+  };
+  const drain = createDrain({
+    client,
+    outbox,
+    device_id: () => device_id,
+    ready: () => true,
+    lost: () => signal,
+    onSettled: stopWhenEmpty,
+    onFailure: (error) => {
+      failure = error;
+      ending.abort();
+    },
+  });
+  stopWhenEmpty();
+  await drain.run(AbortSignal.any([signal, ending.signal]));
+  if (failure) throw failure;
+}
+
+/** Hands in what waits, as far as the line lets it. @throws LocalFailure WIPE_REFUSED (with `pending`) when work is left. */
+export async function handInBeforeWipe(
+  outbox: Outbox,
+  status: Live<Connection>,
+  syncNow: () => void,
+): Promise<void> {
+  if (outbox.unsent === 0) return;
+  syncNow();
+  if (status.getSnapshot().state === "online") {
+    const patience = AbortSignal.timeout(HAND_IN_MS);
+    await until(status, ({ waiting }) => waiting === 0, patience).catch(() => undefined);
+  }
+  const pending = outbox.unsent;
+  if (pending === 0) return;
+  const words = `${pending} commands have not been handed in yet.`;
+  throw new LocalFailure("WIPE_REFUSED", words, { details: { pending } });
+}

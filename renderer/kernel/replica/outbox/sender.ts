@@ -1,0 +1,164 @@
+// Handing the outbox in: strictly in order, one request under way, the same ids until they are answered.
+import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
+import type { Client } from "../../connection/client.ts";
+import { failedWith, type LocalFailure } from "../failure.ts";
+import type { Outbox } from "./outbox.ts";
+import type { QueuedCommand } from "./outbox-store.ts";
+
+const BATCH = 100;
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 5000;
+/** Longest pause while the server answers RETRY: the fault is its own, and others want it, too. */
+const LONGEST_RETRY_MS = 60_000;
+/** Patience grows after each timeout: a slow line must get through in the end. */
+const PATIENCE_MS = [10_000, 20_000, 60_000];
+
+interface DrainOptions {
+  client: Pick<Client, "push">;
+  outbox: Outbox;
+  /** This machine as the server knows it now; commands go out under it, whatever it was when they were made. */
+  device_id: () => string;
+  /** Whether it makes sense to try: signed in, and the line not known to be dead. */
+  ready: () => boolean;
+  /** Aborted when calls under way are known to be lost; asked anew for every request. */
+  lost: () => AbortSignal;
+  onSettled: (commands: readonly QueuedCommand[]) => void;
+  onFailure: (failure: unknown) => void;
+}
+
+export interface Drain {
+  /** Runs until the signal is aborted. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Try now: something was queued, or the line is back. */
+  wake(): void;
+}
+
+const wire = ({ id, kind, payload, occurred_at, device_seq, author }: QueuedCommand): Command => ({
+  id,
+  kind,
+  payload,
+  occurred_at,
+  device_seq,
+  ...(author ? { author } : {}),
+});
+
+/** A refusal of the request itself, not of one command in it. */
+const isAboutContent = (error: unknown): error is LocalFailure =>
+  failedWith(error, "PROBLEM") && [400, 413, 422].includes(error.problem?.status ?? 0);
+
+/** How a request went: whether to go on at once, or how long to leave the server alone. */
+type Step = { on: boolean; pause_ms?: number };
+
+export function createDrain({
+  client,
+  outbox,
+  device_id,
+  ready,
+  lost,
+  onSettled,
+  onFailure,
+}: DrainOptions): Drain {
+  let wakeUp: (() => void) | null = null;
+  let woken = false;
+  let size = BATCH;
+  let failures = 0;
+  let timeouts = 0;
+  let retries = 0;
+
+  function wake(): void {
+    woken = true;
+    failures = 0;
+    wakeUp?.();
+  }
+
+  /** Waits for `wake` (unless `deaf`), for the time given, or for the end. */
+  async function rest(ms: number | null, signal: AbortSignal, deaf = false): Promise<void> {
+    if ((woken && !deaf) || signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", done);
+        resolve();
+      };
+      const timer = ms === null ? undefined : setTimeout(done, ms);
+      wakeUp = deaf ? null : done;
+      signal.addEventListener("abort", done);
+    });
+    wakeUp = null;
+  }
+
+  async function handIn(batch: readonly QueuedCommand[], signal: AbortSignal): Promise<CommandOutcome[]> {
+    const timeout_ms = PATIENCE_MS[Math.min(timeouts, PATIENCE_MS.length - 1)];
+    const both = AbortSignal.any([signal, lost()]);
+    const { results } = await client.push(device_id(), batch.map(wire), { signal: both, timeout_ms });
+    timeouts = 0;
+    return results;
+  }
+
+  /** The server could not do it, by a fault of its own: the same again, after pauses that grow. */
+  function pauseAfter(outcomes: readonly CommandOutcome[]): number | undefined {
+    const asked = outcomes.filter(({ status }) => status === "RETRY");
+    if (asked.length === 0) {
+      retries = 0;
+      return undefined;
+    }
+    const grown = Math.min(LONGEST_RETRY_MS, 1000 * 2 ** retries++);
+    return Math.max(grown, ...asked.map(({ retry_after = 0 }) => retry_after * 1000));
+  }
+
+  /** One request. */
+  async function step(batch: readonly QueuedCommand[], signal: AbortSignal): Promise<Step> {
+    outbox.markSending(
+      batch.map(({ id }) => id),
+      true,
+    );
+    try {
+      const outcomes = await handIn(batch, signal);
+      const settled = await outbox.settle(outcomes, new Date().toISOString());
+      size = Math.min(BATCH, size * 2);
+      if (settled.length > 0) onSettled(settled);
+      return { on: settled.length > 0, pause_ms: pauseAfter(outcomes) };
+    } catch (error) {
+      if (signal.aborted) return { on: false };
+      if (isAboutContent(error)) return await narrow(batch, error);
+      if (failedWith(error, "TIMEOUT")) {
+        timeouts++;
+        // Half as much has a better chance on a slow line; what was done all the same is answered as before.
+        size = Math.ceil(batch.length / 2);
+      }
+      onFailure(error);
+      return { on: false };
+    } finally {
+      outbox.markSending([], true);
+    }
+  }
+
+  /** The server can't read the request: find the command that it stumbles over, so that it stops no other. */
+  async function narrow(batch: readonly QueuedCommand[], failure: LocalFailure): Promise<Step> {
+    if (batch.length > 1) {
+      size = Math.ceil(batch.length / 2);
+      return { on: true };
+    }
+    const outcome: CommandOutcome = { id: batch[0]!.id, status: "REJECTED", problem: failure.problem };
+    onSettled(await outbox.settle([outcome], new Date().toISOString()));
+    return { on: true };
+  }
+
+  return {
+    wake,
+    async run(signal) {
+      while (!signal.aborted) {
+        woken = false;
+        const batch = outbox.waiting.slice(0, size);
+        if (batch.length === 0 || !ready()) {
+          await rest(null, signal);
+          continue;
+        }
+        const { on, pause_ms } = await step(batch, signal);
+        if (pause_ms !== undefined) await rest(pause_ms, signal, true);
+        else if (on) failures = 0;
+        else await rest(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++), signal);
+      }
+    },
+  };
+}

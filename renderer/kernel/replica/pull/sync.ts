@@ -1,0 +1,391 @@
+// Keeping the replica in step with the server: what to pull when, and what an answer means for the whole.
+import type { CollectionInfo } from "../../../../shared/kernel/sync/wire.ts";
+import type { Client } from "../../connection/client.ts";
+import type { ConnectionState } from "../../connection/connection.ts";
+import { createFeed, type Feed } from "../connection/feed.ts";
+import { type Line, watchLine } from "../connection/reachability.ts";
+import { failedWith, LocalFailure, wordsOf } from "../failure.ts";
+import { touchedBy } from "../memory/tables.ts";
+import { until, variable } from "../observable.ts";
+import type { Confirmer } from "../outbox/confirm.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import { createDrain, type Drain } from "../outbox/sender.ts";
+import type { SyncState } from "../state.ts";
+import { surrender } from "../surrender.ts";
+import type { Puller } from "./pull.ts";
+import { pullAll } from "./pull-all.ts";
+import type { SyncOptions } from "./sync-options.ts";
+
+/** Everything is checked this often even when the feed says nothing. */
+const RECHECK_MS = 120_000;
+/** How long the first check waits for the feed to stand, so that it is not done twice. */
+const FEED_GRACE_MS = 1500;
+const RETRY_MS = 5000;
+const REOPEN_MS = 1000;
+/** A round that brought more than this belongs to a storm (a month-end batch): the next one waits, and takes more at once. */
+const STORM_DOCUMENTS = 300;
+const STORM_PAUSE_MS = 2000;
+
+const isProblem = (error: unknown, ...codes: string[]) =>
+  failedWith(error, "PROBLEM") && codes.includes(error.problem?.code ?? "");
+
+/** 404: a device that the server forgot, or a collection that does not exist for this role. */
+const isUnknown = (error: unknown) => isProblem(error, "NOT_FOUND");
+
+export class Sync {
+  readonly #options: SyncOptions;
+  readonly #client: Client;
+  readonly #puller: Puller;
+  readonly #outbox: Outbox;
+  readonly #confirmer: Confirmer;
+  readonly #drain: Drain;
+  readonly #feed: Feed;
+  readonly #dirty = new Set<string>();
+  readonly #kicks = variable(0);
+  readonly #timers = new Set<ReturnType<typeof setTimeout>>();
+  #line: Line | null = null;
+  #offered: CollectionInfo[] | null = null;
+  #everything = false;
+  #refused = false;
+  /** Why nothing may be seen any more. */
+  #ended: "revoked" | "ended" | null = null;
+  /** App or server is too old for the other. */
+  #incompatible = false;
+  /** The session is another device's for a moment, or the store is gone: nothing is pulled or pushed. */
+  #aside = false;
+  #halted = false;
+  #clockAhead: number | null = null;
+  #restAfterStorm = 0;
+  #feedOpened = false;
+  #problem: SyncState["problem"] = null;
+  #lastInSync: string | null;
+
+  constructor(options: SyncOptions, lastInSync: string | null) {
+    this.#options = options;
+    this.#client = options.client;
+    this.#puller = options.puller;
+    this.#outbox = options.outbox;
+    this.#confirmer = options.confirmer;
+    this.#lastInSync = lastInSync;
+    this.#drain = this.#makeDrain();
+    this.#feed = this.#makeFeed();
+  }
+
+  #online(): boolean {
+    return this.#line?.state.getSnapshot() === "online";
+  }
+
+  #kick(): void {
+    this.#kicks.set(this.#kicks.getSnapshot() + 1);
+  }
+
+  #stateNow(): ConnectionState {
+    if (this.#ended) return this.#ended;
+    if (!this.#line) return "connecting";
+    const at = this.#line.state.getSnapshot();
+    if (at === "online" && this.#incompatible) return "incompatible";
+    return at === "online" && (this.#refused || !this.#options.signedIn()) ? "signed-out" : at;
+  }
+
+  #report(): void {
+    this.#options.onState({
+      state: this.#stateNow(),
+      last_in_sync_at: this.#lastInSync,
+      problem: this.#problem,
+      clock_ahead_ms: this.#clockAhead,
+    });
+  }
+
+  /** Whether the server may be asked now. */
+  #may(): boolean {
+    return this.#online() && this.#options.signedIn() && !this.#refused && !this.#incompatible;
+  }
+
+  #later(ms: number, work: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      work();
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  #checkAll(): void {
+    this.#everything = true;
+    this.#kick();
+  }
+
+  #onFailure(error: unknown): void {
+    if (failedWith(error, "OFFLINE", "TIMEOUT")) this.#line?.suspect();
+    // Who has to switch a second factor on does it on signing in anew.
+    else if (failedWith(error, "UNAUTHENTICATED") || isProblem(error, "OTP_ENROLMENT_REQUIRED")) {
+      this.#refused = true;
+      this.#feed.close();
+    } else if (failedWith(error, "DEVICE_REVOKED", "MEMBERSHIP_ENDED")) {
+      this.#ended = error.code === "DEVICE_REVOKED" ? "revoked" : "ended";
+      this.#feed.close();
+      this.#kick();
+    } else {
+      this.#incompatible = failedWith(error, "APP_TOO_OLD", "SERVER_TOO_OLD");
+      if (this.#incompatible) this.#feed.close();
+      const code = error instanceof LocalFailure ? (error.problem?.code ?? error.code) : "DEFECT";
+      this.#problem = { code, message: wordsOf(error) };
+    }
+    this.#report();
+  }
+
+  #makeDrain(): Drain {
+    return createDrain({
+      client: this.#client,
+      outbox: this.#outbox,
+      device_id: this.#options.device_id,
+      // Whose right has ended hands in all the same what was made before.
+      ready: () => !this.#aside && (this.#may() || (this.#ended !== null && this.#online())),
+      lost: () => this.#line!.lost(),
+      onFailure: (failure) => {
+        if (isUnknown(failure) || isProblem(failure, "DEVICE_MISMATCH")) {
+          this.#options.unregistered();
+          this.#checkAll();
+        } else this.#onFailure(failure);
+      },
+      onSettled: (commands) => {
+        for (const { kind } of commands) for (const name of touchedBy(kind)) this.#dirty.add(name);
+        this.#kick();
+      },
+    });
+  }
+
+  #makeFeed(): Feed {
+    return createFeed(this.#client, {
+      onOpen: () => {
+        this.#feedOpened = true;
+        this.#checkAll();
+      },
+      onChange: (collections) => {
+        for (const name of collections) this.#dirty.add(name);
+        this.#kick();
+      },
+      onAlive: () => this.#line?.heard(),
+      onSilence: () => {
+        this.#line?.suspect();
+        this.#later(0, () => this.#openFeed());
+      },
+      onEnd: (failure) => {
+        this.#onFailure(failure);
+        this.#later(REOPEN_MS, () => this.#openFeed());
+      },
+    });
+  }
+
+  #openFeed(): void {
+    if (this.#may() && !this.#ended && !this.#halted) this.#feed.open();
+  }
+
+  #lineChanged(): void {
+    this.#report();
+    if (!this.#online()) {
+      this.#feed.close();
+      return;
+    }
+    this.#feedOpened = false;
+    this.#incompatible = false;
+    this.#openFeed();
+    this.#drain.wake();
+    this.#later(FEED_GRACE_MS, () => {
+      if (!this.#feedOpened) this.#checkAll();
+    });
+  }
+
+  /** Asks what this role may see, and forgets at once what it may not see any more. */
+  async #ask(signal: AbortSignal): Promise<CollectionInfo[]> {
+    await this.#options.registered();
+    let now: CollectionInfo[];
+    try {
+      now = await this.#client.collections({ signal });
+    } catch (error) {
+      if (!failedWith(error, "PERMISSION")) throw error;
+      now = [];
+    }
+    const names = new Set(now.map(({ name }) => name));
+    for (const name of [...this.#puller.heads.keys()]) if (!names.has(name)) await this.#puller.forget(name);
+    this.#offered = now;
+    await this.#followEpoch(now);
+    return now;
+  }
+
+  /** Another epoch: the server was restored or moved; what it took from here lately is handed in again. */
+  async #followEpoch(infos: readonly CollectionInfo[]): Promise<void> {
+    const { get, set } = this.#options.epoch;
+    const epoch = [...new Set(infos.map((info) => info.epoch))].sort().join(" ");
+    const before = await get();
+    if (epoch === "" || epoch === before) return;
+    if (before !== null) await this.#resend();
+    await set(epoch);
+  }
+
+  async #resend(): Promise<void> {
+    await this.#outbox.resend();
+    this.#drain.wake();
+  }
+
+  /** The server is older than what is here: nothing of it can be trusted, and everything is asked anew. */
+  async #startAfresh(): Promise<void> {
+    for (const name of [...this.#puller.heads.keys()]) await this.#puller.forget(name);
+    await this.#resend();
+  }
+
+  /** Answers whether it got through. */
+  async #round(signal: AbortSignal): Promise<boolean> {
+    const all = this.#everything || this.#offered === null;
+    const names = new Set(this.#dirty);
+    this.#everything = false;
+    this.#dirty.clear();
+    try {
+      const begun = new Date().toISOString();
+      const infos = all
+        ? await this.#ask(signal)
+        : (this.#offered ?? []).filter(({ name }) => names.has(name));
+      const pulled = await pullAll(infos, this.#options, signal);
+      this.#restAfterStorm = pulled > STORM_DOCUMENTS ? performance.now() + STORM_PAUSE_MS : 0;
+      // What the feed announced is here, and the feed stands: then everything else is too.
+      if (all || this.#feedOpened) this.#lastInSync = begun;
+      if (all) await this.#outbox.prune(new Date());
+      this.#problem = null;
+      const again = await this.#confirmer.check(new Set(this.#offered?.map(({ name }) => name)));
+      if (again.length > 0) {
+        const soon = again.some((name) => !infos.some((info) => info.name === name)) ? 0 : 500;
+        this.#later(soon, () => {
+          for (const name of again) this.#dirty.add(name);
+          this.#kick();
+        });
+      }
+      this.#report();
+    } catch (error) {
+      const restored = isProblem(error, "STALE_CHECKPOINT");
+      if (restored) await this.#startAfresh();
+      const forbidden = restored || failedWith(error, "PERMISSION") || isUnknown(error);
+      this.#everything ||= all || forbidden;
+      for (const name of names) this.#dirty.add(name);
+      this.#onFailure(error);
+      // What may be seen has changed: ask at once. If it was just asked, that would turn in circles.
+      const wait = failedWith(error, "OFFLINE", "TIMEOUT") ? REOPEN_MS : RETRY_MS;
+      this.#later(forbidden && !all ? 0 : wait, () => this.#kick());
+      return false;
+    }
+    return true;
+  }
+
+  async #follow(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const seen = this.#kicks.getSnapshot();
+      if (this.#ended) {
+        this.#drain.wake();
+        return surrender(this.#ended, this.#options, signal);
+      }
+      const due = this.#everything || this.#dirty.size > 0;
+      const early = this.#restAfterStorm - performance.now();
+      if (due && early > 0 && this.#may()) this.#later(early, () => this.#kick());
+      else if (due && this.#may() && !this.#aside && !this.#halted) {
+        if (await this.#round(AbortSignal.any([signal, this.#line!.lost()]))) continue;
+      }
+      await until(this.#kicks, (now) => now !== seen, signal);
+    }
+  }
+
+  async #attempt(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#client.collections({ signal, timeout_ms: 60_000 });
+    } catch (error) {
+      // Any answer will do, also a refusal: that is not the line's fault.
+      if (failedWith(error, "OFFLINE", "TIMEOUT")) throw error;
+    }
+  }
+
+  /** Leads until the signal is aborted. */
+  async run(signal: AbortSignal): Promise<void> {
+    this.#line = watchLine((attempt) => this.#attempt(attempt));
+    this.#line.state.subscribe(() => this.#lineChanged());
+    this.#report();
+    const up = () => this.#line?.networkChanged(true);
+    const down = () => this.#line?.networkChanged(false);
+    globalThis.addEventListener?.("online", up);
+    globalThis.addEventListener?.("offline", down);
+    const recheck = setInterval(() => {
+      this.#incompatible = false;
+      this.#checkAll();
+    }, RECHECK_MS);
+    const stopping = new AbortController();
+    const either = AbortSignal.any([signal, stopping.signal]);
+    const parts = [this.#drain.run(either), this.#follow(either)];
+    try {
+      await Promise.all(parts);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      // Neither part may outlive the other: the next leader starts both again.
+      stopping.abort();
+      await Promise.allSettled(parts);
+      clearInterval(recheck);
+      for (const timer of this.#timers) clearTimeout(timer);
+      globalThis.removeEventListener?.("online", up);
+      globalThis.removeEventListener?.("offline", down);
+      this.#feed.close();
+      this.#line.stop();
+      this.#line = null;
+    }
+  }
+
+  /** Try everything now. */
+  wake(): void {
+    this.#drain.wake();
+    if (!this.#online()) this.#line?.networkChanged(true);
+  }
+
+  /** There is another token. */
+  tokenChanged(): void {
+    this.#refused = false;
+    this.#offered = null;
+    this.#report();
+    this.#openFeed();
+    this.#drain.wake();
+    this.#checkAll();
+  }
+
+  /** How far this computer's clock is ahead of the server's, in ms. */
+  clockIs(ahead_ms: number): void {
+    this.#clockAhead = ahead_ms;
+    this.#report();
+  }
+
+  /** Runs `work`, during which the session is another device's: nothing of this one is pulled or pushed. */
+  async aside(work: () => Promise<void>): Promise<void> {
+    this.#aside = true;
+    try {
+      await work();
+    } finally {
+      this.#aside = false;
+      this.#drain.wake();
+      this.#kick();
+    }
+  }
+
+  /** The store is gone: nothing is pulled any more, what waits is handed in. */
+  halt(): void {
+    this.#halted = true;
+    this.#feed.close();
+  }
+
+  /** The computer slept: whatever was open is dead. */
+  reconnect(): void {
+    this.#line?.reset();
+  }
+
+  /** Bytes arrived from the server. */
+  heard(): void {
+    this.#line?.heard();
+  }
+
+  /** A call gets no answer for longer than it should. */
+  suspect(): void {
+    this.#line?.suspect();
+  }
+}

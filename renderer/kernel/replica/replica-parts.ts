@@ -1,0 +1,59 @@
+// What a replica is made of, opened in the right order: disk, outbox, memory, and the windows that share them.
+import { openDisk } from "./disk/disk.ts";
+import { type HandInKeys, openHandInKeys } from "./disk/key-ring.ts";
+import { Log } from "./disk/log.ts";
+import { createProfileStore, type Profile, type ProfileStore } from "./disk/profile.ts";
+import { Memory } from "./memory/memory.ts";
+import { Outbox } from "./outbox/outbox.ts";
+import { createOutboxStore, type OutboxStore } from "./outbox/outbox-store.ts";
+import { createSearch, type Search } from "./search/search.ts";
+import { joinWindows, type Windows } from "./tabs.ts";
+
+export interface Stage {
+  disk: IDBDatabase;
+  windows: Windows;
+  log: Log;
+  profile: ProfileStore;
+  keys: HandInKeys;
+  store: OutboxStore;
+  outbox: Outbox;
+  memory: Memory;
+  search: Search;
+  token: string | null;
+  device: Profile["device"] | null;
+  lastInSync: string | null;
+}
+
+/**
+ * Opens everything of one database; memory is still empty. `onGone` hears when the database is closed from elsewhere.
+ * @throws LocalFailure STORE_UNAVAILABLE, DISK, INSECURE_CONTEXT.
+ */
+export async function openStage(name: string, key: CryptoKey, onGone: () => void): Promise<Stage> {
+  const disk = await openDisk(name, onGone);
+  // Otherwise the browser may throw the outbox away when the disk runs short.
+  if (typeof navigator.storage?.persist === "function") await navigator.storage.persist();
+  const windows = joinWindows(name);
+  const profile = createProfileStore(disk, key, name);
+  const keys = await openHandInKeys(profile);
+  const store = createOutboxStore(disk, keys.ring, name);
+  const outbox = await Outbox.open(store, windows);
+  const memory = new Memory();
+  const search = createSearch();
+  memory.onWrite((collection, documents) => {
+    if (collection === "customers") search.apply(documents);
+  });
+  return {
+    disk,
+    windows,
+    log: new Log(disk, key, name),
+    profile,
+    keys,
+    store,
+    outbox,
+    memory,
+    search,
+    token: await profile.get("token"),
+    device: await profile.get("device"),
+    lastInSync: await profile.get("last_in_sync_at"),
+  };
+}

@@ -1,0 +1,271 @@
+// Finding customers as fast as one types: texts in memory, the surest match first, kept up to date by every write.
+import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
+import { type Live, variable } from "../observable.ts";
+import { type Answers, rankIn, type SearchText, Vocabulary } from "./search-text.ts";
+import { fold, maySlip, narrows, RANK, type Word, wordsOf } from "./search-words.ts";
+
+export interface SearchFilter {
+  /** Only these states. */
+  status?: readonly string[];
+  has_due?: boolean;
+  /** expiry_date from and to (YYYY-MM-DD), both inclusive. */
+  expiry_from?: string;
+  expiry_to?: string;
+}
+
+export interface SearchOptions {
+  /** At most this many rows; 50 unless told. */
+  limit?: number;
+  filter?: SearchFilter;
+}
+
+/** What lists show of a customer without reading the record. */
+export interface SearchRow {
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  readonly phone: string;
+  readonly customer_code: string;
+  readonly area: string;
+  readonly status: string;
+  readonly due_amount: string;
+  readonly expiry_date: string | null;
+}
+
+export interface SearchResult {
+  /** The surest first: a code or phone as typed, a name, a username, a phone's end, an area; then in order of name. */
+  rows: readonly SearchRow[];
+  /** How many match words and filter, beyond the limit too. */
+  total: number;
+  /** How many match the words, by status, whatever the filter. */
+  counts: Readonly<Record<string, number>>;
+}
+
+export interface Search {
+  search(query: string, options?: SearchOptions): SearchResult;
+  /** Goes up when customers changed, a few times a second at most: search again. */
+  version: Live<number>;
+  apply(documents: readonly ReplicaDocument[] | null): void;
+}
+
+interface Entry {
+  row: SearchRow;
+  text: SearchText;
+  sort: string;
+}
+
+/** More changes of names than this at once, and the list is put in order anew when it is next asked. */
+const MANY = 64;
+/** Screens are told of changes this often at most. */
+const TELL_MS = 300;
+
+const stringOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+function entryOf(document: ReplicaDocument, vocabulary: Vocabulary): Entry {
+  const row: SearchRow = {
+    id: document.id,
+    name: stringOf(document.name),
+    username: stringOf(document.username),
+    phone: stringOf(document.phone),
+    customer_code: stringOf(document.customer_code),
+    area: stringOf(document.area),
+    status: stringOf(document.status),
+    due_amount: stringOf(document.due_amount),
+    expiry_date: typeof document.expiry_date === "string" ? document.expiry_date : null,
+  };
+  return { row, text: vocabulary.textOf(row), sort: `${fold(row.name)}\n${row.id}` };
+}
+
+function passes(row: SearchRow, filter: SearchFilter): boolean {
+  if (filter.status && !filter.status.includes(row.status)) return false;
+  if (filter.has_due !== undefined && filter.has_due !== Number(row.due_amount) > 0) return false;
+  if (filter.expiry_from !== undefined && (row.expiry_date ?? "") < filter.expiry_from) return false;
+  if (filter.expiry_to !== undefined && (row.expiry_date ?? "9999") > filter.expiry_to) return false;
+  return true;
+}
+
+/** Where an entry is in a list by name, or would be. */
+function position(list: readonly Entry[], sort: string): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (list[middle]!.sort < sort) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Places on the shelf, in order of name, with how well each was found. */
+interface Hits {
+  readonly at: Uint32Array;
+  readonly ranks: Uint8Array;
+}
+
+/** Entries by name, with their texts and states side by side: one pass over 100,000 texts is a keystroke's time. */
+class Shelf {
+  readonly entries: Entry[];
+  readonly #texts: SearchText[];
+  /** Index into `names` of each entry's status. */
+  readonly #states: number[];
+  readonly names: string[] = [];
+
+  constructor(entries: Iterable<Entry>) {
+    this.entries = [...entries].sort((a, b) => (a.sort < b.sort ? -1 : 1));
+    this.#texts = this.entries.map(({ text }) => text);
+    this.#states = this.entries.map(({ row }) => this.#stateOf(row.status));
+  }
+
+  #stateOf(status: string): number {
+    const known = this.names.indexOf(status);
+    return known < 0 ? this.names.push(status) - 1 : known;
+  }
+
+  /** Puts one change in its place; null for what was or is not there. */
+  change(before: Entry | null, after: Entry | null): void {
+    const at = before ? position(this.entries, before.sort) : -1;
+    if (before && after && before.sort === after.sort) {
+      this.entries[at] = after;
+      this.#texts[at] = after.text;
+      this.#states[at] = this.#stateOf(after.row.status);
+      return;
+    }
+    if (before) for (const list of [this.entries, this.#texts, this.#states]) list.splice(at, 1);
+    if (!after) return;
+    const to = position(this.entries, after.sort);
+    this.entries.splice(to, 0, after);
+    this.#texts.splice(to, 0, after.text);
+    this.#states.splice(to, 0, this.#stateOf(after.row.status));
+  }
+
+  /** Which of `among` (all: null) answer to every word, and how well: the sum of the words' ranks. */
+  matching(words: readonly Answers[], among: Uint32Array | null): Hits {
+    const texts = this.#texts;
+    const count = among ? among.length : texts.length;
+    const at = new Uint32Array(count);
+    const ranks = new Uint8Array(count);
+    let found = 0;
+    for (let n = 0; n < count; n++) {
+      const place = among ? among[n]! : n;
+      let sum = 0;
+      for (const word of words) {
+        const rank = rankIn(texts[place]!, word);
+        sum = rank === RANK.NOT ? Number.POSITIVE_INFINITY : sum + rank;
+      }
+      if (sum === Number.POSITIVE_INFINITY) continue;
+      at[found] = place;
+      ranks[found++] = Math.min(sum, 255);
+    }
+    return { at: at.subarray(0, found), ranks: ranks.subarray(0, found) };
+  }
+
+  /** How many of the hits (all: null) are in each state, by index into `names`. */
+  tally(hits: Uint32Array | null): number[] {
+    const counts = new Array<number>(this.names.length).fill(0);
+    if (hits) for (const at of hits) counts[this.#states[at]!]! += 1;
+    else for (const state of this.#states) counts[state]! += 1;
+    return counts;
+  }
+}
+
+/** The best first; equally good ones stay in order of name. */
+function inOrder({ at, ranks }: Hits): Uint32Array {
+  const counts = new Uint32Array(257);
+  for (const rank of ranks) counts[rank + 1]! += 1;
+  for (let rank = 1; rank < counts.length; rank++) counts[rank]! += counts[rank - 1]!;
+  const ordered = new Uint32Array(at.length);
+  for (let n = 0; n < at.length; n++) ordered[counts[ranks[n]!]!++] = at[n]!;
+  return ordered;
+}
+
+/** Rows for a screen: the first `limit` that pass the filter, and how many there are. */
+function select(shelf: Shelf, hits: Uint32Array | null, filter: SearchFilter | undefined, limit: number) {
+  const count = hits ? hits.length : shelf.entries.length;
+  const rows: SearchRow[] = [];
+  let total = filter ? 0 : count;
+  for (let n = 0; n < count; n++) {
+    if (!filter && rows.length >= limit) break;
+    const { row } = shelf.entries[hits ? hits[n]! : n]!;
+    if (filter && !passes(row, filter)) continue;
+    if (filter) total++;
+    if (rows.length < limit) rows.push(row);
+  }
+  return { rows, total };
+}
+
+/** An empty projection; feed it every write of `customers` through `apply`. */
+export function createSearch(): Search {
+  const entries = new Map<string, Entry>();
+  /** Null: many changed at once, put in order when next asked. */
+  let shelf: Shelf | null = null;
+  const version = variable(0);
+  /** Goes up with every change, also those that nobody was told of yet. */
+  let changes = 0;
+  let told = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const vocabulary = new Vocabulary();
+  let last: { words: readonly Word[]; version: number; hits: Hits } | null = null;
+
+  function tell(): void {
+    timer = null;
+    told = performance.now();
+    version.set(version.getSnapshot() + 1);
+  }
+
+  /** At once, or in a while when it was told just now: in a storm lists are drawn a few times a second, not per slice. */
+  function announce(): void {
+    changes += 1;
+    if (timer) return;
+    const wait = told + TELL_MS - performance.now();
+    if (wait <= 0) tell();
+    else timer = setTimeout(tell, wait);
+  }
+
+  function apply(documents: readonly ReplicaDocument[] | null): void {
+    if (documents === null) {
+      entries.clear();
+      shelf = null;
+    }
+    let moved = 0;
+    for (const document of documents ?? []) {
+      const before = entries.get(document.id) ?? null;
+      const after = document._deleted ? null : entryOf(document, vocabulary);
+      if (after) entries.set(document.id, after);
+      else entries.delete(document.id);
+      // A row that stays in its place costs nothing, however many change; many that move are put in order at once.
+      if (before?.sort !== after?.sort && ++moved > MANY) shelf = null;
+      shelf?.change(before, after);
+    }
+    announce();
+  }
+
+  function matches(on: Shelf, words: readonly Word[]): Hits | null {
+    if (words.length === 0) return null;
+    const now = changes;
+    // While a query grows, its matches can only become fewer: look among the previous ones.
+    const grown =
+      last !== null &&
+      last.version === now &&
+      last.words.every((old) => words.some((word) => narrows(word, old)));
+    const answers = (slips: boolean) => words.map((word) => vocabulary.answers(word, slips));
+    const hits = on.matching(answers(false), grown ? last!.hits.at : null);
+    last = { words, version: now, hits };
+    // Nobody is called so: perhaps a finger slipped.
+    return hits.at.length === 0 && words.some(maySlip) ? on.matching(answers(true), null) : hits;
+  }
+
+  return {
+    version,
+    apply,
+    search(query, { limit = 50, filter } = {}) {
+      shelf ??= new Shelf(entries.values());
+      const on = shelf;
+      const found = matches(on, wordsOf(query));
+      const hits = found && inOrder(found);
+      const tally = on.tally(hits);
+      const counted = on.names.map((name, index) => [name, tally[index]!] as const);
+      const counts = Object.fromEntries(counted.filter(([, count]) => count > 0));
+      return { ...select(on, hits, filter, limit), counts };
+    },
+  };
+}

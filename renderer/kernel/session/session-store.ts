@@ -1,0 +1,380 @@
+// Who is signed in: sign in on-line, unlock offline, lock, sign out; and the open replica.
+import { create } from "zustand";
+import { Client } from "../connection/client.ts";
+import { NO_CONNECTION, useConnection } from "../connection/connection.ts";
+import {
+  type Account,
+  type Cost,
+  failedWith,
+  type KnownAccount,
+  LocalFailure,
+  openReplica,
+  openVault,
+  type Replica,
+  type SecretStore,
+  type Vault,
+  type WipeReason,
+} from "../replica/index.ts";
+import {
+  type Credentials,
+  EXPECTED,
+  type Identity,
+  isExpelled,
+  login,
+  type Me,
+  type SignedIn,
+} from "./session-login.ts";
+import { handInForOthers } from "./session-others.ts";
+
+export type { Identity } from "./session-login.ts";
+
+/** Why the session was closed from elsewhere; shown at the sign-in. */
+type Notice =
+  | WipeReason
+  | "revoked-with-work-left"
+  | "ended-with-work-left"
+  /** This computer's store was cleared under the open window. */
+  | "store-gone";
+
+export interface Session {
+  /** `starting` until `startSession` has looked at what this machine knows; `broken` when its store does not open. */
+  readonly phase: "starting" | "locked" | "open" | "broken";
+  /** Why the phase is `broken`. */
+  readonly trouble: unknown;
+  readonly accounts: readonly KnownAccount[];
+  readonly account: Account | null;
+  readonly identity: Identity | null;
+  readonly replica: Replica | null;
+  readonly notice: Notice | null;
+  /**
+   * Signs in at the server; keeps what this account has here, and purges other tenants' data.
+   * @throws LocalFailure as client.rest does.
+   */
+  signIn(input: Credentials): Promise<void>;
+  /**
+   * Opens an account with its password alone.
+   * @throws LocalFailure WRONG_PASSWORD, LOCKED_UNTIL_ONLINE, ONLINE_NEEDED.
+   */
+  unlock(accountId: string, password: string): Promise<void>;
+  /** The token ran out while the replica is open: a new one for the same person. */
+  renew(password: string, otp?: string): Promise<void>;
+  changePassword(current: string, next: string): Promise<void>;
+  /** Closes the replica; everything stays on disk, sealed. */
+  lock(): Promise<void>;
+  /**
+   * Ends the session at the server too, where it can be reached; with `wipe` nothing stays on this machine.
+   * @throws LocalFailure WIPE_REFUSED when work is not handed in, unless `force`.
+   */
+  signOut(options?: { wipe?: boolean; force?: boolean }): Promise<void>;
+  /** Whether the signed-in person holds a permission, e.g. "billing.recharge.create". */
+  can(permission: string): boolean;
+}
+
+interface Machine {
+  secrets: SecretStore | null;
+  device_name: string;
+  /** What stretching a password costs; as the vault has it unless told. */
+  cost?: Cost;
+}
+
+/** How often other accounts' unsent work is looked for. */
+const OTHERS_MS = 60_000;
+
+let machine: Machine = { secrets: null, device_name: "Desktop" };
+let vault: Promise<Vault> | null = null;
+const leave: (() => void)[] = [];
+/** The key of the open replica, to be wrapped anew when the password changes. */
+let openKey: CryptoKey | null = null;
+/** The password of an unlock, until the server was heard: a token that ran out overnight is renewed with it, once. */
+let remembered: string | null = null;
+
+const openedVault = () => {
+  // What was refused, or was cleared since, is opened anew the next time.
+  const onGone = () => {
+    vault = null;
+  };
+  vault ??= openVault({ secrets: machine.secrets, cost: machine.cost, onGone });
+  vault.catch(onGone);
+  return vault;
+};
+
+async function showAccounts(): Promise<void> {
+  useSession.setState({ accounts: await (await openedVault()).accounts() });
+}
+
+/** Purges the accounts here that these credentials belong to; work not handed in stays, sealed. */
+async function expel({ server, tenant, username }: Credentials): Promise<void> {
+  const opened = await openedVault();
+  for (const account of await opened.accounts()) {
+    const same = account.server === server && account.username === username;
+    if (!same || (tenant && account.tenant !== tenant)) continue;
+    if (useSession.getState().account?.id === account.id) await closeReplica();
+    await opened.purge(account.id, "ended");
+  }
+  await showAccounts();
+  useSession.setState({ notice: "ended" });
+}
+
+async function loginHere(input: Credentials): Promise<SignedIn> {
+  try {
+    return await login(input);
+  } catch (error) {
+    if (isExpelled(error)) await expel(input);
+    throw error;
+  }
+}
+
+export const useSession = create<Session>((set, get) => {
+  return {
+    phase: "starting",
+    trouble: null,
+    accounts: [],
+    account: null,
+    identity: null,
+    replica: null,
+    notice: null,
+
+    async signIn(input) {
+      const server = input.server.replace(/\/+$/, "");
+      const fresh = await loginHere({ ...input, server });
+      const { user, membership } = fresh;
+      const { tenant } = membership;
+      const opened = await openedVault();
+      const { account, key } = await opened.admit(
+        {
+          server,
+          tenant: tenant.subdomain,
+          tenant_id: tenant.id,
+          tenant_name: tenant.name,
+          user_id: user.id,
+          username: user.username,
+          full_name: user.full_name,
+        },
+        input.password,
+      );
+      if (get().account?.id !== account.id) await closeReplica();
+      await opened.purgeOthers(server, tenant.id);
+      await open(account, key, fresh);
+    },
+
+    async unlock(accountId, password) {
+      const { account, key } = await (await openedVault()).unlock(accountId, password);
+      await open(account, key, null);
+      remembered = password;
+      renewByItself();
+    },
+
+    async renew(password, otp) {
+      const { account, replica } = get();
+      if (!account || !replica) throw new LocalFailure("UNKNOWN_ACCOUNT", "Nobody is signed in.");
+      const { server, tenant, username } = account;
+      const fresh = await loginHere({ server, tenant, username, password, ...(otp ? { otp } : {}) });
+      await adopt(replica, fresh);
+      // It may be another password than the one that this session was opened with.
+      if (openKey) await (await openedVault()).rewrap(account.id, openKey, password);
+      set({ identity: (await replica.profile.get("identity")) as Identity });
+    },
+
+    async changePassword(current, next) {
+      const { account, replica } = get();
+      if (!account || !replica) throw new LocalFailure("UNKNOWN_ACCOUNT", "Nobody is signed in.");
+      const body = { current_password: current, new_password: next };
+      await replica.client.rest("POST", "/api/v1/auth/change-password/", body);
+      if (openKey) await (await openedVault()).rewrap(account.id, openKey, next);
+    },
+
+    async lock() {
+      await closeReplica();
+      await showAccounts();
+    },
+
+    async signOut({ wipe = false, force = false } = {}) {
+      const { replica, account } = get();
+      if (!replica || !account) return;
+      if (wipe) await replica.readyToWipe(force);
+      try {
+        if (replica.hasToken()) await replica.client.rest("POST", "/api/v1/auth/logout/");
+      } catch (error) {
+        // Offline, or over there it had ended before: here it ends all the same.
+        if (!failedWith(error, "OFFLINE", "TIMEOUT", "UNAUTHENTICATED", "MEMBERSHIP_ENDED")) throw error;
+      }
+      if (wipe) return forget(account, replica, "wiped", force);
+      await replica.setToken(null);
+      await closeReplica();
+      await showAccounts();
+    },
+
+    can(permission) {
+      const { identity } = get();
+      if (!identity) return false;
+      return identity.user.is_superuser || identity.membership.permissions.includes(permission);
+    },
+  };
+});
+
+async function closeReplica(): Promise<void> {
+  for (const undo of leave.splice(0)) undo();
+  const { replica, phase } = useSession.getState();
+  const locked = phase === "broken" ? phase : "locked";
+  useSession.setState({ replica: null, identity: null, account: null, phase: locked });
+  useConnection.setState(NO_CONNECTION, true);
+  openKey = null;
+  remembered = null;
+  await replica?.close();
+}
+
+/** Deletes what an account has here, in every window, and tells why. */
+async function forget(account: Account, replica: Replica, why: WipeReason, force = false): Promise<void> {
+  if (useSession.getState().replica === replica) await closeReplica();
+  await replica.close();
+  await (await openedVault()).purge(account.id, why, force);
+  await showAccounts();
+  useSession.setState({ notice: why === "wiped" ? null : why });
+}
+
+async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): Promise<void> {
+  await closeReplica();
+  let gone = false;
+  const closedFor = (notice: Notice) => {
+    const shown = closeReplica().then(showAccounts);
+    detach(shown.then(() => useSession.setState({ notice })));
+  };
+  const opened = await openedVault();
+  const replica = await openReplica({
+    database: account.database,
+    key,
+    device_name: machine.device_name,
+    device_id: account.device_id,
+    user_id: account.user_id,
+    connect: (line) => new Client({ server: () => account.server, ...line }),
+    onEnded: (why, handedIn) => {
+      gone = handedIn;
+      if (handedIn) return detach(forget(account, replica, why));
+      useSession.setState({ notice: `${why}-with-work-left` });
+    },
+    onWiped: closedFor,
+    onStoreGone: () => closedFor("store-gone"),
+    onContact: (at) => detach(opened.contacted(account.id, key, at)),
+    onDevice: (device_id) => detach(opened.setDevice(account.id, device_id)),
+  });
+  try {
+    if (fresh) await adopt(replica, fresh);
+    const identity = (await replica.profile.get("identity")) as Identity | null;
+    if (!identity) throw new LocalFailure("UNKNOWN_ACCOUNT", "Sign in on-line first.");
+    if (gone) throw new LocalFailure("DEVICE_REVOKED", "This device was revoked.");
+    const accounts = await opened.accounts();
+    openKey = key;
+    useSession.setState({ phase: "open", account, identity, replica, accounts, notice: null });
+    watch(replica);
+  } catch (error) {
+    await replica.close();
+    throw error;
+  }
+}
+
+/** A failure of a step that nobody waits for goes to the window's error handler. */
+function detach(work: Promise<unknown>): void {
+  work.catch((error: unknown) => {
+    // A store that was closed meanwhile is said by the replica, or was closed by us.
+    if (!failedWith(error, "STORE_GONE")) queueMicrotask(() => Promise.reject(error));
+  });
+}
+
+async function adopt(replica: Replica, fresh: SignedIn): Promise<void> {
+  const { user, membership, settings, token } = fresh;
+  await replica.profile.set("identity", { user, membership, settings } satisfies Identity);
+  await replica.setToken(token);
+  try {
+    await replica.register();
+  } catch (error) {
+    // The replica itself hands in what waits and empties itself then.
+    if (!failedWith(error, "DEVICE_REVOKED", "MEMBERSHIP_ENDED")) throw error;
+  }
+}
+
+/** Asks again who this is: role and permissions may have changed. */
+async function refresh(replica: Replica): Promise<void> {
+  try {
+    const me = (await replica.client.rest("GET", "/api/v1/auth/me/")) as Me;
+    const { identity } = useSession.getState();
+    if (!identity || useSession.getState().replica !== replica) return;
+    const membership = { ...identity.membership, ...me.membership, permissions: me.permissions };
+    const now: Identity = { ...identity, user: me.user, membership };
+    if (JSON.stringify(now) === JSON.stringify(identity)) return;
+    useSession.setState({ identity: now });
+    await replica.profile.set("identity", now);
+  } catch (error) {
+    if (!failedWith(error, ...EXPECTED)) throw error;
+  }
+}
+
+/** After a night offline the token has run out: the password that opened this session brings another one, once. */
+function renewByItself(): void {
+  const { replica } = useSession.getState();
+  const { state } = useConnection.getState();
+  if (!replica || remembered === null) return;
+  const unsigned = state === "signed-out" || (state === "online" && !replica.hasToken());
+  if (!unsigned) return;
+  const password = remembered;
+  remembered = null;
+  const renewing = useSession.getState().renew(password);
+  // A password that was changed elsewhere, a second factor, a line that went again: then the person is asked.
+  renewing.catch((error: unknown) => {
+    if (failedWith(error, "OFFLINE", "TIMEOUT")) remembered = password;
+    else if (!failedWith(error, "PROBLEM", ...EXPECTED)) throw error;
+  });
+}
+
+async function helpOthers(replica: Replica): Promise<void> {
+  const { account } = useSession.getState();
+  if (!account) return;
+  await handInForOthers(await openedVault(), account, replica);
+  await showAccounts();
+}
+
+function watch(replica: Replica): void {
+  let checked = replica.status$.getSnapshot().last_in_sync_at;
+  let helped = false;
+  const connection = () => {
+    const status = replica.status$.getSnapshot();
+    useConnection.setState(status, true);
+    renewByItself();
+    // The feed ends when rights change, and everything is checked anew then.
+    if (status.last_in_sync_at === checked) return;
+    checked = status.last_in_sync_at;
+    // The server took the token: the password is needed no more.
+    remembered = null;
+    detach(refresh(replica));
+    if (helped) return;
+    helped = true;
+    detach(helpOthers(replica));
+  };
+  connection();
+  leave.push(replica.status$.subscribe(connection));
+  const timer = setInterval(() => detach(helpOthers(replica)), OTHERS_MS);
+  leave.push(() => clearInterval(timer));
+  const settings = replica.observe("settings", { limit: 1 });
+  leave.push(
+    settings.subscribe((rows) => {
+      const { identity } = useSession.getState();
+      if (!rows?.[0] || !identity) return;
+      const changed: Identity = { ...identity, settings: rows[0] };
+      useSession.setState({ identity: changed });
+      detach(replica.profile.set("identity", changed));
+    }),
+  );
+}
+
+/**
+ * Reads which accounts this machine knows; call once at the start, before anything else, and again to try anew. A store
+ * that does not open is no reason for an empty page: the phase says it.
+ */
+export async function startSession(options: Partial<Machine> = {}): Promise<void> {
+  machine = { ...machine, ...options };
+  try {
+    await showAccounts();
+    useSession.setState({ phase: "locked", trouble: null });
+  } catch (error) {
+    useSession.setState({ phase: "broken", trouble: error });
+  }
+}

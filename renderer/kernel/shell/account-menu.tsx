@@ -1,0 +1,121 @@
+// Theme, language, and the signed-in person: lock, sign out, sign out and wipe.
+import {
+  ActionIcon,
+  Avatar,
+  Menu,
+  Text,
+  Tooltip,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from "@mantine/core";
+import {
+  IconKeyboard,
+  IconLanguage,
+  IconLock,
+  IconLogout,
+  IconMoon,
+  IconShieldLock,
+  IconSun,
+  IconTrash,
+} from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { changeLanguage, useWords } from "../i18n/index.ts";
+import { useSession } from "../session/session-store.ts";
+import { openShortcuts } from "./shortcuts.tsx";
+import { WipeDialog } from "./wipe-dialog.tsx";
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? "")
+    .slice(0, 2)
+    .join("");
+
+function ThemeToggle() {
+  const t = useWords();
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme("light") === "dark";
+  const label = t(dark ? "theme.light" : "theme.dark");
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="lg" aria-label={label} onClick={() => setColorScheme(dark ? "light" : "dark")}>
+        {dark ? <IconSun size={18} /> : <IconMoon size={18} />}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+export function LanguageToggle() {
+  const t = useWords();
+  const { i18n } = useTranslation();
+  const other = i18n.language === "bn" ? "en" : "bn";
+  const label = t("language.switch");
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="lg" aria-label={label} lang={other} onClick={() => void changeLanguage(other)}>
+        <IconLanguage size={19} />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+export function AccountMenu() {
+  const t = useWords();
+  const user = useSession((session) => session.identity?.user);
+  const role = useSession((session) => session.identity?.membership.role?.name);
+  const lock = useSession((session) => session.lock);
+  const signOut = useSession((session) => session.signOut);
+  const [wiping, setWiping] = useState(false);
+  const navigate = useNavigate();
+  const name = user?.full_name || user?.username || "";
+  return (
+    <>
+      <ThemeToggle />
+      <LanguageToggle />
+      <Menu position="bottom-end" width={240} shadow="md">
+        <Menu.Target>
+          <UnstyledButton aria-label={`${initials(name)}, ${t("account.menu", { name })}`} ml={4}>
+            <Avatar size={32} radius="xl" color="brand" variant="filled">
+              {initials(name)}
+            </Avatar>
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <Text span display="block" fz="sm" fw={600} c="var(--mantine-color-text)">
+              {name}
+            </Text>
+            <Text span display="block" fz="xs" c="dimmed">
+              {role}
+            </Text>
+          </Menu.Label>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openShortcuts} rightSection="?">
+            {t("shortcuts.title")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconShieldLock size={16} />} onClick={() => void navigate("/security")}>
+            {t("account.security")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLock size={16} />} onClick={() => void lock()}>
+            {t("account.lock")}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+            {t("account.sign_out")}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => setWiping(true)}
+          >
+            {t("account.wipe")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <WipeDialog opened={wiping} onClose={() => setWiping(false)} />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+// The state of the line in the header; opens the Sync screen.
+import { Badge, Tooltip } from "@mantine/core";
+import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle } from "@tabler/icons-react";
+import { Link } from "react-router";
+import { isPlainHttp } from "../../../shared/kernel/desktop/server-address.ts";
+import { useConnection } from "../connection/connection.ts";
+import { useWords } from "../i18n/index.ts";
+import { useSession } from "../session/session-store.ts";
+import { useFormat } from "../use-format.ts";
+import { connectionWords } from "./connection-words.ts";
+
+export function ConnectionPill() {
+  const t = useWords();
+  const format = useFormat();
+  const connection = useConnection();
+  const others = useSession(({ accounts, account }) =>
+    accounts.reduce((sum, { id, waiting }) => sum + (id === account?.id ? 0 : waiting), 0),
+  );
+  const account = useSession(({ account }) => account);
+  const { text, color } = connectionWords(connection, t, format.time, others);
+  const Icon =
+    connection.need_you > 0
+      ? IconExclamationCircle
+      : connection.waiting > 0
+        ? IconCloudUp
+        : connection.state === "online"
+          ? IconCloudCheck
+          : IconCloudOff;
+  return (
+    <>
+      <Tooltip label={connection.problem?.message ?? t("line.open_sync")}>
+        <Badge
+          component={Link}
+          to="/sync"
+          size="lg"
+          color={color}
+          leftSection={<Icon size={15} aria-hidden />}
+          style={{ cursor: "pointer", flex: "none" }}
+          fw={600}
+          data-testid="connection"
+        >
+          {text}
+        </Badge>
+      </Tooltip>
+      {account && isPlainHttp(account.server) ? (
+        <Badge size="lg" color="red" variant="filled" fw={600} style={{ flex: "none" }}>
+          {t("line.plain_http")}
+        </Badge>
+      ) : null}
+      <span className="visually-hidden" role="status">
+        {text}
+      </span>
+    </>
+  );
+}

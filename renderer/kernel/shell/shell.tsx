@@ -1,0 +1,127 @@
+// The frame around every screen: navigation by role, connection state, search, account, keys.
+import { AppShell, Box, NavLink as Entry, Group, Kbd, ScrollArea, Text, UnstyledButton } from "@mantine/core";
+import { spotlight } from "@mantine/spotlight";
+import { IconSearch } from "@tabler/icons-react";
+import { NavLink, Outlet, useLocation } from "react-router";
+import { useWords } from "../i18n/index.ts";
+import { NAV_GROUPS, permitted, type Screen } from "../screen/screens.ts";
+import { useSession } from "../session/session-store.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { ConnectionPill } from "./connection-pill.tsx";
+import { Finder } from "./finder.tsx";
+import { FirstSync } from "./first-sync.tsx";
+import classes from "./shell.module.css";
+import { Shortcuts } from "./shortcuts.tsx";
+import { SignedOutBar } from "./signed-out-bar.tsx";
+
+function Navigation({ screens }: { screens: readonly Screen[] }) {
+  const t = useWords();
+  const { pathname } = useLocation();
+  const can = useSession((session) => session.can);
+  const shown = permitted(screens, can);
+  return (
+    <ScrollArea type="auto" h="100%" px={8} py={10} className={classes.entries}>
+      {NAV_GROUPS.map((group) => {
+        const entries = shown.filter(({ nav }) => nav?.group === group);
+        if (entries.length === 0) return null;
+        return (
+          <Box key={group} mb={12} role="group" aria-label={t(`nav.group.${group}`)}>
+            <Text className={classes.group} aria-hidden>
+              {t(`nav.group.${group}`)}
+            </Text>
+            {entries.map(({ path, nav }) => {
+              if (!nav) return null;
+              const Icon = nav.icon;
+              const active = pathname === `/${path}` || pathname.startsWith(`/${path}/`);
+              return (
+                <Entry
+                  key={path}
+                  component={NavLink}
+                  to={`/${path}`}
+                  label={t(nav.label)}
+                  title={t(nav.label)}
+                  leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+                  rightSection={
+                    nav.key ? (
+                      <Kbd size="xs" className={classes.kbd}>
+                        {nav.key}
+                      </Kbd>
+                    ) : null
+                  }
+                  aria-keyshortcuts={nav.key}
+                  active={active}
+                  aria-current={active ? "page" : undefined}
+                  className={classes.entry}
+                />
+              );
+            })}
+          </Box>
+        );
+      })}
+    </ScrollArea>
+  );
+}
+
+/** Width of the navigation in a narrow window, or at 200 % zoom: pictures alone, with their words as hints. */
+const RAIL = 54;
+
+/** The signed-in application. */
+export function Shell({ screens, children }: { screens: readonly Screen[]; children?: React.ReactNode }) {
+  const t = useWords();
+  const tenant = useSession((session) => session.identity?.membership.tenant.name ?? "");
+  return (
+    <AppShell header={{ height: 52 }} navbar={{ width: { base: RAIL, md: 212 }, breakpoint: 0 }} padding={0}>
+      <AppShell.Header className={classes.header}>
+        <button type="button" className={classes.skip} onClick={focusContent}>
+          {t("shell.skip")}
+        </button>
+        <Group h="100%" px={{ base: "xs", md: "md" }} gap="xs" wrap="nowrap" justify="space-between">
+          <Group gap={10} wrap="nowrap" className={classes.tenant}>
+            <Box className={classes.mark} aria-hidden>
+              <svg viewBox="0 0 24 24" width="18" height="18" aria-hidden="true">
+                <path
+                  d="M4 19V5M4 19h9a5 5 0 0 0 5-5V9"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="2.6"
+                />
+                <circle cx="18" cy="6" r="2.6" fill="currentColor" />
+              </svg>
+            </Box>
+            <Text fw={600} className="cut" title={tenant}>
+              {tenant}
+            </Text>
+          </Group>
+          <UnstyledButton className={classes.search} onClick={spotlight.open} aria-keyshortcuts="/ Control+K">
+            <IconSearch size={16} aria-hidden />
+            <Text fz="sm" c="inherit" flex={1} className="cut">
+              {t("shell.search")}
+            </Text>
+            <Kbd className={classes.kbd} data-wide>
+              /
+            </Kbd>
+          </UnstyledButton>
+          <Group gap={6} wrap="nowrap">
+            <ConnectionPill />
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar} aria-label={t("shell.navigation")}>
+        <Navigation screens={screens} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        <SignedOutBar />
+        <FirstSync />
+        <Outlet />
+      </AppShell.Main>
+      <Finder screens={screens} />
+      <Shortcuts />
+      {children}
+    </AppShell>
+  );
+}
+
+function focusContent(): void {
+  document.getElementById("content")?.focus();
+}

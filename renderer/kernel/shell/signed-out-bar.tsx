@@ -1,0 +1,79 @@
+// The token ran out while work goes on: the password brings the line back without leaving the screen.
+import { Alert, Button, Group, PasswordInput, Text } from "@mantine/core";
+import { IconDatabaseOff, IconKey, IconShieldOff } from "@tabler/icons-react";
+import { useState } from "react";
+import { useConnection } from "../connection/connection.ts";
+import { useCall } from "../connection/use-connection.ts";
+import { useWords } from "../i18n/index.ts";
+import { CodeField } from "../screen/code-field.tsx";
+import { Trouble } from "../screen/parts.tsx";
+import { asksForCode } from "../session/session-login.ts";
+import { useSession } from "../session/session-store.ts";
+
+export function SignedOutBar() {
+  const t = useWords();
+  const state = useConnection((connection) => connection.state);
+  const notice = useSession((session) => session.notice);
+  const renew = useSession((session) => session.renew);
+  const [password, setPassword] = useState("");
+  const [otp, setOtp] = useState("");
+  const call = useCall(async () => {
+    try {
+      await renew(password, otp);
+    } catch (error) {
+      // The password was right: it goes again with the code.
+      if (!asksForCode(error)) setPassword("");
+      throw error;
+    }
+    setPassword("");
+    setOtp("");
+  });
+  if (state === "revoked" || notice === "revoked-with-work-left") {
+    return (
+      <Alert color="red" radius={0} icon={<IconShieldOff size={18} />} role="alert">
+        {t("notice.revoked_work_left")}
+      </Alert>
+    );
+  }
+  if (state === "ended" || notice === "ended-with-work-left") {
+    return (
+      <Alert color="red" radius={0} icon={<IconShieldOff size={18} />} role="alert">
+        {t("notice.ended_work_left")}
+      </Alert>
+    );
+  }
+  if (state === "store-gone") {
+    return (
+      <Alert color="red" radius={0} icon={<IconDatabaseOff size={18} />} role="alert">
+        {t("sync.connection.store-gone")}
+      </Alert>
+    );
+  }
+  if (state !== "signed-out") return null;
+  const submit = async (event: React.FormEvent) => {
+    event.preventDefault();
+    await call.run();
+  };
+  return (
+    <Alert color="orange" radius={0} icon={<IconKey size={18} />}>
+      <Group component="form" onSubmit={submit as never} gap="sm" align="center">
+        <Text fz="sm" flex={1}>
+          {t("renew.text")}
+        </Text>
+        <PasswordInput
+          aria-label={t("sign_in.password")}
+          placeholder={t("sign_in.password")}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          w={220}
+          size="xs"
+        />
+        <CodeField asked={asksForCode(call.error)} value={otp} onChange={setOtp} />
+        <Button type="submit" size="xs" loading={call.busy} disabled={password === ""}>
+          {t("renew.action")}
+        </Button>
+      </Group>
+      <Trouble error={call.error} />
+    </Alert>
+  );
+}

@@ -1,0 +1,144 @@
+// Paid → router → on-line, as three steps with the last error in plain words.
+import { Box, Group, Loader, Stack, Text } from "@mantine/core";
+import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconClock } from "@tabler/icons-react";
+import { type ReactNode, useMemo } from "react";
+import { type Key, useWords } from "../../kernel/i18n/index.ts";
+import { durationText } from "../../kernel/money-format.ts";
+import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useSeesSessions } from "../../kernel/rights.ts";
+import { StateBadge } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session/session-store.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+import classes from "./connection-steps.module.css";
+import { sessionSeconds } from "./session-age.ts";
+import { type StepState, stripSteps } from "./step-states.ts";
+
+interface LineStripProps {
+  customerId: string;
+  /** The payment's command in the outbox. */
+  commandId: string;
+  since: string;
+  needsRouter: boolean;
+}
+
+function StepIcon({ state }: { state: StepState }) {
+  switch (state) {
+    case "done":
+      return <IconCircleCheck size={20} color="var(--money-credit)" aria-hidden />;
+    case "busy":
+      return <Loader size={18} aria-hidden />;
+    case "waiting":
+      return <IconClock size={20} color="var(--mantine-color-dimmed)" aria-hidden />;
+    case "failed":
+      return <IconAlertTriangle size={20} color="var(--mantine-color-error)" aria-hidden />;
+    case "unneeded":
+      return <IconCircleMinus size={20} color="var(--mantine-color-dimmed)" aria-hidden />;
+  }
+}
+
+interface StepProps {
+  title: string;
+  state: StepState;
+  detail?: string | null;
+  error?: string | null;
+  children?: ReactNode;
+}
+
+function Step({ title, state, detail, error, children }: StepProps) {
+  const t = useWords();
+  return (
+    <Group
+      component="li"
+      gap={10}
+      align="flex-start"
+      wrap="nowrap"
+      className={classes.step}
+      data-state={state}
+    >
+      <StepIcon state={state} />
+      <Box miw={0}>
+        <Text fz="sm" fw={600}>
+          {title}
+        </Text>
+        <Text fz="sm" c="dimmed">
+          {detail ?? t(`strip.${state}` as Key)}
+        </Text>
+        {error ? (
+          <Text fz="sm" c="var(--mantine-color-error)">
+            {error}
+          </Text>
+        ) : null}
+        {children}
+      </Box>
+    </Group>
+  );
+}
+
+export function LineStrip({ customerId, commandId, since, needsRouter }: LineStripProps) {
+  const t = useWords();
+  const format = useFormat();
+  const replica = useReplica();
+  const { commands } = useLive(replica.outbox$);
+  const command = commands.find(({ id }) => id === commandId);
+  const jobs = useRows("network_sync_jobs", {
+    selector: { customer: customerId },
+    sort: [{ customer: "desc" }, { created_at: "desc" }],
+    limit: 5,
+  });
+  const sessions = useRows("user_sessions", { selector: { customer: customerId }, limit: 1 });
+  const steps = useMemo(
+    () =>
+      stripSteps({
+        command,
+        since,
+        jobs: jobs ?? [],
+        session: sessions?.[0] ?? null,
+        needs_router: needsRouter,
+      }),
+    [command, since, jobs, sessions, needsRouter],
+  );
+  const { paid, router, line } = steps;
+  const seesJobs = useSession((session) => session.can("network.network_sync_job.view"));
+  const seesSessions = useSeesSessions();
+  const session = line.session;
+  return (
+    <Stack gap={0} component="ol" className={classes.strip} aria-label={t("strip.label")} aria-live="polite">
+      <Step
+        title={t("strip.paid")}
+        state={paid.state}
+        detail={t(
+          paid.state === "done"
+            ? "strip.paid_done"
+            : paid.state === "waiting"
+              ? "strip.paid_waiting"
+              : "strip.paid_failed",
+        )}
+        error={paid.detail}
+      />
+      {seesJobs ? (
+        <Step
+          title={t("strip.router")}
+          state={router.state}
+          detail={router.state === "unneeded" ? t("strip.router_unneeded") : undefined}
+          error={router.job?.last_error}
+        >
+          {router.job ? <StateBadge state={router.job.status} size="xs" /> : null}
+        </Step>
+      ) : null}
+      {seesSessions ? (
+        <Step
+          title={t("strip.line")}
+          state={line.state}
+          detail={
+            session
+              ? t("strip.line_up", {
+                  duration: durationText(sessionSeconds(session, new Date()), format.locale),
+                  address: session.ip_address ?? "—",
+                })
+              : t("strip.line_down")
+          }
+        />
+      ) : null}
+    </Stack>
+  );
+}

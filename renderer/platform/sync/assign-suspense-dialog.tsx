@@ -1,0 +1,146 @@
+// Money in suspense finds its customer: searched on this computer, booked by the server.
+import { Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconSearch } from "@tabler/icons-react";
+import { type KeyboardEvent, useState } from "react";
+import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
+import { useWords } from "../../kernel/i18n/index.ts";
+import type { SearchRow } from "../../kernel/replica/index.ts";
+import { useById, useLive, useRecord, useReplica } from "../../kernel/replica-hooks.ts";
+import { Marked } from "../../kernel/screen/marked.tsx";
+import { Money, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
+import type { ReviewItem } from "../../records.ts";
+import type { ItemFacts } from "./review-rows.ts";
+
+const LIMIT = 6;
+
+function Found({ row, query }: { row: SearchRow; query: string }) {
+  const t = useWords();
+  const packages = useById("packages");
+  const pack = packages.get(useRecord("customers", row.id)?.package ?? "");
+  return (
+    <Radio.Card value={row.id} p={8} aria-label={row.name}>
+      <Group wrap="nowrap" gap="sm">
+        <Radio.Indicator />
+        <div style={{ flex: 1, minWidth: 0 }}>
+          <Text fz="sm" fw={600} className="cut">
+            <Marked text={row.name} query={query} />
+          </Text>
+          <Text fz="xs" c="dimmed">
+            <Marked
+              text={[row.customer_code, row.username, row.phone, row.area, pack?.name]
+                .filter(Boolean)
+                .join(" · ")}
+              query={query}
+            />
+          </Text>
+        </div>
+        {/[1-9]/.test(row.due_amount) ? (
+          <Text fz="xs" c="dimmed">
+            {t("customer.due")} <Money value={row.due_amount} />
+          </Text>
+        ) : null}
+        <StateBadge state={row.status} />
+      </Group>
+    </Radio.Card>
+  );
+}
+
+interface FormProps {
+  item: ReviewItem;
+  facts: ItemFacts;
+  onDone: () => void;
+}
+
+function Form({ item, facts, onDone }: FormProps) {
+  const t = useWords();
+  const replica = useReplica();
+  const online = useOnline();
+  const [query, setQuery] = useState(facts.name ?? "");
+  const [chosen, setChosen] = useState<string | null>(null);
+  useLive(replica.searchVersion);
+  const rows = query.trim() === "" ? [] : replica.search(query, { limit: LIMIT }).rows;
+  const customer = rows.find(({ id }) => id === chosen) ?? null;
+  const giving = useCall(async ({ id, name }: SearchRow) => {
+    await replica.client.rest("POST", `/api/v1/review-items/${item.id}/resolve/`, { customer: id });
+    replica.syncNow();
+    notifications.show({ color: "green", message: t("sync.review.give_done", { name }) });
+    onDone();
+  });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    const at = rows.findIndex(({ id }) => id === chosen);
+    const next = event.key === "ArrowDown" ? Math.min(at + 1, rows.length - 1) : Math.max(at - 1, 0);
+    setChosen(rows[next]?.id ?? null);
+  };
+  const meant = [facts.name, facts.phone].filter(Boolean).join(", ");
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (customer && online && !giving.busy) void giving.run(customer);
+      }}
+    >
+      <Stack gap="md">
+        <Text fz="sm">
+          {[facts.receipt, meant && t("review.meant", { who: meant })].filter(Boolean).join(" · ")}
+        </Text>
+        <Text fz="sm">{item.detail}</Text>
+        <TextInput
+          label={t("sync.review.give_search")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          description={t("give.take")}
+          autoComplete="off"
+          data-autofocus
+        />
+        <Radio.Group aria-label={t("sync.review.give_search")} value={chosen} onChange={setChosen}>
+          <Stack gap={6}>
+            {rows.map((row) => (
+              <Found key={row.id} row={row} query={query} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {query.trim() !== "" && rows.length === 0 ? (
+          <Text fz="sm" c="dimmed" role="status">
+            {t("sync.review.give_none")}
+          </Text>
+        ) : null}
+        <Text fz="sm" c="dimmed">
+          {t("sync.review.give_hint")}
+        </Text>
+        <Trouble error={giving.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onDone}>
+            {t("action.cancel")}
+          </Button>
+          <Button type="submit" loading={giving.busy} disabled={!customer || !online}>
+            {customer ? t("sync.review.give_do", { name: customer.name }) : t("sync.review.give")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+interface GiveDialogProps {
+  /** Null: closed. */
+  item: ReviewItem | null;
+  facts: ItemFacts | null;
+  onClose: () => void;
+}
+
+export function GiveDialog({ item, facts, onClose }: GiveDialogProps) {
+  const t = useWords();
+  const format = useFormat();
+  const amount = format.currencyMoney(item?.amount ?? "0");
+  return (
+    <Modal opened={item !== null} onClose={onClose} size="lg" title={t("sync.review.give_title", { amount })}>
+      {item && facts ? <Form key={item.id} item={item} facts={facts} onDone={onClose} /> : null}
+    </Modal>
+  );
+}

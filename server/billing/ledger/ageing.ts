@@ -1,0 +1,86 @@
+// GET /reports/ageing/: what is owed, by the age of the charge (contract §4.15); the rule of ageing.rules.ts as one statement.
+
+import { ageingAnswer, ageingQuery } from "../../../shared/billing/index.ts";
+import { AGE_BUCKETS, type AgeBucket } from "../../../shared/billing/ledger/ageing.rules.ts";
+import { csvLine } from "../../../shared/kernel/csv.ts";
+import type { Day } from "../../../shared/kernel/day.ts";
+import { add, formatMoney, parseMoney } from "../../../shared/kernel/money.ts";
+import { type Route, route } from "../../kernel/area.ts";
+import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
+import { Reply, tenantOf } from "../../kernel/operation/run-operation.ts";
+import { planContext } from "./snapshot.ts";
+
+interface BucketRow {
+  bucket: AgeBucket;
+  amount: string;
+  customers: number;
+}
+
+/**
+ * Every debtor's invoices are stacks, as the rule says. A slice is what is due of one, or what of that lies in an invoice
+ * that it took over; what of a slice lies above the part that was taken over was charged there.
+ */
+function readBuckets(tx: Tx, tenantId: string, today: Day): Promise<BucketRow[]> {
+  return tx<BucketRow[]>`
+    with recursive invoice as materialized (
+      select i.id, i.customer, i.due_date, i.issue_date, i.created_at, i.due_amount, i.carried_from, c.carried,
+        greatest(i.total_payable, c.carried) as height
+      from invoices i join customers debtor on debtor.id = i.customer and debtor.due_amount > 0
+        cross join lateral (select coalesce(sum((part->>'amount')::numeric), 0) as carried
+          from jsonb_array_elements(i.carried_from) part) c
+      where i.tenant_id = ${tenantId}
+    ), edge as materialized (
+      select (part->>'invoice')::uuid as earlier, i.id as later, (part->>'amount')::numeric as amount,
+        sum((part->>'amount')::numeric) over (partition by i.id order by at)
+          - (part->>'amount')::numeric as bottom,
+        sum((part->>'amount')::numeric) over (partition by part->>'invoice'
+          order by i.issue_date desc, i.created_at desc, i.id desc) as from_top
+      from invoice i, jsonb_array_elements(i.carried_from) with ordinality as parts(part, at)
+    ), slice as (
+      select id, height - due_amount as low, height as high from invoice where due_amount > 0
+      union all
+      select u.id, u.height - u.due_amount - e.from_top + greatest(s.low, e.bottom) - e.bottom,
+        u.height - u.due_amount - e.from_top + least(s.high, e.bottom + e.amount) - e.bottom
+      from slice s join edge e on e.later = s.id and e.bottom < s.high and e.bottom + e.amount > s.low
+        join invoice u on u.id = e.earlier
+    ), charge as (
+      select i.customer, ${today}::date - i.due_date as late, s.high - greatest(s.low, i.carried) as amount
+      from slice s join invoice i on i.id = s.id where s.high > greatest(s.low, i.carried)
+    )
+    select case when late <= 0 then 'CURRENT' when late <= 30 then '1-30' when late <= 60 then '31-60'
+        when late <= 90 then '61-90' else '90+' end as bucket,
+      sum(amount) as amount, count(distinct customer)::int as customers
+    from charge group by 1`;
+}
+
+export const ageingRoute: Route = route({
+  method: "GET",
+  path: "/reports/ageing/",
+  operation_id: "getAgeing",
+  summary: "What is owed by the age of the charge; format=csv for a file",
+  area: "billing",
+  permission: "reporting.report.view",
+  query: ageingQuery,
+  output: ageingAnswer,
+  // With format=csv.
+  produces: "text/csv",
+  async handler({ services, principal, query }) {
+    if (!principal) throw new Error("The route is not public");
+    const tenant = tenantOf(principal);
+    const { digits } = tenant;
+    const { today } = planContext(tenant);
+    const rows = await inTenantSnapshot(services.db, tenant.id, (tx) => readBuckets(tx, tenant.id, today));
+    const found = new Map(rows.map((row) => [row.bucket, row]));
+    const amounts = AGE_BUCKETS.map((bucket) => parseMoney(found.get(bucket)?.amount ?? "0", digits));
+    const buckets = AGE_BUCKETS.map((bucket, at) => ({
+      bucket,
+      amount: formatMoney(amounts[at] ?? parseMoney("0", digits), digits),
+      customers: found.get(bucket)?.customers ?? 0,
+    }));
+    const total = formatMoney(add(...amounts), digits);
+    if (query.format !== "csv") return { as_of: today, buckets, total };
+    const lines = buckets.map(({ bucket, amount, customers }) => [bucket, amount, String(customers)]);
+    const file = [["bucket", "amount", "customers"], ...lines, ["TOTAL", total, ""]].map(csvLine).join("");
+    return new Reply(200, file, { headers: { "content-type": "text/csv; charset=utf-8" } });
+  },
+});

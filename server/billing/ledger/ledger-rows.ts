@@ -1,0 +1,351 @@
+// The tables' rows of plans: columns with their types, and what plans and their circumstances put into them.
+
+import { keptReceipt } from "../../../shared/billing/documents/receipt.rules.ts";
+import type {
+  InvoiceMoney,
+  MoneyPlan,
+  NewInvoice,
+  NewRecharge,
+  NewTransaction,
+} from "../../../shared/billing/ledger/ledger.rules.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
+import type { ColumnTypes } from "../../kernel/db/bulk.ts";
+import type { Row } from "../../kernel/db/db.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
+import type { Journal } from "./journal.ts";
+
+/** What a plan's new transaction is known by, beside its money. */
+export interface Taken {
+  trx_id: string;
+  receipt_number: string | null;
+  reference: string | null;
+  /** It has waited in SUSPENSE: the row is there, and so is who took it. */
+  waited?: { clerk: string; till: string | null };
+}
+
+/** A plan, and what it can't know of its circumstances. */
+export interface Write {
+  plan: MoneyPlan;
+  /** With a new transaction. */
+  taken?: Taken;
+  /** With a reversal: why. */
+  reason?: string | null;
+  /** With an adjustment: the staff member who answers for it. */
+  approved_by?: string;
+}
+
+/** Who and when: the same for all that is written together. */
+export interface WrittenBy {
+  username: string;
+  /** As receipts name them. */
+  clerk: string;
+  device: string | null;
+  till: string | null;
+  occurred_at: Date;
+}
+
+const INVOICE_MONEY: ColumnTypes = {
+  id: "uuid",
+  previous_due: "numeric",
+  total_payable: "numeric",
+  paid_amount: "numeric",
+  carried_amount: "numeric",
+  credited_amount: "numeric",
+  carried_to: "uuid",
+  carried_from: "jsonb",
+  due_amount: "numeric",
+  status: "text",
+};
+
+const NEW_INVOICE: ColumnTypes = {
+  ...INVOICE_MONEY,
+  tenant_id: "uuid",
+  invoice_number: "text",
+  customer: "uuid",
+  billing_month: "text",
+  is_recurring: "bool",
+  package_name: "text",
+  package_amount: "numeric",
+  amount: "numeric",
+  discount: "numeric",
+  issue_date: "date",
+  due_date: "date",
+  notes: "text",
+  created_at: "timestamptz",
+};
+
+const LINE: ColumnTypes = {
+  id: "uuid",
+  tenant_id: "uuid",
+  invoice: "uuid",
+  position: "int",
+  description: "text",
+  quantity: "numeric",
+  unit_price: "numeric",
+  discount: "numeric",
+  tax_amount: "numeric",
+  total: "numeric",
+};
+
+const RECHARGE: ColumnTypes = {
+  id: "uuid",
+  tenant_id: "uuid",
+  customer: "uuid",
+  package: "uuid",
+  amount: "numeric",
+  validity_days: "int",
+  method: "text",
+  recharged_by: "text",
+  receipt_number: "text",
+  payment_transaction: "uuid",
+  previous_expiry_date: "date",
+  new_expiry_date: "date",
+  device: "uuid",
+  occurred_at: "timestamptz",
+};
+
+const WAITED: ColumnTypes = {
+  id: "uuid",
+  customer: "uuid",
+  unallocated_amount: "numeric",
+  recharge: "uuid",
+  receipt: "jsonb",
+};
+
+const TRANSACTION: ColumnTypes = {
+  ...WAITED,
+  tenant_id: "uuid",
+  trx_id: "text",
+  receipt_number: "text",
+  amount: "numeric",
+  method: "text",
+  status: "text",
+  reference: "text",
+  received_by: "text",
+  received_at: "timestamptz",
+  device: "uuid",
+  reseller_charge: "numeric",
+};
+
+const ALLOCATION: ColumnTypes = {
+  id: "uuid",
+  tenant_id: "uuid",
+  payment_transaction: "uuid",
+  invoice: "uuid",
+  allocated_amount: "numeric",
+};
+
+const CUSTOMER: ColumnTypes = {
+  id: "uuid",
+  due_amount: "numeric",
+  advance_amount: "numeric",
+  expiry_date: "date",
+  status: "text",
+  suspended_for: "text",
+};
+
+const ADJUSTMENT: ColumnTypes = {
+  id: "uuid",
+  tenant_id: "uuid",
+  account: "uuid",
+  customer: "uuid",
+  amount: "numeric",
+  adjustment_type: "text",
+  reason: "text",
+  approved_by: "uuid",
+  created_by: "text",
+  payment_transaction: "uuid",
+  invoice: "uuid",
+};
+
+const TAKEN_BACK: ColumnTypes = {
+  id: "uuid",
+  reversed_by: "text",
+  reversed_at: "timestamptz",
+  reversal_reason: "text",
+};
+
+const REVERSED: ColumnTypes = { ...TAKEN_BACK, is_reversed: "bool" };
+const REFUNDED: ColumnTypes = { ...TAKEN_BACK, status: "text", unallocated_amount: "numeric" };
+const ACCOUNT: ColumnTypes = { id: "uuid", balance: "numeric" };
+const CREDIT: ColumnTypes = { id: "uuid", unallocated_amount: "numeric" };
+
+/** The columns that are written, per table. */
+export const COLUMNS = {
+  invoice: NEW_INVOICE,
+  invoice_money: INVOICE_MONEY,
+  line: LINE,
+  recharge: RECHARGE,
+  reversed: REVERSED,
+  transaction: TRANSACTION,
+  waited: WAITED,
+  credit: CREDIT,
+  refunded: REFUNDED,
+  allocation: ALLOCATION,
+  adjustment: ADJUSTMENT,
+  account: ACCOUNT,
+  customer: CUSTOMER,
+} as const;
+
+/** Amounts as decimal texts, also those within JSON, and the tenant on every row. */
+function rowMaker(tenant: Tenant): (record: object) => Row {
+  const text = (value: unknown) =>
+    typeof value === "bigint" ? formatMoney(value as Minor, tenant.digits) : value;
+  return (record) => {
+    const row: Row = { tenant_id: tenant.id };
+    for (const [name, value] of Object.entries(record)) {
+      const isJson = name === "carried_from";
+      row[name] = isJson ? JSON.stringify(value, (_name, part) => text(part)) : text(value);
+    }
+    return row;
+  };
+}
+
+function rechargeRow(recharge: NewRecharge, transaction: NewTransaction | null, taken: Taken, by: WrittenBy) {
+  return {
+    ...recharge,
+    method: transaction?.method,
+    receipt_number: taken.receipt_number,
+    recharged_by: by.username,
+    device: by.device,
+    occurred_at: by.occurred_at,
+  };
+}
+
+function transactionRow(
+  plan: MoneyPlan & { transaction: NewTransaction },
+  taken: Taken,
+  by: WrittenBy,
+  digits: number,
+) {
+  const { trx_id, receipt_number, reference } = taken;
+  const known = { trx_id, receipt_number, reference, recharge: plan.recharge?.id ?? null };
+  const receipt = receipt_number && keptReceipt(plan, taken.waited ?? by, digits);
+  return {
+    ...plan.transaction,
+    ...known,
+    receipt: receipt ? JSON.stringify(receipt) : null,
+    received_by: by.username,
+    device: by.device,
+  };
+}
+
+/** An adjustment names what it led to: a transaction, or the invoice of a charge. */
+function adjustmentRow({ plan, approved_by }: Write, by: WrittenBy) {
+  const { adjustment, customer, transaction, invoice } = plan;
+  return {
+    ...adjustment,
+    account: customer.account_id,
+    approved_by,
+    created_by: by.username,
+    payment_transaction: transaction?.id ?? null,
+    invoice: invoice?.id ?? null,
+  };
+}
+
+/** The rows of several plans, in order; of a row that more than one plan touches, the last values. */
+export class PlanRows {
+  readonly #row: (record: object) => Row;
+  readonly #digits: number;
+  readonly #by: WrittenBy;
+  readonly #invoices = new Map<string, NewInvoice>();
+  readonly #changed = new Map<string, InvoiceMoney>();
+  readonly #customers = new Map<string, Row>();
+  readonly #accounts = new Map<string, Row>();
+  readonly #credits = new Map<string, Row>();
+  readonly transactions: Row[] = [];
+  readonly waited: Row[] = [];
+  readonly refunded: Row[] = [];
+  readonly recharges: Row[] = [];
+  readonly reversed: Row[] = [];
+  readonly reversed_adjustments: Row[] = [];
+  readonly adjustments: Row[] = [];
+  readonly allocations: Row[] = [];
+  readonly removed_allocations: string[] = [];
+  readonly journals: Journal[] = [];
+
+  constructor(tenant: Tenant, by: WrittenBy, writes: readonly Write[]) {
+    this.#row = rowMaker(tenant);
+    this.#digits = tenant.digits;
+    this.#by = by;
+    for (const write of writes) this.#add(write);
+  }
+
+  #add(write: Write): void {
+    const { plan } = write;
+    const row = this.#row;
+    const { customer, balance, postings } = plan;
+    this.#customers.set(customer.id, row(customer));
+    this.#accounts.set(customer.account_id, row({ id: customer.account_id, balance }));
+    this.#addInvoices(plan);
+    this.#addMoney(write);
+    if (plan.adjustment) this.adjustments.push(row(adjustmentRow(write, this.#by)));
+    for (const allocation of plan.allocations) this.allocations.push(row(allocation));
+    for (const { id } of plan.removed_allocations) this.removed_allocations.push(id);
+    if (postings.length > 0) this.journals.push({ id: newId(), customer, lines: postings });
+  }
+
+  #addInvoices({ invoice, invoices }: MoneyPlan): void {
+    if (invoice) this.#invoices.set(invoice.id, invoice);
+    for (const touched of invoices) {
+      const made = this.#invoices.get(touched.id);
+      if (made) this.#invoices.set(touched.id, { ...made, ...touched });
+      else this.#changed.set(touched.id, touched);
+    }
+  }
+
+  #addMoney({ plan, taken, reason }: Write): void {
+    const row = this.#row;
+    const { transaction, recharge, reversed } = plan;
+    if (transaction) {
+      if (!taken) throw new Error("A transaction is written without its number");
+      if (recharge) this.recharges.push(row(rechargeRow(recharge, transaction, taken, this.#by)));
+      (taken.waited ? this.waited : this.transactions).push(
+        row(transactionRow({ ...plan, transaction }, taken, this.#by, this.#digits)),
+      );
+    }
+    for (const { payment_transaction: id, unallocated_amount } of plan.credits) {
+      this.#credits.set(id, row({ id, unallocated_amount }));
+    }
+    if (!reversed) return;
+    const { payment_transaction, recharge: undone, adjustment } = reversed;
+    const how = {
+      reversed_by: this.#by.username,
+      reversed_at: this.#by.occurred_at,
+      reversal_reason: reason ?? null,
+    };
+    if (payment_transaction !== null) {
+      this.refunded.push({ ...how, id: payment_transaction, status: "REFUNDED", unallocated_amount: "0" });
+    }
+    if (undone !== null) this.reversed.push({ ...how, id: undone, is_reversed: true });
+    if (adjustment !== null) this.reversed_adjustments.push({ ...how, id: adjustment, is_reversed: true });
+  }
+
+  get customers(): Row[] {
+    return [...this.#customers.values()];
+  }
+
+  get accounts(): Row[] {
+    return [...this.#accounts.values()];
+  }
+
+  get credits(): Row[] {
+    return [...this.#credits.values()];
+  }
+
+  get invoices(): Row[] {
+    return [...this.#invoices.values()].map(this.#row);
+  }
+
+  get lines(): Row[] {
+    return [...this.#invoices.values()].flatMap((invoice) =>
+      invoice.lines.map((line, position) => this.#row({ ...line, invoice: invoice.id, position })),
+    );
+  }
+
+  /** Invoices that existed before, in order of id: the order in which they are locked. */
+  get changed_invoices(): Row[] {
+    return [...this.#changed.values()].sort((a, b) => (a.id < b.id ? -1 : 1)).map(this.#row);
+  }
+}

@@ -1,0 +1,217 @@
+// Locks a customer's account and reads what the plans need: the first round trip of everything that moves money.
+import type {
+  Credit,
+  CustomerMoney,
+  InvoiceMoney,
+  MoneySnapshot,
+  PlanContext,
+} from "../../../shared/billing/ledger/ledger.rules.ts";
+import { dayOf } from "../../../shared/kernel/day.ts";
+import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
+import { customerLocks, lockNextCustomers } from "../../subscribers/index.ts";
+
+/** A customer under the lock of his account, with his package. */
+export interface LockedCustomer {
+  money: CustomerMoney;
+  name: string;
+  router: string | null;
+  package: { id: string; name: string; price: Minor; validity_days: number } | null;
+}
+
+/** A customer's money under lock; his credits, of which there may be many, only where a plan draws on them. */
+export interface Locked extends Omit<MoneySnapshot, "credits"> {
+  of: LockedCustomer;
+}
+
+export type LockedWithCredits = Locked & Pick<MoneySnapshot, "credits">;
+
+interface CustomerRow extends Row {
+  id: string;
+  account_id: string;
+  name: string;
+  router: string | null;
+  package: string | null;
+  package_name: string;
+  package_price: string;
+  validity_days: number;
+}
+
+const customerColumns = (tx: Tx) => tx`
+  c.id, a.id as account_id, c.name, c.status, c.suspended_for, c.due_amount, c.advance_amount, c.discount,
+  c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.package,
+  p.name as package_name, p.price as package_price, p.validity_days`;
+
+const customerTables = (tx: Tx) => tx`
+  customers c join billing_accounts a on a.tenant_id = c.tenant_id and a.customer = c.id
+    left join packages p on p.id = c.package`;
+
+function toLocked(row: CustomerRow, digits: number): LockedCustomer {
+  const money = (name: string) => parseMoney(String(row[name]), digits);
+  const { id, account_id, status, suspended_for, expiry_date, grace_period_until, promise_date } = row;
+  const access = { status, suspended_for, expiry_date, grace_period_until, promise_date };
+  const amounts = {
+    due_amount: money("due_amount"),
+    advance_amount: money("advance_amount"),
+    discount: money("discount"),
+  };
+  const { package_name, validity_days } = row;
+  return {
+    money: { id, account_id, ...(access as Pick<CustomerMoney, keyof typeof access>), ...amounts },
+    name: row.name,
+    router: row.router,
+    package: row.package
+      ? { id: row.package, name: package_name, price: money("package_price"), validity_days }
+      : null,
+  };
+}
+
+const INVOICE_MONEY = [
+  "previous_due",
+  "total_payable",
+  "paid_amount",
+  "carried_amount",
+  "credited_amount",
+  "due_amount",
+] as const;
+
+/** An invoice's row as the plans take it. */
+export function toInvoiceMoney(row: Row, digits: number): InvoiceMoney {
+  const amounts = INVOICE_MONEY.map((name) => [name, parseMoney(String(row[name]), digits)]);
+  const parts = row.carried_from as { invoice: string; amount: string }[];
+  const carried_from = parts.map(({ invoice, amount }) => ({ invoice, amount: parseMoney(amount, digits) }));
+  return { ...(row as unknown as InvoiceMoney), ...Object.fromEntries(amounts), carried_from };
+}
+
+/** The columns of an invoice that the plans read. */
+export const invoiceColumns = (tx: Tx): Fragment => tx`
+  t.id, t.invoice_number, t.issue_date, t.due_date, t.previous_due, t.total_payable, t.paid_amount,
+  t.carried_amount, t.credited_amount, t.due_amount, t.status, t.carried_to, t.carried_from, t.created_at`;
+
+type OfCustomer = { customer: string };
+
+const openInvoices = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Row & OfCustomer)[]>`
+  select ${invoiceColumns(tx)}, t.customer from invoices t
+  where t.tenant_id = ${tenant.id} and t.customer ${customers} and t.due_amount > 0`;
+
+const openCredits = (tx: Tx, tenant: Tenant, customers: Fragment) => tx<(Credit & OfCustomer)[]>`
+  select id as payment_transaction, unallocated_amount, received_at, customer from payment_transactions
+  where tenant_id = ${tenant.id} and customer ${customers} and unallocated_amount > 0 and status = 'COMPLETED'`;
+
+function toInvoice({ customer: _, ...row }: Row & OfCustomer, digits: number): InvoiceMoney {
+  return toInvoiceMoney(row, digits);
+}
+
+function toCredit(row: Credit & OfCustomer, digits: number): Credit {
+  const { payment_transaction, received_at } = row;
+  const unallocated_amount = parseMoney(String(row.unallocated_amount), digits);
+  return { payment_transaction, received_at, unallocated_amount };
+}
+
+function byCustomer<T extends OfCustomer>(rows: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.customer);
+    if (group) group.push(row);
+    else groups.set(row.customer, [row]);
+  }
+  return groups;
+}
+
+/**
+ * Locks one customer's account, then his record, and reads his money as of then: one round trip. A later statement sees
+ * what those committed who held the lock before, so nothing is lost between two payments.
+ * @returns null when there is no such customer.
+ */
+async function lockCustomer(ctx: OperationContext, customer: string): Promise<Locked | null> {
+  const { tx, tenant } = ctx;
+  const [, , [row], invoices] = await Promise.all([
+    ...customerLocks(tx, tenant.id, customer),
+    tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
+      where c.tenant_id = ${tenant.id} and c.id = ${customer}`,
+    openInvoices(tx, tenant, tx`= ${customer}`),
+  ]);
+  if (!row) return null;
+  const of = toLocked(row, tenant.digits);
+  return {
+    of,
+    customer: of.money,
+    open_invoices: invoices.map((invoice) => toInvoice(invoice, tenant.digits)),
+  };
+}
+
+/** The customer's credits; ask for them together with the lock, after it. */
+export async function readCredits(ctx: OperationContext, customer: string): Promise<Credit[]> {
+  const { tx, tenant } = ctx;
+  const credits = await openCredits(tx, tenant, tx`= ${customer}`);
+  return credits.map((credit) => toCredit(credit, tenant.digits));
+}
+
+/** The same for a customer that an input names; @throws Failure VALIDATION naming the field. */
+export async function lockReferred(ctx: OperationContext, field: string, customer: string): Promise<Locked> {
+  const locked = await lockCustomer(ctx, customer);
+  if (!locked) throw invalid(field, "There is no such customer", "DOES_NOT_EXIST");
+  return locked;
+}
+
+/** The same for a customer that a record of this tenant names; @throws Failure NOT_FOUND. */
+export async function lockOwner(ctx: OperationContext, customer: string): Promise<Locked> {
+  const locked = await lockCustomer(ctx, customer);
+  if (!locked) throw new Failure("NOT_FOUND");
+  return locked;
+}
+
+/** The next customers of a batch; `last` is where the ones after them start, null when there are none. */
+export interface Billable {
+  customers: LockedWithCredits[];
+  last: string | null;
+}
+
+/**
+ * Locks the next `limit` customers in order of id after `after`, and reads the money of those that are ACTIVE, have a
+ * package and no recurring invoice of the month yet.
+ */
+export async function lockBillable(
+  tx: Tx,
+  tenant: Tenant,
+  request: { month: string; after: string; limit: number },
+): Promise<Billable> {
+  const ids = await lockNextCustomers(tx, tenant.id, request);
+  const last = ids.at(-1) ?? request.after;
+  const [rows, billed, invoices, credits] = await Promise.all([
+    // By range: so no plan reads the whole tenant for these, or compares every customer with every invoice of the month.
+    tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
+      where a.tenant_id = ${tenant.id} and a.customer > ${request.after} and a.customer <= ${last}
+        and c.status = 'ACTIVE' and c.package is not null order by a.customer`,
+    tx<OfCustomer[]>`select customer from invoices where tenant_id = ${tenant.id} and is_recurring
+      and billing_month = ${request.month} and customer > ${request.after} and customer <= ${last}`,
+    openInvoices(tx, tenant, tx`> ${request.after} and t.customer <= ${last}`),
+    openCredits(tx, tenant, tx`> ${request.after} and customer <= ${last}`),
+  ]);
+  const done = new Set(billed.map((row) => row.customer));
+  const invoicesOf = byCustomer(invoices);
+  const creditsOf = byCustomer(credits);
+  // A customer who was added since the locks were taken is the next run's.
+  const locked = new Set(ids);
+  const customers = rows
+    .filter((row) => locked.has(row.id) && !done.has(row.id))
+    .map((row) => {
+      const of = toLocked(row, tenant.digits);
+      return {
+        of,
+        customer: of.money,
+        open_invoices: (invoicesOf.get(row.id) ?? []).map((invoice) => toInvoice(invoice, tenant.digits)),
+        credits: (creditsOf.get(row.id) ?? []).map((credit) => toCredit(credit, tenant.digits)),
+      };
+    });
+  return { customers, last: ids.length < request.limit ? null : last };
+}
+
+/** What plans are made with: the tenant's day at the time of receipt, whatever the day on which the thing happened. */
+export function planContext(tenant: Tenant, at = new Date()): PlanContext {
+  return { today: dayOf(at, tenant.settings.timezone), now: at.toISOString(), newId };
+}

@@ -1,0 +1,63 @@
+// Writes plans as they are: one statement per table however many plans, all sent in one go; nothing is computed here.
+import { type ColumnTypes, insertRows, updateRows } from "../../kernel/db/bulk.ts";
+import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
+import { postJournals, type SystemAccounts } from "./journal.ts";
+import { COLUMNS, PlanRows, type Write, type WrittenBy } from "./ledger-rows.ts";
+
+export interface WriteTarget {
+  tx: Tx;
+  tenant: Tenant;
+  accounts: SystemAccounts;
+  by: WrittenBy;
+}
+
+/**
+ * Sends every statement before it waits, so that the caller's own statements can follow in the same round trip: `done`
+ * and they are awaited together.
+ * @returns also the collections whose records change.
+ */
+export function writePlans(
+  target: WriteTarget,
+  writes: readonly Write[],
+): { collections: string[]; done: Promise<unknown> } {
+  const { tx, tenant, by } = target;
+  const rows = new PlanRows(tenant, by, writes);
+  const collections: string[] = [];
+  const queries: Fragment[] = [];
+  const insert = (table: string, collection: string, types: ColumnTypes, records: Row[]) => {
+    if (records.length === 0) return;
+    collections.push(collection);
+    queries.push(insertRows(tx, table, types, records));
+  };
+  const update = (table: string, collection: string, types: ColumnTypes, records: Row[]) => {
+    if (records.length === 0) return;
+    collections.push(collection);
+    queries.push(...updateRows(tx, table, tenant.id, types, records));
+  };
+  insert("invoices", "invoices", COLUMNS.invoice, rows.invoices);
+  insert("invoice_lines", "invoice_lines", COLUMNS.line, rows.lines);
+  update("invoices", "invoices", COLUMNS.invoice_money, rows.changed_invoices);
+  insert("recharges", "recharges", COLUMNS.recharge, rows.recharges);
+  update("recharges", "recharges", COLUMNS.reversed, rows.reversed);
+  insert("payment_transactions", "transactions", COLUMNS.transaction, rows.transactions);
+  update("payment_transactions", "transactions", COLUMNS.waited, rows.waited);
+  update("payment_transactions", "transactions", COLUMNS.credit, rows.credits);
+  update("payment_transactions", "transactions", COLUMNS.refunded, rows.refunded);
+  insert("payment_allocations", "payment_allocations", COLUMNS.allocation, rows.allocations);
+  if (rows.removed_allocations.length > 0) {
+    collections.push("payment_allocations");
+    queries.push(tx`delete from payment_allocations
+      where tenant_id = ${tenant.id} and id = any(${rows.removed_allocations}::text[]::uuid[])`);
+  }
+  update("adjustments", "adjustments", COLUMNS.reversed, rows.reversed_adjustments);
+  insert("adjustments", "adjustments", COLUMNS.adjustment, rows.adjustments);
+  if (rows.journals.length > 0) {
+    collections.push("ledger_entries");
+    const posted = { posted_by: by.username, occurred_at: by.occurred_at };
+    queries.push(postJournals(tx, tenant, target.accounts, posted, rows.journals));
+  }
+  update("billing_accounts", "billing_accounts", COLUMNS.account, rows.accounts);
+  update("customers", "customers", COLUMNS.customer, rows.customers);
+  return { collections, done: Promise.all(queries.map((query) => query.execute())) };
+}

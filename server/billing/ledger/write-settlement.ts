@@ -1,0 +1,46 @@
+// How every operation of this area writes its plans: rows, feed, network jobs, audit, all in its own transaction.
+import type { CustomerMoney } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { netBalance } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { Row } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import { enqueueJob } from "../../network/index.ts";
+import type { SystemAccounts } from "./journal.ts";
+import type { Write } from "./ledger-rows.ts";
+import type { Locked } from "./snapshot.ts";
+import { writePlans } from "./write-plans.ts";
+
+/**
+ * Writes the plans of one customer. Every statement is sent before this returns, so that the caller can read what he
+ * answers in the same round trip.
+ */
+export function post(
+  ctx: OperationContext,
+  accounts: SystemAccounts,
+  locked: Locked,
+  writes: readonly Write[],
+  occurred_at = ctx.call.occurred_at,
+): Promise<unknown> {
+  const { tx, tenant, call } = ctx;
+  const { username, full_name } = ctx.actor;
+  const device = { device: call.device?.id ?? null, till: call.device?.device_code ?? null };
+  const by = { username, clerk: full_name || username, ...device, occurred_at };
+  const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
+  ctx.touch(...collections);
+  const jobs = writes.flatMap(({ plan }) => (plan.network ? [plan.network] : []));
+  const { router } = locked.of;
+  const customer = locked.customer.id;
+  const asked = jobs.map((kind) => enqueueJob(ctx, { kind, router, customer }));
+  return Promise.all([done, ...asked]);
+}
+
+/** A customer's money and access as the audit log shows them. */
+export function moneyState(ctx: OperationContext, customer: CustomerMoney): Row {
+  return {
+    customer: customer.id,
+    status: customer.status,
+    expiry_date: customer.expiry_date,
+    due_amount: ctx.money(customer.due_amount),
+    advance_amount: ctx.money(customer.advance_amount),
+    balance: ctx.money(netBalance(customer)),
+  };
+}

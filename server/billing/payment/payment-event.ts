@@ -1,0 +1,273 @@
+// Payments that a provider reports: checked, matched to a customer, applied once (contract §3).
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { paymentEvent, paymentEventCreate, paymentEventMatch } from "../../../shared/billing/index.ts";
+import { daysBought } from "../../../shared/billing/invoice/price.rules.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { planPayment, planRecharge } from "../../../shared/billing/payment/settlement.rules.ts";
+import { dayOf } from "../../../shared/kernel/day.ts";
+import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import type { InputOf } from "../../../shared/kernel/operation.ts";
+import type { Row } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import { implement, Reply } from "../../kernel/operation/run-operation.ts";
+import { requireRecord } from "../../kernel/resource/crud.ts";
+import { addReviewItem } from "../../kernel/sync/review.ts";
+import { placeOfProvider } from "../../platform/index.ts";
+import { systemAccounts } from "../ledger/journal.ts";
+import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
+import { moneyState, post } from "../ledger/write-settlement.ts";
+import { nextReceiptNumber } from "./receipt-number.ts";
+import { closeItem, giveToCustomer, markApplied } from "./resolve-suspense.ts";
+import { holdMoney } from "./suspense.ts";
+import { occurredAt, reviewClock } from "./taken-at.ts";
+
+type Input = InputOf<typeof paymentEventCreate>;
+
+/** @throws Failure INVALID_SIGNATURE where the tenant keeps the provider's secret and the body is not signed with it. */
+async function checkSignature(ctx: OperationContext, provider: string): Promise<void> {
+  const [row] = await ctx.tx<{ secret_encrypted: Buffer }[]>`
+    select secret_encrypted from payment_providers where tenant_id = ${ctx.tenant.id} and provider = ${provider}`;
+  if (!row) return;
+  const { signed } = ctx.call;
+  const secret = ctx.services.secrets.open(row.secret_encrypted, placeOfProvider(ctx.tenant.id, provider));
+  const expected = createHmac("sha256", secret)
+    .update(signed?.raw_body ?? "")
+    .digest();
+  const [, hex = ""] = /^sha256=([0-9a-f]{64})$/i.exec(signed?.signature ?? "") ?? [];
+  const given = Buffer.from(hex, "hex");
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw new Failure("INVALID_SIGNATURE", "X-Signature is not the HMAC of this body");
+  }
+}
+
+/** The customer that a reference means: by code, else by username, else by a phone that only one customer has. */
+async function findCustomer(ctx: OperationContext, reference: string): Promise<string | null> {
+  const { tx, tenant } = ctx;
+  const rows = await tx<{ id: string; rank: number }[]>`
+    select id, case when customer_code = ${reference} then 1 when username = ${reference} then 2 else 3 end as rank
+    from customers
+    where tenant_id = ${tenant.id}
+      and (customer_code = ${reference} or username = ${reference} or phone = ${reference})
+    order by rank limit 2`;
+  const [first, second] = rows;
+  if (!first || (first.rank === 3 && second)) return null;
+  return first.id;
+}
+
+interface EventRow extends Row {
+  id: string;
+  provider: string;
+  event_id: string;
+  amount: string;
+  currency: string;
+  occurred_at: string;
+  status: string;
+}
+
+/** What an event is called in a payment's reference. */
+const referenceOf = ({ provider, event_id }: EventRow) => `${provider} ${event_id}`.slice(0, 200);
+
+/** The days that money reported from elsewhere buys; null: it is a payment. Nobody renews who has left. */
+function daysFor(locked: Locked, amount: Minor): number | null {
+  if (locked.customer.status === "TERMINATED") return null;
+  return daysBought(amount, locked.of.package, locked.customer) || null;
+}
+
+/** Posts an event's money to its customer: a recharge when it covers the price, else a payment. */
+async function applyEvent(
+  ctx: OperationContext,
+  event: EventRow,
+  locked: Locked,
+  amount: Minor,
+): Promise<void> {
+  const { tenant } = ctx;
+  const [accounts, receipt_number] = await Promise.all([
+    systemAccounts(ctx.services.db, tenant),
+    nextReceiptNumber(ctx),
+  ]);
+  const at = new Date(event.occurred_at);
+  const transaction_id = newId();
+  const money = { amount, method: "ONLINE", transaction_id, received_at: event.occurred_at } as const;
+  const context = planContext(tenant, ctx.call.received_at);
+  const validity_days = daysFor(locked, amount);
+  const occurred_on = dayOf(at, tenant.settings.timezone);
+  const pack = locked.of.package?.id ?? null;
+  const plan: MoneyPlan =
+    validity_days === null
+      ? planPayment(locked, money, context)
+      : planRecharge(locked, { ...money, package: pack, validity_days, occurred_on }, context);
+  const taken = { trx_id: receipt_number, receipt_number, reference: referenceOf(event) };
+  await Promise.all([
+    post(ctx, accounts, locked, [{ plan, taken }], at),
+    markApplied(ctx, event.id, { customer: locked.customer.id, payment_transaction: transaction_id }),
+  ]);
+  ctx.audit({
+    action: "payment_event.apply",
+    module: "finance",
+    object_type: "payment_event",
+    object_id: event.id,
+    before: moneyState(ctx, locked.customer),
+    after: { ...moneyState(ctx, plan.customer), payment_transaction: transaction_id },
+  });
+}
+
+/** Keeps the event; answers null when it, or its payment, was reported before. */
+async function keepEvent(ctx: OperationContext, input: Input): Promise<EventRow | null> {
+  const { tx, tenant } = ctx;
+  const occurred = occurredAt(ctx, input.occurred_at);
+  const { payload, ...fields } = input;
+  const row = {
+    ...fields,
+    id: newId(),
+    tenant_id: tenant.id,
+    payment_ref: input.payment_ref ?? input.event_id,
+    amount: ctx.money(ctx.minor(input.amount)),
+    currency: input.currency ?? tenant.settings.currency,
+    payer: input.payer ?? null,
+    payload: payload ? tx.json(payload as never) : null,
+    occurred_at: occurred.at,
+    status: "RECEIVED",
+  };
+  const [made] = await tx<EventRow[]>`insert into payment_events ${tx(row)} on conflict do nothing
+    returning id, provider, event_id, amount, currency, occurred_at, status`;
+  if (made) await reviewClock(ctx, occurred, input.occurred_at, { amount: row.amount });
+  return made ?? null;
+}
+
+async function setAside(ctx: OperationContext, event: EventRow, detail: string) {
+  await ctx.tx`update payment_events set status = 'UNMATCHED', detail = ${detail}
+    where tenant_id = ${ctx.tenant.id} and id = ${event.id}`;
+}
+
+/** Money that is nobody's is in the books all the same: in SUSPENSE, until somebody says whose it is. */
+async function holdEvent(
+  ctx: OperationContext,
+  event: EventRow,
+  detail: string,
+  customer?: string,
+): Promise<void> {
+  const receipt_number = await nextReceiptNumber(ctx);
+  await setAside(ctx, event, detail);
+  await holdMoney(ctx, {
+    ...{ amount: parseMoney(event.amount, ctx.tenant.digits), method: "ONLINE", receipt_number },
+    reference: referenceOf(event),
+    received_at: new Date(event.occurred_at),
+    detail,
+    payload: { payment_event: event.id },
+    ...(customer ? { customer } : {}),
+  });
+}
+
+/** The first report of the event or its payment; another amount than it said is for a person to look at, once. */
+async function repeated(ctx: OperationContext, input: Input): Promise<Reply> {
+  const { tx, tenant } = ctx;
+  const { provider, event_id } = input;
+  const payment_ref = input.payment_ref ?? event_id;
+  const [first] = await tx<EventRow[]>`
+    select id, amount, currency, event_id from payment_events
+    where tenant_id = ${tenant.id} and provider = ${provider}
+      and (event_id = ${event_id} or payment_ref = ${payment_ref})
+    order by event_id = ${event_id} desc limit 1`;
+  if (!first) throw new Failure("CONFLICT", "This event was reported and is gone");
+  const currency = input.currency ?? tenant.settings.currency;
+  const amount = ctx.money(ctx.minor(input.amount));
+  const differs = parseMoney(first.amount, tenant.digits) !== ctx.minor(input.amount);
+  if (differs || first.currency !== currency) {
+    await ctx.lockRecord("payment_events", first.id);
+    const payload = { payment_event: first.id, reported: { event_id, amount, currency } };
+    const [listed] = await tx`select 1 from review_items
+      where tenant_id = ${tenant.id} and kind = 'PAYMENT_EVENT' and payload @> ${tx.json(payload)}`;
+    const detail = `${provider} reported ${currency} ${amount} for a payment that it had reported before, with another amount`;
+    if (!listed) await addReviewItem(ctx, { kind: "PAYMENT_EVENT", detail, payload });
+  }
+  return new Reply(200, await requireRecord(ctx, paymentEvent, first.id));
+}
+
+async function createEvent(ctx: OperationContext, input: Input): Promise<Row | Reply> {
+  const { provider, currency, account_ref } = input;
+  await checkSignature(ctx, provider);
+  const event = await keepEvent(ctx, input);
+  if (!event) return repeated(ctx, input);
+  ctx.touch("payment_events");
+  const own = ctx.tenant.settings.currency;
+  if (currency && currency !== own) {
+    const detail = `The money is ${currency}, ours is ${own}`;
+    await setAside(ctx, event, detail);
+    const payload = { payment_event: event.id, amount: event.amount, currency };
+    await addReviewItem(ctx, { kind: "PAYMENT_EVENT", detail, payload });
+  } else {
+    const customer = await findCustomer(ctx, account_ref);
+    const locked = customer && (await lockReferred(ctx, "account_ref", customer));
+    if (!locked) await holdEvent(ctx, event, "No one customer has this code, username or phone");
+    else if (locked.customer.status === "TERMINATED") {
+      await holdEvent(ctx, event, "The customer has left", locked.customer.id);
+    } else await applyEvent(ctx, event, locked, parseMoney(event.amount, ctx.tenant.digits));
+  }
+  const record = await requireRecord(ctx, paymentEvent, event.id);
+  ctx.audit({
+    action: "payment_event.create",
+    module: "finance",
+    object_type: "payment_event",
+    object_id: event.id,
+    after: record,
+  });
+  return record;
+}
+
+type Match = InputOf<typeof paymentEventMatch>;
+
+/** The amount that is booked: as reported, or where that is another currency's, as the person says. */
+function amountOf(ctx: OperationContext, event: EventRow, input: Match): Minor {
+  const given = input.amount == null ? null : ctx.minor(input.amount);
+  const isOurs = event.currency === ctx.tenant.settings.currency;
+  if (!isOurs && given === null) {
+    throw invalid("amount", `The money is ${event.currency}: say what it is in ours`, "REQUIRED");
+  }
+  const reported = parseMoney(event.amount, ctx.tenant.digits);
+  if (isOurs && given !== null && given !== reported) {
+    throw invalid("amount", "The amount is what the provider reported", "CONFLICTING");
+  }
+  return given ?? reported;
+}
+
+/** Locks the open item that waits for a match, before the event: the order in which resolving it does. */
+async function waitingItem(
+  ctx: OperationContext,
+  event: string,
+): Promise<{ id: string; payment_transaction: string | null } | undefined> {
+  const [item] = await ctx.tx<{ id: string; payment_transaction: string | null }[]>`
+    select id, payment_transaction from review_items
+    where tenant_id = ${ctx.tenant.id} and status = 'OPEN' and payload->>'payment_event' = ${event}
+      and not payload ? 'reported'
+    order by id limit 1 for update`;
+  return item;
+}
+
+async function matchEvent(ctx: OperationContext, input: Match, id: string): Promise<Row> {
+  const item = await waitingItem(ctx, id);
+  const event = await ctx.lockRecord<EventRow>("payment_events", id);
+  if (event.status !== "UNMATCHED") {
+    throw new Failure(
+      "ILLEGAL_TRANSITION",
+      `Only an unmatched payment can be matched; this one is ${event.status}`,
+    );
+  }
+  const amount = amountOf(ctx, event, input);
+  const { customer } = input;
+  if (item?.payment_transaction) {
+    const { payment_transaction } = item;
+    await giveToCustomer(ctx, payment_transaction, { customer, days: daysFor });
+    await markApplied(ctx, id, { customer, payment_transaction });
+  } else {
+    await applyEvent(ctx, event, await lockReferred(ctx, "customer", customer), amount);
+  }
+  if (item) await closeItem(ctx, item.id, { customer, resolution: "Matched" });
+  return requireRecord(ctx, paymentEvent, id);
+}
+
+export const paymentEventOperations = [
+  implement(paymentEventCreate, createEvent),
+  implement(paymentEventMatch, matchEvent),
+];

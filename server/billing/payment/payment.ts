@@ -1,0 +1,85 @@
+// POST /transactions/: a payment that settles like a recharge and extends nothing (contract §3).
+import { transaction, transactionCreate } from "../../../shared/billing/index.ts";
+import { planPayment } from "../../../shared/billing/payment/settlement.rules.ts";
+import { invalid } from "../../../shared/kernel/failure.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import type { Minor } from "../../../shared/kernel/money.ts";
+import type { InputOf } from "../../../shared/kernel/operation.ts";
+import type { Row } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import { implement } from "../../kernel/operation/run-operation.ts";
+import { readRecord } from "../../kernel/resource/record.ts";
+import { type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
+import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
+import { moneyState, post } from "../ledger/write-settlement.ts";
+import { readAllocations } from "../records.ts";
+import { isReceiptNumber, type ReceiptNumber, receiptNumber, reviewReplaced } from "./receipt-number.ts";
+import { type Occurred, occurredAt, reviewClock } from "./taken-at.ts";
+
+type Input = InputOf<typeof transactionCreate>;
+
+async function createPayment(ctx: OperationContext, input: Input): Promise<Row> {
+  const amount = ctx.minor(input.amount);
+  const occurred = occurredAt(ctx, input.occurred_at);
+  if (input.trx_id && isReceiptNumber(input.trx_id) && input.trx_id !== input.receipt_number) {
+    throw invalid("trx_id", "This is how our own receipts are numbered");
+  }
+  const [accounts, receipt, locked] = await Promise.all([
+    systemAccounts(ctx.services.db, ctx.tenant),
+    receiptNumber(ctx, input.receipt_number ?? null),
+    lockReferred(ctx, "customer", input.customer),
+  ]);
+  const ownId = input.trx_id && input.trx_id !== input.receipt_number ? input.trx_id : null;
+  return settlePayment(ctx, {
+    ...{ accounts, receipt, locked, amount, occurred },
+    said: input,
+    transaction_id: input.id ?? newId(),
+    trx_id: ownId ?? receipt.number,
+  });
+}
+
+/** Money for a customer whose account is locked, with what was found out about it. */
+export interface Gathered {
+  accounts: SystemAccounts;
+  receipt: ReceiptNumber;
+  locked: Locked;
+  amount: Minor;
+  occurred: Occurred;
+  /** What the input says of it. */
+  said: Pick<Input, "method" | "reference" | "occurred_at">;
+  transaction_id: string;
+  trx_id: string;
+}
+
+/** Settles money as a payment, which extends nothing. */
+export async function settlePayment(ctx: OperationContext, gathered: Gathered): Promise<Row> {
+  const { accounts, receipt, locked, amount, occurred, said, transaction_id, trx_id } = gathered;
+  const request = {
+    amount,
+    method: said.method ?? "CASH",
+    transaction_id,
+    received_at: occurred.at.toISOString(),
+  };
+  const plan = planPayment(locked, request, planContext(ctx.tenant, ctx.call.received_at));
+  const { id } = plan.transaction;
+  const taken = { trx_id, receipt_number: receipt.number, reference: said.reference ?? null };
+  const money = { amount: ctx.money(amount), customer: locked.customer.id, payment_transaction: id };
+  const [, record, allocations] = await Promise.all([
+    post(ctx, accounts, locked, [{ plan, taken }], occurred.at),
+    readRecord(ctx.tx, transaction, ctx.tenant, id),
+    readAllocations(ctx.tx, ctx.tenant, id),
+    reviewReplaced(ctx, receipt, money),
+    reviewClock(ctx, occurred, said.occurred_at, money),
+  ]);
+  ctx.audit({
+    action: "transaction.create",
+    module: "finance",
+    object_type: "transaction",
+    object_id: id,
+    before: moneyState(ctx, locked.customer),
+    after: { ...record, ...moneyState(ctx, plan.customer) },
+  });
+  return { ...record, allocations };
+}
+
+export const paymentOperations = [implement(transactionCreate, createPayment)];

@@ -1,0 +1,135 @@
+// POST /recharges/ (contract §4.4).
+import { recharge, rechargeCreate } from "../../../shared/billing/index.ts";
+import {
+  customerPrice,
+  isBelowPrice,
+  type ServicePrice,
+} from "../../../shared/billing/invoice/price.rules.ts";
+import { planRecharge, type RechargeInput } from "../../../shared/billing/payment/settlement.rules.ts";
+import { dayOf } from "../../../shared/kernel/day.ts";
+import { invalid } from "../../../shared/kernel/failure.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import type { InputOf } from "../../../shared/kernel/operation.ts";
+import type { Row } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import { implement } from "../../kernel/operation/run-operation.ts";
+import { readRecord } from "../../kernel/resource/record.ts";
+import { addReviewItem } from "../../kernel/sync/review.ts";
+import { systemAccounts } from "../ledger/journal.ts";
+import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
+import { moneyState, post } from "../ledger/write-settlement.ts";
+import { readAllocations } from "../records.ts";
+import { type Gathered, settlePayment } from "./payment.ts";
+import { receiptNumber, reviewReplaced } from "./receipt-number.ts";
+import { occurredAt, reviewClock } from "./taken-at.ts";
+
+type Input = InputOf<typeof rechargeCreate>;
+
+/** What a package costs, by its id. */
+export interface NamedPackage extends ServicePrice {
+  id: string;
+}
+
+/** A package by id. @throws Failure VALIDATION when there is none. */
+export async function referredPackage(
+  ctx: OperationContext,
+  id: string | null | undefined,
+): Promise<NamedPackage | null> {
+  if (!id) return null;
+  const [found] = await ctx.tx<{ id: string; price: string; validity_days: number }[]>`
+    select id, price, validity_days from packages where tenant_id = ${ctx.tenant.id} and id = ${id}`;
+  if (!found) throw invalid("package", "There is no such package", "DOES_NOT_EXIST");
+  return { ...found, price: parseMoney(found.price, ctx.tenant.digits) };
+}
+
+/** Whether money is too little for the days by the price of what the customer has; without a package, of what is named. */
+export function isTooLittle(
+  locked: Locked,
+  named: ServicePrice | null,
+  amount: Minor,
+  validity_days: number,
+): boolean {
+  const pack = locked.of.package ?? named;
+  return isBelowPrice(amount, validity_days, pack && customerPrice(pack, locked.customer));
+}
+
+const BELOW_PRICE = "billing.recharge.below_price";
+
+/** Money that a till has taken for too many days: kept as a payment, which extends nothing, for a person to look at. */
+async function takeWithoutDays(ctx: OperationContext, input: Input, gathered: Gathered): Promise<Row> {
+  const { validity_days } = input;
+  const payment = await settlePayment(ctx, gathered);
+  const detail = `${ctx.money(gathered.amount)} is below the price of ${validity_days} days: it was booked as a payment, and the service was not extended`;
+  const review_item = await addReviewItem(ctx, {
+    kind: "BELOW_PRICE",
+    detail,
+    payload: { ...input, kind: rechargeCreate.name },
+    amount: ctx.money(gathered.amount),
+    customer: gathered.locked.customer.id,
+    payment_transaction: gathered.transaction_id,
+  });
+  return { ...payment, below_price: true, review_item };
+}
+
+/** The package that a recharge is for: as named, else his own. */
+export function packageOf(locked: Locked, named: { id: string } | null): string | null {
+  return (named ?? locked.of.package)?.id ?? null;
+}
+
+async function createRecharge(ctx: OperationContext, input: Input): Promise<Row> {
+  const amount = ctx.minor(input.amount);
+  const occurred = occurredAt(ctx, input.occurred_at);
+  const [accounts, receipt, named, locked] = await Promise.all([
+    systemAccounts(ctx.services.db, ctx.tenant),
+    receiptNumber(ctx, input.receipt_number ?? null),
+    referredPackage(ctx, input.package),
+    lockReferred(ctx, "customer_id", input.customer_id),
+  ]);
+  if (isTooLittle(locked, named, amount, input.validity_days) && !ctx.can(BELOW_PRICE)) {
+    // A command's money is in the till already, and is never refused.
+    if (ctx.call.command === null) ctx.require(BELOW_PRICE);
+    const known = { accounts, receipt, locked, amount, occurred, said: input };
+    return takeWithoutDays(ctx, input, { ...known, transaction_id: newId(), trx_id: receipt.number });
+  }
+  const request: RechargeInput = {
+    amount,
+    method: input.method ?? "CASH",
+    package: packageOf(locked, named),
+    validity_days: input.validity_days,
+    recharge_id: input.id ?? newId(),
+    received_at: occurred.at.toISOString(),
+    occurred_on: dayOf(occurred.at, ctx.tenant.settings.timezone),
+  };
+  const plan = planRecharge(locked, request, planContext(ctx.tenant, ctx.call.received_at));
+  const { id } = plan.recharge;
+  const taken = {
+    trx_id: receipt.number,
+    receipt_number: receipt.number,
+    reference: input.reference ?? null,
+  };
+  const money = {
+    amount: ctx.money(amount),
+    customer: locked.customer.id,
+    payment_transaction: plan.transaction.id,
+  };
+  const [, record, allocations] = await Promise.all([
+    post(ctx, accounts, locked, [{ plan, taken }], occurred.at),
+    readRecord(ctx.tx, recharge, ctx.tenant, id),
+    readAllocations(ctx.tx, ctx.tenant, plan.transaction.id),
+    reviewReplaced(ctx, receipt, money),
+    reviewClock(ctx, occurred, input.occurred_at, money),
+  ]);
+  ctx.audit({
+    action: "recharge.create",
+    module: "billing",
+    object_type: "recharge",
+    object_id: id,
+    before: moneyState(ctx, locked.customer),
+    after: { ...record, ...moneyState(ctx, plan.customer) },
+    note: input.reason ?? undefined,
+  });
+  return { ...record, allocations };
+}
+
+export const rechargeOperations = [implement(rechargeCreate, createRecharge)];

@@ -1,0 +1,150 @@
+// Money in SUSPENSE is given to whom it belongs, and items of the review list are closed (contract §5.3).
+import { reviewItemResolve } from "../../../shared/billing/index.ts";
+import type { MoneyPlan, PaymentMethod } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { planRecharge } from "../../../shared/billing/payment/settlement.rules.ts";
+import { planResolveSuspense } from "../../../shared/billing/payment/suspense.rules.ts";
+import { dayOf } from "../../../shared/kernel/day.ts";
+import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import type { InputOf } from "../../../shared/kernel/operation.ts";
+import { reviewItem } from "../../../shared/platform/index.ts";
+import type { Row } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import { implement } from "../../kernel/operation/run-operation.ts";
+import { requireRecord } from "../../kernel/resource/crud.ts";
+import { systemAccounts } from "../ledger/journal.ts";
+import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
+import { moneyState, post } from "../ledger/write-settlement.ts";
+import { isTooLittle, packageOf, referredPackage } from "./recharge.ts";
+
+/** Says of a provider's payment whose it was and where it went. */
+export async function markApplied(
+  ctx: OperationContext,
+  event: string,
+  applied: { customer: string; payment_transaction: string },
+): Promise<void> {
+  await ctx.tx`update payment_events set ${ctx.tx({ ...applied, status: "APPLIED", detail: null })}
+    where tenant_id = ${ctx.tenant.id} and id = ${event}`;
+  ctx.touch("payment_events");
+}
+
+interface Waiting extends Row {
+  id: string;
+  amount: string;
+  method: PaymentMethod;
+  received_at: string;
+  trx_id: string;
+  receipt_number: string;
+  reference: string | null;
+  clerk: string;
+  till: string | null;
+}
+
+/** Whose the money is, and what for. */
+interface Given {
+  customer: string;
+  package?: string | null | undefined;
+  /** The days that it buys; null: it is a payment. */
+  days(locked: Locked, amount: Minor): number | null;
+}
+
+/** Gives waiting money to its customer: a recharge where it buys days, else a payment. */
+export async function giveToCustomer(
+  ctx: OperationContext,
+  transaction: string,
+  input: Given,
+): Promise<void> {
+  const { tx, tenant } = ctx;
+  const [accounts, named, locked, , [waiting]] = await Promise.all([
+    systemAccounts(ctx.services.db, tenant),
+    referredPackage(ctx, input.package),
+    lockReferred(ctx, "customer", input.customer),
+    tx`select 1 from payment_transactions where tenant_id = ${tenant.id} and id = ${transaction} for update`,
+    tx<Waiting[]>`select t.id, t.amount, t.method, t.received_at, t.trx_id, t.receipt_number, t.reference,
+        coalesce(nullif(s.full_name, ''), t.received_by) as clerk, d.device_code as till
+      from payment_transactions t left join devices d on d.id = t.device
+        left join staff s on s.tenant_id = t.tenant_id and s.username = t.received_by
+      where t.tenant_id = ${tenant.id} and t.id = ${transaction} and t.customer is null`,
+  ]);
+  if (!waiting) throw new Failure("ILLEGAL_TRANSITION", "This money has its customer already");
+  const { method, received_at, trx_id, receipt_number, reference } = waiting;
+  const money = {
+    ...{ amount: parseMoney(waiting.amount, tenant.digits), method, received_at },
+    ...{ transaction_id: waiting.id, from_suspense: true },
+  };
+  const context = planContext(tenant, ctx.call.received_at);
+  const validity_days = input.days(locked, money.amount);
+  if (isTooLittle(locked, named, money.amount, validity_days ?? 0)) {
+    ctx.require("billing.recharge.below_price");
+  }
+  const plan: MoneyPlan =
+    validity_days === null
+      ? planResolveSuspense(locked, money, context)
+      : planRecharge(
+          locked,
+          {
+            ...money,
+            package: packageOf(locked, named),
+            validity_days,
+            occurred_on: dayOf(new Date(received_at), tenant.settings.timezone),
+          },
+          context,
+        );
+  const { clerk, till } = waiting;
+  const taken = { trx_id, receipt_number, reference, waited: { clerk, till } };
+  await post(ctx, accounts, locked, [{ plan, taken }], new Date(received_at));
+  ctx.audit({
+    action: "transaction.resolve_suspense",
+    module: "finance",
+    object_type: "transaction",
+    object_id: transaction,
+    before: moneyState(ctx, locked.customer),
+    after: moneyState(ctx, plan.customer),
+  });
+}
+
+type Resolution = InputOf<typeof reviewItemResolve>;
+
+/** Closes an item, with how and by whom. */
+export async function closeItem(ctx: OperationContext, id: string, how: Resolution): Promise<Row> {
+  const { tx, tenant } = ctx;
+  await tx`update review_items set status = 'RESOLVED', resolved_by = ${ctx.actor.username}, resolved_at = now(),
+      resolution = ${how.resolution ?? null}, customer = coalesce(${how.customer ?? null}::uuid, customer)
+    where tenant_id = ${tenant.id} and id = ${id}`;
+  ctx.touch("review_items");
+  const after = await requireRecord(ctx, reviewItem, id);
+  ctx.audit({
+    action: "review_item.resolve",
+    module: "platform",
+    object_type: "review_item",
+    object_id: id,
+    before: { status: "OPEN" },
+    after: { status: "RESOLVED", customer: after.customer, resolution: after.resolution },
+  });
+  return after;
+}
+
+interface Item extends Row {
+  status: string;
+  kind: string;
+  payment_transaction: string | null;
+  payload: Row | null;
+}
+
+async function resolveItem(ctx: OperationContext, input: Resolution, id: string): Promise<Row> {
+  const item = await ctx.lockRecord<Item>("review_items", id);
+  const { status, kind, payment_transaction, payload } = item;
+  if (status === "RESOLVED") throw new Failure("ILLEGAL_TRANSITION", "This item is resolved already");
+  if (kind === "SUSPENSE" && payment_transaction) {
+    const { customer } = input;
+    if (!customer) throw invalid("customer", "Say whose money this is", "REQUIRED");
+    const days = () => input.validity_days ?? null;
+    await giveToCustomer(ctx, payment_transaction, { customer, package: input.package, days });
+    if (typeof payload?.payment_event === "string") {
+      await markApplied(ctx, payload.payment_event, { customer, payment_transaction });
+    }
+  }
+  return closeItem(ctx, id, input);
+}
+
+export const suspenseOperations = [implement(reviewItemResolve, resolveItem)];

@@ -1,0 +1,135 @@
+// What the reversal of a document reads, under the lock of its customer's account.
+
+import type { Allocation } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { ChargeSnapshot } from "../../../shared/billing/payment/charge-reversal.rules.ts";
+import type {
+  RechargeTerms,
+  ReversalSnapshot,
+  TransactionMoney,
+} from "../../../shared/billing/payment/reversal.rules.ts";
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { parseMoney } from "../../../shared/kernel/money.ts";
+import type { Fragment, Row } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import { invoiceColumns, type Locked, lockOwner, readCredits, toInvoiceMoney } from "../ledger/snapshot.ts";
+
+/** What is to be undone: a payment, alone or with its recharge or adjustment. */
+export interface PaymentTarget {
+  customer: string;
+  payment_transaction: string;
+  adjustment: string | null;
+}
+
+export interface ReversiblePayment {
+  locked: Locked;
+  snapshot: ReversalSnapshot;
+}
+
+const digitsOf = (ctx: OperationContext) => (value: unknown) => parseMoney(String(value), ctx.tenant.digits);
+
+async function readAllocations(ctx: OperationContext, where: Fragment): Promise<Allocation[]> {
+  const { tx, tenant } = ctx;
+  const rows = await tx<(Allocation & Row)[]>`
+    select id, payment_transaction, invoice, allocated_amount from payment_allocations
+    where tenant_id = ${tenant.id} and ${where} order by id`;
+  const money = digitsOf(ctx);
+  return rows.map((row) => ({ ...row, allocated_amount: money(row.allocated_amount) }));
+}
+
+/**
+ * The invoices that a condition names, and every one that took over something of them, however far on. Walked along both
+ * marks: carried_to names the one that took the rest, carried_from each that took a part.
+ */
+function chainOf(ctx: OperationContext, customer: string, first: Fragment): Fragment {
+  const { tx, tenant } = ctx;
+  return tx`with recursive chain as (
+      ${first}
+      union
+      select i.id from chain c join invoices o on o.id = c.id
+        join invoices i on i.customer = ${customer}
+          and (i.id = o.carried_to or i.carried_from @> jsonb_build_array(jsonb_build_object('invoice', c.id)))
+      where i.tenant_id = ${tenant.id}
+    )`;
+}
+
+/** @throws Failure NOT_FOUND. */
+export async function lockPayment(ctx: OperationContext, target: PaymentTarget): Promise<ReversiblePayment> {
+  const { tx, tenant } = ctx;
+  const { customer, payment_transaction: paid, adjustment } = target;
+  const [locked, [transaction], [recharge], allocations, invoices] = await Promise.all([
+    lockOwner(ctx, customer),
+    tx<(TransactionMoney & Row)[]>`select id, amount, method, status, unallocated_amount, reseller_charge
+      from payment_transactions where tenant_id = ${tenant.id} and id = ${paid}`,
+    tx<
+      RechargeTerms[]
+    >`select r.id, r.validity_days, r.previous_expiry_date, r.new_expiry_date, r.is_reversed,
+        exists (select from recharges o where o.tenant_id = r.tenant_id and o.customer = r.customer
+          and o.created_at > r.created_at and not o.is_reversed) as is_built_on,
+        (select coalesce(jsonb_agg(o order by o.created_at desc), '[]') from recharges o
+          where o.tenant_id = r.tenant_id and o.customer = r.customer
+            and o.created_at < r.created_at and o.reversed_at > r.created_at) as undone_before
+      from recharges r
+      where r.tenant_id = ${tenant.id} and r.customer = ${customer} and r.payment_transaction = ${paid}`,
+    readAllocations(ctx, tx`payment_transaction = ${paid}`),
+    tx<Row[]>`
+      ${chainOf(
+        ctx,
+        customer,
+        tx`select invoice as id from payment_allocations
+        where tenant_id = ${tenant.id} and payment_transaction = ${paid}`,
+      )}
+      select ${invoiceColumns(tx)} from invoices t join chain using (id) where t.tenant_id = ${tenant.id}`,
+  ]);
+  if (!transaction) throw new Failure("NOT_FOUND");
+  const money = digitsOf(ctx);
+  const { reseller_charge } = transaction;
+  const snapshot: ReversalSnapshot = {
+    customer: locked.customer,
+    transaction: {
+      ...transaction,
+      amount: money(transaction.amount),
+      unallocated_amount: money(transaction.unallocated_amount),
+      reseller_charge: reseller_charge === null ? null : money(reseller_charge),
+    },
+    recharge: recharge ?? null,
+    adjustment,
+    allocations,
+    invoices: invoices.map((row) => toInvoiceMoney(row, tenant.digits)),
+  };
+  return { locked, snapshot };
+}
+
+export interface ReversibleCharge {
+  locked: Locked;
+  snapshot: ChargeSnapshot;
+}
+
+/** @throws Failure NOT_FOUND. */
+export async function lockCharge(
+  ctx: OperationContext,
+  target: { customer: string; adjustment: string; invoice: string },
+): Promise<ReversibleCharge> {
+  const { tx, tenant } = ctx;
+  const { customer, adjustment, invoice } = target;
+  const chain = chainOf(ctx, customer, tx`select ${invoice}::uuid as id`);
+  const [locked, [kept], invoices, allocations, credits] = await Promise.all([
+    lockOwner(ctx, customer),
+    tx<{ id: string; amount: string; is_reversed: boolean }[]>`select id, amount, is_reversed
+      from adjustments where tenant_id = ${tenant.id} and id = ${adjustment}`,
+    tx<
+      Row[]
+    >`${chain} select ${invoiceColumns(tx)} from invoices t join chain using (id) where t.tenant_id = ${tenant.id}`,
+    readAllocations(ctx, tx`invoice in (${chain} select id from chain)`),
+    readCredits(ctx, customer),
+  ]);
+  if (!kept) throw new Failure("NOT_FOUND");
+  const snapshot: ChargeSnapshot = {
+    customer: locked.customer,
+    adjustment: { ...kept, amount: digitsOf(ctx)(kept.amount) },
+    invoice,
+    invoices: invoices.map((row) => toInvoiceMoney(row, tenant.digits)),
+    allocations,
+    credits,
+  };
+  return { locked, snapshot };
+}

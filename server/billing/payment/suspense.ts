@@ -1,0 +1,119 @@
+// Money that came in but can't be applied as meant: kept in SUSPENSE and put on the review list (contract §5.3).
+import { RECEIVED_METHODS } from "../../../shared/billing/index.ts";
+import type { PaymentMethod } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { planSuspense } from "../../../shared/billing/payment/suspense.rules.ts";
+import { type Failure, type Problem, toProblem } from "../../../shared/kernel/failure.ts";
+import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import type { Row } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import { addReviewItem } from "../../kernel/sync/review.ts";
+import { postJournals, systemAccounts } from "../ledger/journal.ts";
+import { isTaken, nextReceiptNumber } from "./receipt-number.ts";
+
+/** An amount that could have been taken in this currency; null: no money to keep. */
+function readableAmount(value: unknown, digits: number): Minor | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const text = String(value).trim();
+  if (!/^\d{1,12}(\.\d+)?$/.test(text)) return null;
+  try {
+    const amount = parseMoney(text, digits);
+    return amount > 0n ? amount : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function readableMethod(value: unknown): PaymentMethod {
+  return RECEIVED_METHODS.find((method) => method === value) ?? "CASH";
+}
+
+/** A text of the payload that can be stored; null where there is none. */
+function readableText(value: unknown): string | null {
+  return typeof value === "string" && value.length <= 200 && !value.includes("\u0000") ? value : null;
+}
+
+/** The number on the receipt that the customer holds, unless another payment has it. */
+async function keptNumber(ctx: OperationContext, given: unknown): Promise<string> {
+  const number = readableText(given);
+  const code = ctx.call.device?.device_code;
+  if (!number || !code || !number.startsWith(`${code}-`)) return nextReceiptNumber(ctx);
+  return (await isTaken(ctx, number)) ? nextReceiptNumber(ctx) : number;
+}
+
+/** Money that waits for its customer. */
+export interface HeldMoney {
+  amount: Minor;
+  method: PaymentMethod;
+  receipt_number: string;
+  reference: string | null;
+  received_at: Date;
+  /** Why, for the review list. */
+  detail: string;
+  problem?: Problem;
+  payload: Row;
+  /** Whose it may be. */
+  customer?: string;
+}
+
+/**
+ * Posts money to SUSPENSE: a transaction that waits for its customer, CASH against SUSPENSE, and an item of the review
+ * list with the reason.
+ */
+export async function holdMoney(
+  ctx: OperationContext,
+  held: HeldMoney,
+): Promise<{ payment_transaction: string; review_item: string }> {
+  const { tx, tenant, call } = ctx;
+  const { method, receipt_number, reference, received_at, detail, problem, payload, customer } = held;
+  const amount = ctx.money(held.amount);
+  const accounts = await systemAccounts(ctx.services.db, tenant);
+  const id = ctx.newId();
+  const transaction = {
+    ...{ id, tenant_id: tenant.id, trx_id: receipt_number, receipt_number, customer: null },
+    ...{ amount, unallocated_amount: amount, method, status: "COMPLETED" },
+    reference,
+    received_by: ctx.actor.username,
+    received_at,
+    device: call.device?.id ?? null,
+  };
+  const lines = planSuspense(held.amount, method, id);
+  const by = { posted_by: ctx.actor.username, occurred_at: received_at };
+  const money = { amount, payment_transaction: id, customer: customer ?? null };
+  const [, , review_item] = await Promise.all([
+    tx`insert into payment_transactions ${tx(transaction)}`,
+    postJournals(tx, tenant, accounts, by, [{ id: ctx.newId(), customer: null, lines }]),
+    addReviewItem(ctx, { kind: "SUSPENSE", detail, payload, ...money, ...(problem ? { problem } : {}) }),
+  ]);
+  ctx.touch("transactions");
+  ctx.audit({
+    action: "transaction.suspense",
+    module: "finance",
+    object_type: "transaction",
+    object_id: id,
+    after: transaction,
+    note: detail,
+  });
+  return { payment_transaction: id, review_item };
+}
+
+/** Takes a refused payment's money in. */
+export async function takeToSuspense(
+  ctx: OperationContext,
+  kind: string,
+  payload: Row,
+  failure: Failure,
+): Promise<Row | null> {
+  const amount = readableAmount(payload.amount, ctx.tenant.digits);
+  if (amount === null) return null;
+  const receipt_number = await keptNumber(ctx, payload.receipt_number);
+  const held = await holdMoney(ctx, {
+    ...{ amount, receipt_number, method: readableMethod(payload.method) },
+    reference: readableText(payload.reference),
+    received_at: ctx.call.occurred_at,
+    detail: failure.message,
+    problem: toProblem(failure),
+    payload: { ...payload, kind },
+  });
+  return { ...held, receipt_number };
+}

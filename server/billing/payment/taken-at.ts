@@ -1,0 +1,30 @@
+// When money was taken: the command's time, or the body's where it is believable (contract §5.6).
+import { effectiveOccurredAt } from "../../../shared/kernel/sync/occurred.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import { addReviewItem } from "../../kernel/sync/review.ts";
+
+export interface Occurred {
+  at: Date;
+  /** The clock was not believed: a person must look at it. */
+  flagged: boolean;
+}
+
+/** The time that counts. A command's own was judged when it came in, and wins over its body's. */
+export function occurredAt(ctx: OperationContext, given: string | null | undefined): Occurred {
+  const { command, occurred_at, received_at } = ctx.call;
+  if (command !== null || !given) return { at: occurred_at, flagged: false };
+  const { occurred_at: at, flagged } = effectiveOccurredAt(new Date(given), received_at);
+  return { at, flagged };
+}
+
+/** Puts a payment with an unbelievable time on the review list. */
+export async function reviewClock(
+  ctx: OperationContext,
+  occurred: Occurred,
+  given: string | null | undefined,
+  money: { amount: string; customer?: string; payment_transaction?: string },
+): Promise<void> {
+  if (!occurred.flagged) return;
+  const detail = `The request said ${given}; the time of receipt was used`;
+  await addReviewItem(ctx, { kind: "CLOCK", detail, ...money });
+}

@@ -1,0 +1,182 @@
+// From the Authorization header to a principal: staff tokens, super administrators' tokens, tenants' API tokens.
+import { expandPermissions } from "../../../shared/identity/grants.ts";
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { isId } from "../../../shared/kernel/id.ts";
+import { currencyDigits } from "../../../shared/kernel/money.ts";
+import type { Row, Sql } from "../../kernel/db/db.ts";
+import type { Ended, Principal, Tenant, TenantSettings } from "../../kernel/operation/principal.ts";
+import type { Services } from "../../kernel/services.ts";
+import { hashToken } from "./tokens.ts";
+
+const BEARER = /^(?:Bearer|Token)\s+(\S{20,200})$/i;
+
+/** The token of an Authorization header; null when there is none that looks like one. */
+export function tokenOf(header: string | undefined): string | null {
+  return BEARER.exec(header ?? "")?.[1] ?? null;
+}
+
+/** A tenant with its settings, by id or subdomain; null when there is none. */
+export async function loadTenant(sql: Sql, key: string): Promise<Tenant | null> {
+  const where = isId(key) ? sql`t.id = ${key}` : sql`t.subdomain = ${key.toLowerCase()}`;
+  const [row] = await sql<Row[]>`
+    select t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' as settings
+    from tenants t join company_settings s on s.tenant_id = t.id where ${where}`;
+  return row ? toTenant(row) : null;
+}
+
+function toTenant(row: Row): Tenant {
+  const settings = row.settings as TenantSettings;
+  return {
+    id: String(row.id),
+    name: String(row.name),
+    subdomain: String(row.subdomain),
+    is_active: row.is_active === true,
+    settings,
+    digits: currencyDigits(settings.currency),
+  };
+}
+
+const dateOf = (value: unknown): Date | null => (value ? new Date(String(value)) : null);
+
+/**
+ * Why a session of staff opens nothing any more. A token that nobody had ended before the membership was ended with it,
+ * whether it was used lately or not: a desktop may have been offline meanwhile, and has an outbox to hand in.
+ */
+function endOf(row: Row): Ended | null {
+  const isMember = row.user_is_active === true && (row.tenant_id === null || row.member_is_active === true);
+  const revoked = dateOf(row.token_revoked_at);
+  if (!isMember) {
+    const ends = [dateOf(row.user_ended_at), dateOf(row.member_ended_at)].filter((end) => end !== null);
+    const at = ends.length > 0 ? new Date(Math.min(...ends.map(Number))) : null;
+    if (!revoked || (at && revoked >= at)) return { code: "MEMBERSHIP_ENDED", at };
+  }
+  if (revoked) return { code: "TOKEN_REVOKED", at: revoked };
+  if (row.is_expired === true) return { code: "TOKEN_EXPIRED", at: null };
+  const device_revoked = dateOf(row.device_revoked_at);
+  return device_revoked ? { code: "DEVICE_REVOKED", at: device_revoked } : null;
+}
+
+async function readSession(services: Services, hash: Buffer): Promise<Row | null> {
+  const idle = `${services.limits.token_idle_hours} hours`;
+  const [row] = await services.db.platform<Row[]>`
+    select a.id as token_id, a.tenant_id, a.revoked_at as token_revoked_at,
+      a.last_used_at < now() - interval '1 minute' as is_stale,
+      a.expires_at <= now() or a.last_used_at <= now() - ${idle}::interval as is_expired,
+      u.id as user_id, u.username, u.full_name, u.email, u.is_superuser, u.otp_since is null as lacks_otp,
+      u.is_active as user_is_active,
+      u.ended_at as user_ended_at, m.id as membership_id, m.is_active as member_is_active,
+      m.ended_at as member_ended_at, r.id as role_id, r.name as role_name, r.permissions,
+      t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' as settings,
+      d.id as device_id, d.device_code,
+      (select min(o.revoked_at) from devices o left join device_sessions ds on ds.device = o.id and ds.session = a.id
+        where o.tenant_id = a.tenant_id and o.is_revoked
+          and (o.id = a.device or (ds.device is not null and o.registered_by = u.id))) as device_revoked_at
+    from auth_tokens a
+      join users u on u.id = a."user"
+      left join staff_memberships m on m."user" = u.id and m.tenant_id = a.tenant_id
+      left join roles r on r.id = m.role and r.tenant_id = m.tenant_id
+      left join tenants t on t.id = a.tenant_id
+      left join company_settings s on s.tenant_id = t.id
+      left join devices d on d.id = a.device and d.tenant_id = t.id
+    where a.token_hash = ${hash}`;
+  return row ?? null;
+}
+
+async function staffPrincipal(
+  services: Services,
+  hash: Buffer,
+  tenantKey: string | undefined,
+): Promise<Principal | null> {
+  const sql = services.db.platform;
+  const row = await readSession(services, hash);
+  if (!row) return null;
+  const ended = endOf(row);
+  // A revoked device's holder is a member still, with what rights he has when it hands in its outbox.
+  const isMember = !ended || ended.code === "DEVICE_REVOKED";
+  const base = {
+    user_id: String(row.user_id),
+    username: String(row.username),
+    full_name: String(row.full_name),
+    email: row.email as string | null,
+    token_id: String(row.token_id),
+    site: null,
+    is_superuser: row.is_superuser === true && !ended,
+    ended,
+  };
+  // Noted once a minute, not on each request: that is exact enough for an idle time of hours.
+  if (row.is_stale && !ended)
+    await sql`update auth_tokens set last_used_at = now() where id = ${base.token_id}`;
+  if (row.tenant_id === null) {
+    if (!base.is_superuser && !ended) return null;
+    const tenant = tenantKey && !ended ? await loadTenant(sql, tenantKey) : null;
+    if (tenantKey && !ended && !tenant) throw new Failure("NOT_FOUND", "There is no such tenant");
+    const nothing = { device: null, membership_id: null, role: null, permissions: new Set<string>() };
+    return { ...base, ...nothing, kind: "superuser", tenant };
+  }
+  const tenant = toTenant(row);
+  return {
+    ...base,
+    kind: "staff",
+    tenant,
+    must_enrol: !ended && row.lacks_otp === true && tenant.settings.require_otp,
+    membership_id: row.membership_id ? String(row.membership_id) : null,
+    role: row.role_id ? { id: String(row.role_id), name: String(row.role_name) } : null,
+    permissions: isMember ? expandPermissions((row.permissions as string[] | null) ?? []) : new Set(),
+    device: row.device_id ? { id: String(row.device_id), device_code: String(row.device_code) } : null,
+  };
+}
+
+async function machinePrincipal(services: Services, hash: Buffer): Promise<Principal | null> {
+  const sql = services.db.platform;
+  const [row] = await sql<Row[]>`
+    select a.id as token_id, a.name as token_name, a.is_active as is_active_token, a.site, r.id as role_id,
+      r.name as role_name, r.permissions,
+      coalesce(a.last_used_at < now() - interval '1 minute', true) as is_stale,
+      t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' as settings
+    from api_tokens a
+      join roles r on r.id = a.role and r.tenant_id = a.tenant_id
+      join tenants t on t.id = a.tenant_id
+      join company_settings s on s.tenant_id = t.id
+    where a.token_hash = ${hash}`;
+  if (!row) return null;
+  const ended: Ended | null = row.is_active_token === true ? null : { code: "TOKEN_REVOKED", at: null };
+  if (row.is_stale && !ended)
+    await sql`update api_tokens set last_used_at = now() where id = ${String(row.token_id)}`;
+  return {
+    kind: "machine",
+    user_id: null,
+    username: `token:${row.token_name}`,
+    full_name: String(row.token_name),
+    email: null,
+    token_id: String(row.token_id),
+    tenant: toTenant(row),
+    membership_id: null,
+    role: { id: String(row.role_id), name: String(row.role_name) },
+    permissions: ended ? new Set() : expandPermissions(row.permissions as string[]),
+    is_superuser: false,
+    site: row.site as string | null,
+    device: null,
+    ended,
+  };
+}
+
+/**
+ * Who holds this token, with the rights of this moment. One that has ended comes with the reason why (`ended`) and
+ * without rights: a deactivated user, membership, device or token is cut off at once.
+ * @param tenantKey the X-Tenant header; only a super administrator's is heard.
+ * @returns null when the token is unknown.
+ * @throws Failure TENANT_INACTIVE, NOT_FOUND (a super administrator named no tenant that exists).
+ */
+export async function authenticate(
+  services: Services,
+  token: string | null,
+  tenantKey?: string,
+): Promise<Principal | null> {
+  if (!token) return null;
+  const hash = hashToken(token);
+  const principal =
+    (await staffPrincipal(services, hash, tenantKey)) ?? (await machinePrincipal(services, hash));
+  if (principal?.tenant && !principal.tenant.is_active && !principal.is_superuser)
+    throw new Failure("TENANT_INACTIVE");
+  return principal;
+}

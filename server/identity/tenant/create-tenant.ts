@@ -1,0 +1,99 @@
+// Makes a tenant: settings, default roles, and the owner with profile and membership, all or nothing (contract §2).
+import { DEFAULT_ROLES, OWNER } from "../../../shared/identity/default-roles.ts";
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { type Row, type Tx, transaction } from "../../kernel/db/db.ts";
+import { toFailure } from "../../kernel/db/db-failure.ts";
+import { writeAudit } from "../../kernel/operation/audit.ts";
+import type { Call } from "../../kernel/operation/context.ts";
+import type { Services } from "../../kernel/services.ts";
+import { hashNewPassword, verifyPassword } from "../sign-in/passwords.ts";
+
+export interface NewTenant {
+  name: string;
+  subdomain: string;
+  tier?: string;
+  is_active?: boolean;
+  admin: { username: string; password: string; full_name?: string; email?: string | null };
+  /** Columns of company_settings that differ from their defaults. */
+  settings?: Row;
+}
+
+export interface CreatedTenant {
+  id: string;
+  /** The owner's account, profile and membership. */
+  owner: { user: string; profile: string; membership: string };
+  /** Role ids by name. */
+  roles: Readonly<Record<string, string>>;
+}
+
+type Actor = Pick<Call, "principal" | "address" | "device" | "request_id" | "occurred_at">;
+
+/**
+ * The owner's account: a new one, or the one that exists already when the password is its own: one person may own
+ * several providers.
+ * @throws Failure DUPLICATE when the username is somebody else's.
+ */
+async function ownerAccount(tx: Tx, admin: NewTenant["admin"], password_hash: string): Promise<string> {
+  const [known] = await tx<{ id: string; password_hash: string; is_active: boolean }[]>`
+    select id, password_hash, is_active from users where lower(username) = ${admin.username.toLowerCase()}`;
+  if (known) {
+    if (known.is_active && (await verifyPassword(admin.password, known.password_hash))) return known.id;
+    const error = { field: "admin.username", code: "NOT_UNIQUE", message: "Already in use" } as const;
+    throw new Failure("DUPLICATE", "There is already a user with this username", { errors: [error] });
+  }
+  const id = newId();
+  const { username, full_name = "", email = null } = admin;
+  await tx`insert into users ${tx({ id, username, password_hash, full_name, email })}`;
+  return id;
+}
+
+async function insertTenant(tx: Tx, input: NewTenant, password_hash: string): Promise<CreatedTenant> {
+  const id = newId();
+  const { name, subdomain, tier = "STANDARD", is_active = true } = input;
+  await tx`insert into tenants ${tx({ id, name, subdomain, tier, is_active })}`;
+  await tx`insert into company_settings ${tx({ company_name: name, ...input.settings, id: newId(), tenant_id: id })}`;
+  const roles = DEFAULT_ROLES.map((role) => ({
+    id: newId(),
+    tenant_id: id,
+    name: role.name,
+    permissions: tx.json([...role.grants]),
+    is_system_default: true,
+  }));
+  await tx`insert into roles ${tx(roles)}`;
+  const ids = Object.fromEntries(roles.map((role) => [role.name, role.id]));
+  const user = await ownerAccount(tx, input.admin, password_hash);
+  const owner = { user, profile: newId(), membership: newId() };
+  await tx`insert into staff_profiles ${tx({ id: owner.profile, tenant_id: id, user, designation: OWNER })}`;
+  await tx`insert into staff_memberships ${tx({ id: owner.membership, tenant_id: id, user, role: ids[OWNER] ?? null })}`;
+  return { id, owner, roles: ids };
+}
+
+/** @throws Failure DUPLICATE for a subdomain, or a username of somebody else, that is taken. */
+export async function createTenant(
+  services: Services,
+  input: NewTenant,
+  actor: Actor,
+): Promise<CreatedTenant> {
+  const { username, password } = input.admin;
+  const password_hash = await hashNewPassword(password, username, "admin.password");
+  try {
+    const created = await transaction(services.db.platform_transactions, async (tx) => {
+      const made = await insertTenant(tx, input, password_hash);
+      const { name, subdomain, tier } = input;
+      const after = { name, subdomain, tier, owner: input.admin.username };
+      const entry = {
+        action: "tenant.create",
+        module: "platform",
+        object_type: "tenant",
+        object_id: made.id,
+        after,
+      };
+      await writeAudit(tx, made.id, actor, [entry]);
+      return made;
+    });
+    return created as CreatedTenant;
+  } catch (error) {
+    throw toFailure(error);
+  }
+}

@@ -1,0 +1,43 @@
+// What the database refuses, said as the failure that the caller caused.
+import type postgres from "postgres";
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { isConnectionError, isSqlState, unreachable } from "./db.ts";
+
+const FIELDS_OF_KEY = /^Key \((.+?)\)=/;
+
+/**
+ * The fields of the unique key that was hit. Under row-level security the database keeps the detail to itself, so they
+ * are read off the key's name: `customers_tenant_id_username_key`.
+ */
+function fieldsOfKey(error: postgres.PostgresError): string[] {
+  const detail = FIELDS_OF_KEY.exec(error.detail ?? "")?.[1];
+  if (detail) {
+    const columns = detail.replace(/lower\((\w+)(::\w+)?\)/g, "$1").split(", ");
+    return columns.filter((column) => column !== "tenant_id");
+  }
+  const name = (error.constraint_name ?? "").replace(`${error.table_name ?? ""}_`, "");
+  const field = name.replace(/_?(key|idx|pkey)\d*$/, "").replace(/^tenant_id_/, "");
+  return [field || "id"];
+}
+
+/** Errors that bad input or a race can cause become Failures; every other error is passed on as the defect it is. */
+export function toFailure(error: unknown): unknown {
+  if (error instanceof Failure) return error;
+  if (isSqlState(error, "23505")) {
+    const fields = fieldsOfKey(error);
+    return new Failure("DUPLICATE", `There is already one with this ${fields.join(" and ")}`, {
+      errors: fields.map((field) => ({ field, code: "NOT_UNIQUE", message: "Already in use" })),
+    });
+  }
+  if (isSqlState(error, "23503")) return new Failure("IN_USE", "Other records refer to this one");
+  // What a check of ours let through and no column can hold: still the caller's mistake.
+  if (["22007", "22008", "22009", "22021", "22P02", "22P05"].some((code) => isSqlState(error, code))) {
+    return new Failure("VALIDATION", "A value is not of the kind that is needed");
+  }
+  if (isSqlState(error, "22003")) return new Failure("VALIDATION", "A number is out of range");
+  if (isSqlState(error, "40P01") || isSqlState(error, "40001") || isSqlState(error, "55P03")) {
+    return new Failure("UNAVAILABLE", "The records are busy; try again", { extra: { retry_after: 1 } });
+  }
+  if (isConnectionError(error)) return unreachable(error);
+  return error;
+}

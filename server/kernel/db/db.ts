@@ -1,0 +1,201 @@
+// The door to PostgreSQL: two roles, each with its connections, and transactions inside one tenant.
+import postgres from "postgres";
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { ClientPool, onPool, type PoolOptions, restartable } from "./client-pool.ts";
+import type { Sql, Tx } from "./sql-types.ts";
+import { TenantLocks } from "./tenant-locks.ts";
+
+export type { Fragment, Row, Sql, Tx } from "./sql-types.ts";
+
+export interface Database {
+  /** Bound by row-level security: sees nothing without a tenant. For everything that belongs to a tenant. */
+  app: ClientPool;
+  /** For what has no tenant yet: sign-in, tenants, schedules over all tenants. Single statements. */
+  platform: Sql;
+  /** The same, for transactions. */
+  platform_transactions: ClientPool;
+  locks: TenantLocks;
+  /** The pools, for metrics and readiness. */
+  pools: readonly ClientPool[];
+  /** Whether no connection of some pool has been free or given back for `stuck_ms`: waiting won't help then. */
+  isStuck(): boolean;
+  close(): Promise<void>;
+}
+
+export interface Login {
+  url: string;
+  /** The role that the session takes on, where it can't log in by itself; null: the address is the role's own. */
+  role: string | null;
+}
+
+/** As whom the server speaks (logins.ts): bound to one tenant, or for what has none. */
+export interface Logins {
+  lastmile_app: Login;
+  lastmile_platform: Login;
+}
+
+export interface DatabaseOptions {
+  /** Connections at most, per pool. */
+  sizes: { app: number; platform: number; platform_transactions: number };
+  /** How long a task waits for a connection, in milliseconds (contract §4.8). */
+  wait_ms: number;
+  /** After how long without a free connection the server is no longer ready. */
+  stuck_ms: number;
+  /** A task asked for a connection while it holds one: a defect of ours. It goes on, unless this throws. */
+  onNested: PoolOptions["onNested"];
+}
+
+export const DATABASE_OPTIONS: DatabaseOptions = {
+  sizes: { app: 24, platform: 12, platform_transactions: 8 },
+  wait_ms: 10_000,
+  stuck_ms: 30_000,
+  onNested: () => {},
+};
+
+/** PostgreSQL's types as the wire wants them: days and decimals stay texts, instants become RFC 3339. */
+const types = {
+  date: { to: 1082, from: [1082], serialize: (day: unknown) => day, parse: (text: string) => text },
+  instant: {
+    to: 1184,
+    from: [1184],
+    serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value),
+    parse: (text: string) => new Date(text).toISOString(),
+  },
+  // Counts and positions stay far below 2^53; money is numeric and stays a text.
+  bigint: {
+    to: 20,
+    from: [20],
+    serialize: (value: unknown) => String(value),
+    parse: (text: string) => Number(text),
+  },
+};
+
+interface OpenOptions {
+  onclose?: () => void;
+  /** Not closed by the driver after a while. */
+  lives_for_ever?: boolean;
+}
+
+/** A pool that speaks with one database role's rights: the login's own, or those of the `role` that it takes on. */
+export function openPool(url: string, role: string | null, max: number, options: OpenOptions = {}): Sql {
+  return postgres(url, {
+    max,
+    onclose: options.onclose ?? (() => {}),
+    ...(options.lives_for_ever ? { max_lifetime: null } : {}),
+    // biome-ignore lint/suspicious/noExplicitAny: the library's type for custom types is narrower than what it accepts
+    types: types as any,
+    onnotice: () => {},
+    connection: {
+      application_name: "lastmile",
+      TimeZone: "UTC",
+      ...(role ? { role } : {}),
+      // A transaction that waits for a person or a device delays every reader of the change feed.
+      idle_in_transaction_session_timeout: 15_000,
+      // The driver (postgres.js 3) keeps a cleared timer when a connection ends with a small write pending, and then waits
+      // for it for ever before it sends the greeting of the next one. A greeting of 1 kB is sent without that timer.
+      "lastmile.greeting": "-".repeat(1_024),
+    },
+  }) as unknown as Sql;
+}
+
+/** Opens the pools; connections are made when they are needed. */
+export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE_OPTIONS): Database {
+  const { sizes, wait_ms, stuck_ms, onNested } = options;
+  const open = (login: keyof Logins, more: OpenOptions = {}) =>
+    openPool(logins[login].url, logins[login].role, 1, more);
+  const pool = (login: keyof Logins, name: keyof DatabaseOptions["sizes"]) =>
+    new ClientPool((onclose) => open(login, { onclose }), {
+      name,
+      max: sizes[name],
+      wait_ms,
+      onNested,
+    });
+  const app = pool("lastmile_app", "app");
+  const statements = pool("lastmile_platform", "platform");
+  const platform_transactions = pool("lastmile_platform", "platform_transactions");
+  const sql = open("lastmile_platform");
+  const locks = new TenantLocks((onclose) => open("lastmile_platform", { onclose, lives_for_ever: true }), {
+    wait_ms,
+    onNested,
+  });
+  const pools = [app, statements, platform_transactions];
+  return {
+    app,
+    platform: onPool(sql, statements),
+    platform_transactions,
+    locks,
+    pools,
+    isStuck: () => pools.some(({ figures }) => figures.stuck_ms >= stuck_ms),
+    close: async () => {
+      await Promise.all([...pools.map((each) => each.end()), locks.close(), sql.end({ timeout: 5 })]);
+    },
+  };
+}
+
+/**
+ * One transaction.
+ * @param mode what stands behind BEGIN, e.g. "read only".
+ * @throws Failure UNAVAILABLE when the connection was lost, and whatever the work throws.
+ */
+export async function transaction<T>(
+  pool: ClientPool,
+  work: (tx: Tx) => Promise<T>,
+  mode = "",
+  prepared: Map<string, unknown> | null = null,
+): Promise<T> {
+  try {
+    return await pool.transaction(work, mode, prepared);
+  } catch (error) {
+    throw isConnectionError(error) ? unreachable(error) : error;
+  }
+}
+
+/**
+ * The failure of a database that went away (nothing of the transaction was kept, unless it was lost while committing),
+ * or whose connections are all in use.
+ */
+export function unreachable(error: Error): Failure {
+  const why =
+    "code" in error && error.code === "CONNECTION_WAIT"
+      ? "is too busy just now"
+      : "can't be reached just now";
+  return new Failure("UNAVAILABLE", `The database ${why}; try again`, { extra: { retry_after: 5 } });
+}
+
+/**
+ * One transaction in which only `tenantId`'s rows exist. The tenant is set in the same batch as the first statement,
+ * so it costs no round trip of its own. Begun anew, from the start of the work, where that needs something `beforehand`.
+ */
+export function inTenant<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Tx) => Promise<T>,
+  mode = "",
+): Promise<T> {
+  const walled = async (tx: Tx) => {
+    const wall = tx`select set_config('app.tenant_id', ${tenantId}, true)`.execute();
+    const [result] = await Promise.all([work(tx), wall]);
+    return result;
+  };
+  return restartable((prepared) => transaction(db.app, walled, mode, prepared));
+}
+
+/** The same for reads that have to agree with each other: all of them see one moment. */
+export function inTenantSnapshot<T>(
+  db: Database,
+  tenantId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return inTenant(db, tenantId, work, "isolation level repeatable read read only");
+}
+
+/** Whether an error of the database has this SQLSTATE, e.g. 23505 for a duplicate. */
+export function isSqlState(error: unknown, code: string): error is postgres.PostgresError {
+  return error instanceof postgres.PostgresError && error.code === code;
+}
+
+/** Whether the database was out of reach, so that trying again later makes sense. */
+export function isConnectionError(error: unknown): error is Error {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(ECONN|EPIPE|CONNECTION_|CONNECT_TIMEOUT|08|57P|25P03)/.test(code);
+}

@@ -1,0 +1,101 @@
+// Which bodies the API reads: JSON objects, CSV files where a route takes one; how large each may be.
+import multipart from "@fastify/multipart";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { whyRefused } from "../db/jsonb-safe.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The route also takes a text/csv body, as the member `csv` of a JSON body. */
+    takes_csv?: boolean;
+  }
+}
+
+/** What a body may have, in bytes (contract §1): before anybody is known, as a rule, and where files and batches come in. */
+export const BODY_BYTES = { public: 16 * 1_024, usual: 64 * 1_024, large: 4 * 1_024 * 1_024 } as const;
+
+/** @throws Failure VALIDATION for a file in another encoding. */
+function csvText(file: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(file);
+  } catch {
+    throw invalid("csv", "The file is not in UTF-8: save it as “CSV UTF-8”", "NOT_UTF_8");
+  }
+}
+
+/** A CSV file stands for the JSON body with the file's text as its member `csv`, on routes that take one. */
+function parseCsvBodies(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    "text/csv",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: Buffer) => {
+      if (!request.routeOptions.config.takes_csv) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
+      return { csv: csvText(body) };
+    },
+  );
+}
+
+/** Empty bodies are an empty object; anything else has to be JSON. The bytes are kept for signatures. */
+function parseJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    ["application/json", "application/merge-patch+json"],
+    { parseAs: "buffer" },
+    (request, body, done) => {
+      (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body as Buffer;
+      if (body.length === 0) return done(null, {});
+      let value: unknown = null;
+      try {
+        value = JSON.parse(body.toString());
+      } catch {
+        // Said below, as for any other text that is no object.
+      }
+      if (value === null || typeof value !== "object" || Array.isArray(value))
+        return done(new Failure("VALIDATION", "The body must be a JSON object"), undefined);
+      const refusal = whyRefused(value);
+      if (refusal) return done(new Failure("VALIDATION", refusal), undefined);
+      done(null, value);
+    },
+  );
+}
+
+/** @throws Failure VALIDATION for a form that breaks off, or has no file. */
+async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  const fields = new Map<string, unknown>();
+  try {
+    for await (const part of request.parts()) {
+      fields.set(part.fieldname, part.type === "file" ? await part.toBuffer() : part.value);
+    }
+  } catch (error) {
+    // The plugin's own refusals, such as a file that is too large, have a status; what its parser throws has none.
+    if (error instanceof Error && "statusCode" in error) throw error;
+    throw new Failure("VALIDATION", "The form can't be read");
+  }
+  const file = fields.get("file");
+  if (!(file instanceof Uint8Array)) throw invalid("file", "The form needs a file named `file`", "REQUIRED");
+  fields.delete("file");
+  return { ...Object.fromEntries(fields), csv: csvText(file) };
+}
+
+/** A form with a file, as browsers and most HTTP tools send one, stands for the same body as the file alone. */
+async function parseForms(app: FastifyInstance): Promise<void> {
+  const isForm = (request: FastifyRequest) =>
+    /^multipart\/form-data/i.test(request.headers["content-type"] ?? "");
+  app.addHook("onRequest", async (request) => {
+    if (!isForm(request)) return;
+    const isReadable = /;\s*boundary=/i.test(request.headers["content-type"] ?? "");
+    if (!request.routeOptions.config.takes_csv || !isReadable) throw new Failure("UNSUPPORTED_MEDIA_TYPE");
+  });
+  await app.register(multipart, {
+    limits: { files: 1, fields: 10, fileSize: BODY_BYTES.large, fieldSize: BODY_BYTES.usual },
+  });
+  app.addHook("preValidation", async (request) => {
+    if (isForm(request)) request.body = await readForm(request);
+  });
+}
+
+export async function parseBodies(app: FastifyInstance): Promise<void> {
+  parseJsonBodies(app);
+  parseCsvBodies(app);
+  await parseForms(app);
+}

@@ -1,0 +1,171 @@
+// The door that every request passes before a byte of its body is read: how often it may come, who is asking, and whether
+// they may. It goes by the route that was found, never by the address as it was spelled.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Failure } from "../../../shared/kernel/failure.ts";
+import type { Ended, Principal } from "../operation/principal.ts";
+import { authorise } from "../operation/run-operation.ts";
+import type { Services } from "../services.ts";
+import { RequestCounts, type Taken } from "./request-counts.ts";
+
+/** Who may take a route, and how often. Routes without it (files of the app, health) are open and uncounted. */
+export interface Access {
+  /** A permission code; null: any signed-in user; "public": anybody; "superuser": SaaS super administrators. */
+  permission: string | null;
+  /** Who gets in although their session, membership or device has ended: to hand in an outbox. */
+  open_to_ended?: readonly Ended["code"][];
+  /** Whether it is open to those who must switch a second factor on first: their own account. */
+  open_to_unenrolled?: boolean;
+  /** Requests a minute of its own, in place of the general limit; with a `key` they are counted once the body is read. */
+  limit?: { name: string; max: number; key?(request: { address: string; body: unknown }): string };
+  /** An event stream, which stays open: how many there may be at once is limited, too. */
+  is_stream?: boolean;
+  /** How many calls one request is: a batch of procedures counts each. */
+  weight?(request: FastifyRequest): number;
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+  interface FastifyRequest {
+    /** Who is asking; null on public routes. */
+    principal: Principal | null;
+  }
+}
+
+export interface DoorOptions {
+  services: Services;
+  /** The token that a request carries, known or not. */
+  tokenOf(request: FastifyRequest): string | null;
+  /** Who holds the request's token; null when it carries no valid one. */
+  authenticate(request: FastifyRequest): Promise<Principal | null>;
+}
+
+/** Tokens that were found good lately, so that somebody else's flood from the same address doesn't lock their holders out. */
+const KNOWN_MAX = 10_000;
+/** After which a closed line's stream is sure to be gone. */
+const STREAM_RETRY_SECONDS = 15;
+
+class Doorkeeper {
+  readonly #options: DoorOptions;
+  readonly #counts = new RequestCounts();
+  readonly #known = new Set<string>();
+  readonly #streams = new Map<string, number>();
+
+  constructor(options: DoorOptions) {
+    this.#options = options;
+  }
+
+  #remember(token: string): void {
+    this.#known.delete(token);
+    this.#known.add(token);
+    if (this.#known.size > KNOWN_MAX)
+      for (const oldest of this.#known) return void this.#known.delete(oldest);
+  }
+
+  /** @throws Failure RATE_LIMITED. */
+  #take(reply: FastifyReply, key: string, max: number, weight = 1): void {
+    const taken = this.#counts.take(key, max, weight);
+    tellLimit(reply, max, taken);
+    if (taken.ok) return;
+    const extra = { retry_after: taken.seconds };
+    throw new Failure("RATE_LIMITED", `Try again in ${taken.seconds} s`, { extra });
+  }
+
+  /** @throws Failure RATE_LIMITED when a token or an address has as many streams open as it may. */
+  #holdStreams(request: FastifyRequest, reply: FastifyReply, principal: Principal): void {
+    const { streams_per_token, streams_per_address } = this.#options.services.limits;
+    const holders = [
+      { key: `token ${principal.token_id}`, max: streams_per_token },
+      { key: `address ${request.ip}`, max: streams_per_address },
+    ];
+    if (holders.some(({ key, max }) => (this.#streams.get(key) ?? 0) >= max)) {
+      const extra = { retry_after: STREAM_RETRY_SECONDS };
+      throw new Failure("RATE_LIMITED", "Too many event streams are open: close one first", { extra });
+    }
+    for (const { key } of holders) this.#streams.set(key, (this.#streams.get(key) ?? 0) + 1);
+    reply.raw.once("close", () => {
+      for (const { key } of holders) {
+        const left = (this.#streams.get(key) ?? 1) - 1;
+        if (left > 0) this.#streams.set(key, left);
+        else this.#streams.delete(key);
+      }
+    });
+  }
+
+  /**
+   * Counts the request and finds out who is asking. The bucket is the known token, else the address: a token that nobody
+   * knows costs its sender's address, and once that is used up not even a look into the database.
+   */
+  async #identify(request: FastifyRequest, reply: FastifyReply, weight: number): Promise<Principal | null> {
+    const max = this.#options.services.limits.requests_per_minute;
+    const token = this.#options.tokenOf(request);
+    const address = `address ${request.ip}`;
+    const isKnown = token !== null && this.#known.has(token);
+    this.#take(reply, isKnown ? `token ${token}` : address, max, weight);
+    if (token === null) return null;
+    const principal = await this.#options.authenticate(request);
+    if (!principal) this.#known.delete(token);
+    else if (!isKnown) {
+      this.#counts.giveBack(address, weight);
+      this.#remember(token);
+      this.#take(reply, `token ${token}`, max, weight);
+    }
+    return principal;
+  }
+
+  /** @throws Failure RATE_LIMITED, UNAUTHENTICATED, PERMISSION_DENIED, DEVICE_REVOKED and what authentication throws. */
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { access } = request.routeOptions.config;
+    const { requests_per_minute } = this.#options.services.limits;
+    if (request.is404) {
+      this.#take(reply, `address ${request.ip}`, requests_per_minute);
+      if (request.method !== "GET" && request.method !== "HEAD")
+        throw new Failure("NOT_FOUND", "There is nothing at this address");
+      return;
+    }
+    if (!access) return;
+    const { limit, permission } = access;
+    if (permission === "public") {
+      if (!limit) this.#take(reply, `address ${request.ip}`, requests_per_minute);
+      else if (!limit.key) this.#take(reply, `${limit.name} ${request.ip}`, limit.max);
+      return;
+    }
+    const principal = await this.#identify(request, reply, access.weight?.(request) ?? 1);
+    if (!principal) throw new Failure("UNAUTHENTICATED");
+    const isOpen = principal.ended && access.open_to_ended?.includes(principal.ended.code);
+    authorise(
+      isOpen ? { ...principal, ended: null } : principal,
+      permission === "superuser" ? null : permission,
+    );
+    if (permission === "superuser" && !principal.is_superuser)
+      throw new Failure("PERMISSION_DENIED", "This is for SaaS super administrators");
+    if (access.is_stream) this.#holdStreams(request, reply, principal);
+    if (principal.must_enrol && !access.open_to_unenrolled) throw new Failure("OTP_ENROLMENT_REQUIRED");
+    request.principal = principal;
+  }
+
+  /** The limits that count by what the body says. */
+  async countBody(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const limit = request.routeOptions.config.access?.limit;
+    if (!limit?.key) return;
+    const key = limit.key({ address: request.ip, body: request.body });
+    this.#take(reply, `${limit.name} ${key}`, limit.max);
+  }
+}
+
+function tellLimit(reply: FastifyReply, max: number, { left, seconds }: Taken): void {
+  reply.headers({
+    "X-RateLimit-Limit": String(max),
+    "X-RateLimit-Remaining": String(left),
+    "X-RateLimit-Reset": String(seconds),
+  });
+}
+
+/** Stands guard over every route that is registered with `config.access`. Register before the routes. */
+export function guardDoor(app: FastifyInstance, options: DoorOptions): void {
+  const keeper = new Doorkeeper(options);
+  app.decorateRequest("principal", null);
+  app.addHook("onRequest", (request, reply) => keeper.admit(request, reply));
+  app.addHook("preHandler", (request, reply) => keeper.countBody(request, reply));
+}

@@ -1,0 +1,93 @@
+// Whether the server is alive and ready, and its figures for Prometheus.
+import { createHash, timingSafeEqual } from "node:crypto";
+import { createServer } from "node:http";
+import type { FastifyInstance } from "fastify";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { registerDatabaseMetrics } from "../db/database-metrics.ts";
+import { migrationNames } from "../db/migrate.ts";
+import type { Services } from "../services.ts";
+
+/** Whether PostgreSQL answers and holds every migration of this version. */
+async function isReady(services: Services): Promise<boolean> {
+  const rows = await services.db.platform<{ name: string }[]>`select name from migrations`;
+  const done = new Set(rows.map((row) => row.name));
+  return (await migrationNames()).every((name) => done.has(name));
+}
+
+/** The figures in Prometheus's own format. */
+export interface Metrics {
+  type: string;
+  text(): Promise<string>;
+}
+
+function measure(app: FastifyInstance, services: Services): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  registerDatabaseMetrics(registry, services.db);
+  const duration = new Histogram({
+    name: "lastmile_request_seconds",
+    help: "Time from request to answer",
+    labelNames: ["method", "route", "status"],
+    registers: [registry],
+  });
+  app.addHook("onResponse", async (request, reply) => {
+    const route = request.routeOptions.url ?? "unknown";
+    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  return { type: registry.contentType, text: () => registry.metrics() };
+}
+
+const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/**
+ * Serves health to everybody, and the figures to who knows the token, where there is one.
+ * @returns the figures, for loopback's own port.
+ */
+export function registerHealth(app: FastifyInstance, services: Services, token: string | null): Metrics {
+  const metrics = measure(app, services);
+  app.get("/healthz", async () => ({ status: "ok" }));
+  app.get("/readyz", async () => {
+    if (services.db.isStuck()) throw new Failure("UNAVAILABLE", "No database connection comes free");
+    const ready = await isReady(services).catch(() => false);
+    if (!ready) throw new Failure("UNAVAILABLE", "The database is not reachable or not migrated");
+    return { status: "ready" };
+  });
+  if (token !== null) {
+    const expected = digest(`Bearer ${token}`);
+    app.get("/metrics", async (request, reply) => {
+      if (!timingSafeEqual(digest(request.headers.authorization ?? ""), expected))
+        throw new Failure("UNAUTHENTICATED");
+      return reply.type(metrics.type).send(await metrics.text());
+    });
+  }
+  return metrics;
+}
+
+/** The figures at a port of their own that only this machine reaches: a proxy in front of the server never passes it on. */
+export async function serveMetrics(
+  metrics: Metrics,
+  port: number,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") return void response.writeHead(404).end();
+    metrics.text().then(
+      (text) => response.writeHead(200, { "content-type": metrics.type }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const taken = address !== null && typeof address === "object" ? address.port : port;
+  return {
+    url: `http://127.0.0.1:${taken}/metrics`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

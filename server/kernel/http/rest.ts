@@ -1,0 +1,286 @@
+// The REST door: routes from declarations, the same checks and the same error bodies everywhere.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { isId } from "../../../shared/kernel/id.ts";
+import { permissionOf } from "../../../shared/kernel/resource.ts";
+import type { AreaModule, Route, ServedResource } from "../area.ts";
+import { inTenant, inTenantSnapshot, type Row } from "../db/db.ts";
+import type { Call } from "../operation/context.ts";
+import type { Principal } from "../operation/principal.ts";
+import { type Implementation, Reply, runOperation, tenantOf, validate } from "../operation/run-operation.ts";
+import { listRecords, type Query } from "../resource/list.ts";
+import { readRecord } from "../resource/record.ts";
+import type { Services } from "../services.ts";
+import { BODY_BYTES } from "./body-parsers.ts";
+import type { Access } from "./door.ts";
+
+export const API = "/api/v1";
+/**
+ * A request whose database connection died at the wrong moment may never hear back from the driver. It is answered 503
+ * then; whether it was done is told by its idempotency key. Longer than the longest wait for a device (30 s).
+ */
+const HANDLER_TIMEOUT_MS = 60_000;
+/** For what works through a whole tenant while the caller waits. */
+const LONG_HANDLER_TIMEOUT_MS = 900_000;
+
+const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE"] as const;
+
+export interface RestOptions {
+  services: Services;
+  modules: readonly AreaModule[];
+}
+
+/** Who was let in at the door; routes that are open to anybody don't ask. */
+function callerOf({ principal }: FastifyRequest): Principal {
+  if (!principal) throw new Failure("UNAUTHENTICATED");
+  return principal;
+}
+
+/** A route's size of bodies: little before anybody is known, much only where files and batches come in. */
+const bodyLimit = (permission: string | null, isLarge = false) =>
+  BODY_BYTES[isLarge ? "large" : permission === "public" ? "public" : "usual"];
+
+const fastifyPath = (path: string) => API + path.replace(/\{(\w+)\}/g, ":$1");
+
+function ifMatch(request: FastifyRequest): number | null {
+  const header = request.headers["if-match"];
+  if (header === undefined || header === "*") return null;
+  const version = /^(?:W\/)?"(\d+)"$/.exec(header)?.[1];
+  // A tag that no record ever had matches none.
+  return version === undefined ? -1 : Number(version);
+}
+
+function signedOf(request: FastifyRequest): Call["signed"] {
+  const signature = request.headers["x-signature"];
+  const { rawBody } = request as FastifyRequest & { rawBody?: Buffer };
+  return rawBody ? { raw_body: rawBody, signature: typeof signature === "string" ? signature : null } : null;
+}
+
+/** How a request calls an operation. */
+export function callOf(request: FastifyRequest, principal: Principal): Call {
+  const now = new Date();
+  return {
+    principal,
+    occurred_at: now,
+    received_at: now,
+    request_id: request.id,
+    address: request.ip,
+    device: principal.device,
+    if_match: ifMatch(request),
+    command: null,
+    signed: signedOf(request),
+  };
+}
+
+/**
+ * The query as it came: a parameter that was given more than once has all of its values.
+ * @throws Failure VALIDATION for `__proto__`, which copying would drop in silence.
+ */
+function queryOf(request: FastifyRequest): Query {
+  if (Object.hasOwn(request.query as object, "__proto__"))
+    throw invalid("__proto__", "Unknown query parameter", "UNKNOWN_PARAMETER");
+  return { ...(request.query as Record<string, string | string[]>) };
+}
+
+/** @throws Failure VALIDATION for a query parameter that the route does not take: it is never ignored. */
+function refuseUnknownParameters(request: FastifyRequest, known: readonly string[] = []): void {
+  const unknown = Object.keys(queryOf(request)).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  const errors = unknown.map((field) => ({
+    field: field.slice(0, 100),
+    code: "UNKNOWN_PARAMETER" as const,
+    message: "Unknown query parameter",
+  }));
+  throw new Failure("VALIDATION", `Unknown query parameter ${errors[0]?.field}`, { errors });
+}
+
+/** The address that the caller used, without the path. */
+const originOf = (request: FastifyRequest) => `${request.protocol}://${request.host}`;
+
+function answer(reply: FastifyReply, result: Reply): unknown {
+  const { status, body } = result;
+  reply.code(status).headers(result.headers);
+  if (result.replayed) reply.header("Idempotent-Replayed", "true");
+  const version = body && typeof body === "object" && "version" in body ? body.version : undefined;
+  if (typeof version === "number") reply.header("ETag", `"${version}"`);
+  return reply.send(status === 204 ? undefined : body);
+}
+
+function serveResource(app: FastifyInstance, options: RestOptions, served: ServedResource): void {
+  const { resource } = served;
+  const { db } = options.services;
+  if (resource.verbs.includes("list")) {
+    const config = { access: { permission: permissionOf(resource, "list") } };
+    app.get(fastifyPath(`/${resource.path}/`), { config }, async (request, reply) => {
+      const tenant = tenantOf(callerOf(request));
+      const query = queryOf(request);
+      const url = `${originOf(request)}${API}/${resource.path}/`;
+      const list = { resource, query, url, tenant, ...(served.list ? { options: served.list } : {}) };
+      return reply.send(await inTenantSnapshot(db, tenant.id, (tx) => listRecords(tx, list)));
+    });
+  }
+  if (resource.verbs.includes("read")) {
+    const config = { access: { permission: permissionOf(resource, "read") } };
+    app.get(fastifyPath(`/${resource.path}/{id}/`), { config }, async (request, reply) => {
+      refuseUnknownParameters(request);
+      const tenant = tenantOf(callerOf(request));
+      const { id } = request.params as { id: string };
+      if (!isId(id)) throw new Failure("NOT_FOUND");
+      const record = await inTenant(db, tenant.id, async (tx) => {
+        const found = await readRecord(tx, resource, tenant, id);
+        return found && served.expand ? served.expand(tx, found, tenant) : found;
+      });
+      if (!record) throw new Failure("NOT_FOUND");
+      return answer(reply, new Reply(200, record));
+    });
+  }
+}
+
+/** Takes the key from the header, else from the body, which then no longer holds it. */
+function takeIdempotencyKey(request: FastifyRequest): { key: string | null; body: unknown } {
+  const header = request.headers["idempotency-key"];
+  let body = request.body ?? {};
+  let key = typeof header === "string" ? header : null;
+  if (typeof body === "object" && !Array.isArray(body) && "idempotency_key" in body) {
+    const { idempotency_key, ...rest } = body as Row;
+    // Dropping one that is no text would leave the caller without the protection that he asked for.
+    if (idempotency_key !== null && typeof idempotency_key !== "string")
+      throw invalid("idempotency_key", "The key must be a text");
+    key ??= idempotency_key;
+    body = rest;
+  }
+  return { key, body };
+}
+
+/** The body with those members that the operation also takes from the query string; the body's own win. */
+function withQuery(names: readonly string[], request: FastifyRequest, body: unknown): unknown {
+  if (names.length === 0 || typeof body !== "object" || Array.isArray(body)) return body;
+  const query = queryOf(request);
+  const named = Object.entries(query).filter(([name]) => names.includes(name));
+  return { ...Object.fromEntries(named), ...body };
+}
+
+function serveOperation(app: FastifyInstance, options: RestOptions, implementation: Implementation): void {
+  const { operation } = implementation;
+  app.route({
+    method: operation.method,
+    url: fastifyPath(operation.path),
+    ...(operation.long ? { handlerTimeout: LONG_HANDLER_TIMEOUT_MS } : {}),
+    bodyLimit: bodyLimit(operation.permission, operation.large_body),
+    config: { takes_csv: operation.takes_csv, access: { permission: operation.permission } },
+    handler: async (request, reply) => {
+      if (operation.method !== "GET") refuseUnknownParameters(request, operation.query);
+      const { key, body } = takeIdempotencyKey(request);
+      const { id = null } = request.params as { id?: string };
+      const input = operation.method === "GET" ? queryOf(request) : withQuery(operation.query, request, body);
+      const result = await runOperation(
+        options.services,
+        implementation,
+        callOf(request, callerOf(request)),
+        {
+          input,
+          id,
+          idempotency_key: key,
+        },
+      );
+      return answer(reply, result);
+    },
+  });
+}
+
+const ANYBODY: Principal = {
+  kind: "system",
+  user_id: null,
+  username: "anonymous",
+  full_name: "",
+  email: null,
+  token_id: null,
+  tenant: null,
+  membership_id: null,
+  role: null,
+  permissions: new Set(),
+  is_superuser: false,
+  site: null,
+  device: null,
+  ended: null,
+};
+
+function accessOf(route: Route, services: Services): Access {
+  const { permission, rate_limit } = route;
+  const access: Access = {
+    permission,
+    open_to_unenrolled: route.path.startsWith("/auth/"),
+    // A revoked device may still end its own session.
+    ...(route.path === "/auth/logout/" ? { open_to_ended: ["DEVICE_REVOKED"] } : {}),
+  };
+  if (!rate_limit) return access;
+  const max = typeof rate_limit.max === "number" ? rate_limit.max : rate_limit.max(services);
+  const { key } = rate_limit;
+  return { ...access, limit: { name: route.path, max, ...(key ? { key } : {}) } };
+}
+
+function serveRoute(app: FastifyInstance, options: RestOptions, route: Route): void {
+  app.route({
+    method: route.method,
+    url: fastifyPath(route.path),
+    ...(route.long ? { handlerTimeout: LONG_HANDLER_TIMEOUT_MS } : {}),
+    bodyLimit: bodyLimit(route.permission, route.large_body),
+    config: { access: accessOf(route, options.services) },
+    handler: async (request, reply) => {
+      const { principal } = request;
+      if (!route.query) refuseUnknownParameters(request);
+      const result = await route.handler({
+        services: options.services,
+        principal,
+        call: callOf(request, principal ?? ANYBODY),
+        body: route.body ? validate(route.body, request.body ?? {}) : undefined,
+        query: route.query ? validate(route.query, queryOf(request)) : undefined,
+        params: request.params as Record<string, string>,
+        headers: request.headers,
+        origin: originOf(request),
+        raw_body: (request as FastifyRequest & { rawBody?: Buffer }).rawBody ?? null,
+      });
+      if (route.produces && !route.output && !(result instanceof Reply))
+        return reply.type(route.produces).send(result);
+      return answer(reply, result instanceof Reply ? result : new Reply(route.status ?? 200, result));
+    },
+  });
+}
+
+/** Methods that a known path does not have answer 405 with what it has, instead of 404. */
+function refuseOtherMethods(app: FastifyInstance, known: ReadonlyMap<string, ReadonlySet<string>>): void {
+  for (const [url, methods] of known) {
+    const refused = METHODS.filter((name) => !methods.has(name));
+    if (refused.length === 0) continue;
+    const allowed = [...methods].filter((name) => name !== "HEAD").join(", ");
+    app.route({
+      method: refused,
+      url,
+      config: { access: { permission: "public" } },
+      // Before the body is read: there is nothing that it could be for.
+      onRequest: async (_request, reply) => {
+        reply.header("Allow", allowed);
+        throw new Failure("METHOD_NOT_ALLOWED", `This path takes ${allowed}`);
+      },
+      handler: async () => {},
+    });
+  }
+}
+
+/** Serves every resource, operation and route of the areas under /api/v1. */
+export function registerRest(app: FastifyInstance, options: RestOptions): void {
+  const known = new Map<string, Set<string>>();
+  app.addHook("onRoute", (route) => {
+    const { url, method } = route;
+    if (url.startsWith(API)) route.handlerTimeout ??= HANDLER_TIMEOUT_MS;
+    const methods = known.get(url) ?? new Set();
+    for (const name of [method].flat()) methods.add(name);
+    known.set(url, methods);
+  });
+  for (const module of options.modules) {
+    for (const route of module.routes) serveRoute(app, options, route);
+    for (const served of module.resources) serveResource(app, options, served);
+    for (const implementation of module.operations) serveOperation(app, options, implementation);
+  }
+  refuseOtherMethods(app, new Map(known));
+}

@@ -1,0 +1,104 @@
+// The tRPC door at /trpc: the sync procedures, and what areas add (the network agent's). tRPC v11, no transformer.
+
+import type { AnyProcedure, AnyRouter } from "@trpc/server";
+import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from "@trpc/server/adapters/fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { OLDEST_PROTOCOL, PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/wire.ts";
+import type { AreaModule } from "../area.ts";
+import type { Principal } from "../operation/principal.ts";
+import { knowSecrets } from "../secrets/redact.ts";
+import type { Services } from "../services.ts";
+import { syncRouter } from "../sync/procedures.ts";
+import { answerTrpcErrors } from "./answer-errors.ts";
+import { BODY_BYTES } from "./body-parsers.ts";
+import type { Access } from "./door.ts";
+import { callOf } from "./rest.ts";
+import { router } from "./trpc.ts";
+
+export interface TrpcOptions {
+  services: Services;
+  modules: readonly AreaModule[];
+  authenticate(request: FastifyRequest): Promise<Principal | null>;
+}
+
+/** Programs that name no protocol speak the first one. */
+const protocolOf = (request: FastifyRequest) => Number(request.headers[PROTOCOL_HEADER] ?? 1);
+
+/** @throws Failure APP_TOO_OLD for an app that speaks a protocol which is no longer served. */
+function refuseOldApps(request: FastifyRequest): void {
+  if (protocolOf(request) >= OLDEST_PROTOCOL) return;
+  throw new Failure("APP_TOO_OLD", "Update this app: the server no longer speaks its protocol");
+}
+
+/** A batch names its procedures one after the other; each of them counts. */
+const callsOf = (request: FastifyRequest): number =>
+  String((request.params as { path?: string }).path ?? "").split(",").length;
+
+/** The procedures that answer with an event stream. */
+const streamsOf = ({ _def }: AnyRouter): string[] =>
+  Object.entries(_def.procedures as Record<string, AnyProcedure>)
+    .filter(([, procedure]) => procedure._def.type === "subscription")
+    .map(([path]) => path);
+
+/** What stays open for a time after the end of a membership or device, alone and not in a batch of procedures. */
+const HAND_IN = "sync.push";
+const LEAVERS = ["MEMBERSHIP_ENDED", "DEVICE_REVOKED"] as const;
+
+export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
+  const { services, modules } = options;
+  knowSecrets(modules);
+  const routers = Object.assign({}, ...modules.map((module) => module.routers ?? {}));
+  const appRouter = router({ sync: syncRouter, ...routers });
+  const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>["trpcOptions"] = {
+    router: appRouter,
+    createContext: async ({ req }) => {
+      const { principal } = req;
+      const call = principal && callOf(req, principal);
+      const protocol = protocolOf(req);
+      return {
+        services,
+        modules,
+        principal,
+        call,
+        protocol,
+        reauthenticate: () => options.authenticate(req),
+      };
+    },
+    onError: ({ error, path }) => {
+      if (error.code === "INTERNAL_SERVER_ERROR")
+        services.log.error({ err: error.cause ?? error, path }, "procedure failed");
+    },
+  };
+  const serve = (scope: FastifyInstance, url: string, access: Access, limit: number = BODY_BYTES.usual) =>
+    scope.route({
+      method: ["GET", "POST"],
+      url: `/trpc/${url}`,
+      bodyLimit: limit,
+      config: {
+        access: { weight: callsOf, ...(url === HAND_IN ? { open_to_ended: LEAVERS } : {}), ...access },
+      },
+      handler: async (req, res) => {
+        const { path = url } = req.params as { path?: string };
+        await fastifyRequestHandler({ ...trpcOptions, req, res, path });
+      },
+    });
+  const large: Record<string, string | null> = { [HAND_IN]: null };
+  for (const module of modules) Object.assign(large, module.large_inputs);
+  app.register(async (scope) => {
+    answerTrpcErrors(scope);
+    scope.addHook("onRequest", async (request) => refuseOldApps(request));
+    scope.addHook("onSend", async (_request, reply) => {
+      reply.header(PROTOCOL_HEADER, String(PROTOCOL));
+    });
+    scope.removeAllContentTypeParsers();
+    // tRPC parses the text itself.
+    scope.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) =>
+      done(null, body),
+    );
+    serve(scope, ":path", { permission: null });
+    for (const path of streamsOf(appRouter)) serve(scope, path, { permission: null, is_stream: true });
+    for (const [path, permission] of Object.entries(large))
+      serve(scope, path, { permission }, BODY_BYTES.large);
+  });
+}

@@ -1,0 +1,44 @@
+// Gives a browser the same app that the desktop has: the built renderer, at the server's own address.
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { BROWSER_POLICY } from "../../../shared/kernel/desktop/content-policy.ts";
+import { Failure } from "../../../shared/kernel/failure.ts";
+
+const RENDERER = fileURLToPath(new URL("../../../.build/renderer/", import.meta.url));
+
+const PROTECTION = {
+  "content-security-policy": BROWSER_POLICY,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+};
+
+/** Paths that are no file are the app's own routes; below /api and /trpc they are mistakes. */
+export async function registerWeb(app: FastifyInstance): Promise<void> {
+  const built = existsSync(`${RENDERER}index.html`);
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: RENDERER,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Hashed names never change what they hold; the page and the service worker are asked for anew.
+        const immutable = /[\\/]assets[\\/]/.test(path);
+        reply.header("cache-control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
+        reply.headers(PROTECTION);
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === "GET" && !/^\/(api|trpc)(\/|$)/.test(request.url);
+    if (!isPage || !request.headers.accept?.includes("text/html")) {
+      throw new Failure("NOT_FOUND", "There is nothing at this address");
+    }
+    if (!built)
+      return reply
+        .type("text/plain")
+        .send("The app is not built yet: run `npm run build`, then start again.\n");
+    return reply.sendFile("index.html");
+  });
+}

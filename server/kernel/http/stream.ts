@@ -1,0 +1,68 @@
+// A stream for somebody signed in: it hears of its tenant's changes, and ends with its holder's rights.
+import { EventEmitter, on } from "node:events";
+import type { Feed } from "../db/change-notices.ts";
+import type { Principal, Tenant } from "../operation/principal.ts";
+import type { Services } from "../services.ts";
+
+/** What tells that somebody's rights may have changed. "sessions" comes from the database when a session is ended. */
+const RIGHTS = ["sessions", "roles", "staff_memberships", "staff", "devices", "api_tokens"];
+
+const samePermissions = (a: Principal, b: Principal) =>
+  a.permissions.size === b.permissions.size && [...a.permissions].every((code) => b.permissions.has(code));
+
+export interface Holder {
+  services: Services;
+  principal: Principal;
+  tenant: Tenant;
+  /** Asks again who the token belongs to. */
+  reauthenticate(): Promise<Principal | null>;
+}
+
+export interface Changes {
+  /** Sets of collection names, as they change. */
+  events: AsyncIterable<[ReadonlySet<string>]>;
+  close(): void;
+}
+
+/**
+ * The tenant's changes until the reader leaves or the rights of the one who reads are others: then the desktop connects
+ * anew, is told why it may not, or asks which collections it may still hold. Rights are looked at as soon as something
+ * says that they changed, and every minute for what nobody says (a token that expires).
+ */
+export function untilEnded(holder: Holder, signal: AbortSignal | undefined): Changes {
+  const { services, tenant } = holder;
+  const ended = new AbortController();
+  const relay = new EventEmitter();
+  const check = async () => {
+    const now = await holder.reauthenticate().catch(() => null);
+    if (!now || now.ended || !samePermissions(now, holder.principal)) ended.abort();
+  };
+  const hear: Parameters<Feed["subscribe"]>[1] = (names) => {
+    // Another database than the one that the reader follows: he asks for everything anew.
+    if (names.has("incarnation")) return ended.abort();
+    const told = RIGHTS.some((name) => names.has(name)) ? check() : Promise.resolve();
+    // Only after the check: what changed is not for somebody whose rights went with the change.
+    void told.then(() => relay.emit("changes", names));
+  };
+  const unsubscribe = services.feed.subscribe(tenant.id, hear);
+  const timer = setInterval(() => void check(), services.recheck_ms);
+  const reads = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
+  return {
+    events: on(relay, "changes", { signal: reads }) as AsyncIterable<[ReadonlySet<string>]>,
+    close: () => {
+      clearInterval(timer);
+      unsubscribe();
+    },
+  };
+}
+
+/** Follows the changes; a stream that was ended, by its reader or for want of rights, just ends. */
+export async function* follow(changes: Changes): AsyncGenerator<ReadonlySet<string>> {
+  try {
+    for await (const [names] of changes.events) yield names;
+  } catch (error) {
+    if (!(error instanceof Error && error.name === "AbortError")) throw error;
+  } finally {
+    changes.close();
+  }
+}

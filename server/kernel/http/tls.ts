@@ -1,0 +1,45 @@
+// The certificate of a server that speaks https itself, taken anew when its files change or at SIGHUP.
+import { readFileSync, unwatchFile, watchFile } from "node:fs";
+import type { Server } from "node:https";
+import { createSecureContext } from "node:tls";
+import type { Log } from "../services.ts";
+
+interface Files {
+  cert: string;
+  key: string;
+}
+
+const LOOK_EVERY_MS = 60_000;
+
+export function readPair({ cert, key }: Files): { cert: Buffer; key: Buffer } {
+  return { cert: readFileSync(cert), key: readFileSync(key) };
+}
+
+/**
+ * Renews the certificate without a restart: open connections keep the old one, new ones get the new. While the files do not
+ * fit each other (one of them is written already) the old pair stays.
+ * @returns ends the watch.
+ */
+export function watchCertificate(
+  server: Server,
+  files: Files,
+  log: Log,
+  everyMs = LOOK_EVERY_MS,
+): () => void {
+  const renew = () => {
+    try {
+      const pair = readPair(files);
+      createSecureContext(pair);
+      server.setSecureContext(pair);
+    } catch (error) {
+      log.error({ error }, "the certificate could not be renewed; the old one stays");
+    }
+  };
+  const paths = [files.cert, files.key];
+  for (const path of paths) watchFile(path, { interval: everyMs, persistent: false }, renew);
+  process.on("SIGHUP", renew);
+  return () => {
+    for (const path of paths) unwatchFile(path, renew);
+    process.off("SIGHUP", renew);
+  };
+}

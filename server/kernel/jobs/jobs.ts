@@ -1,0 +1,63 @@
+// Schedules and background work on pg-boss, on the same PostgreSQL. What must survive is a row of its own (a background
+// task, a network job); pg-boss decides which server process does it and when.
+import { PgBoss } from "pg-boss";
+import type { Services } from "../services.ts";
+
+export interface JobDefinition {
+  name: string;
+  /** When it runs by itself, e.g. "* * * * *"; unset: only when woken. */
+  cron?: string;
+  /** Also runs right after the start of the server. */
+  at_start?: boolean;
+  run(services: Services, data: Record<string, unknown>): Promise<void>;
+}
+
+export class Jobs {
+  readonly #boss: PgBoss;
+  readonly #onError: (error: unknown, job: string) => void;
+  #started = false;
+
+  constructor(url: string, onError: (error: unknown, job: string) => void) {
+    this.#boss = new PgBoss({
+      connectionString: url,
+      application_name: "lastmile-jobs",
+      max: 4,
+      useListenNotify: true,
+    });
+    this.#boss.on("error", (error) => onError(error, "pg-boss"));
+    this.#onError = onError;
+  }
+
+  async start(services: Services, definitions: readonly JobDefinition[]): Promise<void> {
+    await this.#boss.start();
+    for (const { name, cron, at_start, run } of definitions) {
+      await this.#boss.createQueue(name, { policy: "standard", retryLimit: 3, retryDelay: 1, notify: true });
+      await this.#boss.work(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
+        for (const job of jobs) {
+          try {
+            await run(services, (job.data ?? {}) as Record<string, unknown>);
+          } catch (error) {
+            this.#onError(error, name);
+            throw error;
+          }
+        }
+      });
+      if (cron) await this.#boss.schedule(name, cron);
+      if (at_start) await this.#boss.send(name, {});
+    }
+    this.#started = true;
+  }
+
+  /** Asks for a job to run soon. Called after a commit; a wake-up that is lost is made up for by the job's own schedule. */
+  wake(name: string, data: Record<string, unknown> = {}): void {
+    if (!this.#started) return;
+    this.#boss.send(name, data).catch((error: unknown) => this.#onError(error, name));
+  }
+
+  /** Finishes the work under way, then stops. */
+  async stop(): Promise<void> {
+    if (!this.#started) return;
+    this.#started = false;
+    await this.#boss.stop({ graceful: true, timeout: 20_000 });
+  }
+}

@@ -1,0 +1,127 @@
+// What an operation works with: its transaction, who acts, and the few things every write does.
+import { type Day, dayOf } from "../../../shared/kernel/day.ts";
+import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { formatMoney, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import type { Fragment, Row, Tx } from "../db/db.ts";
+import type { Services } from "../services.ts";
+import { isPermitted, type Principal, type Tenant } from "./principal.ts";
+
+/** How the operation was called, beside its input. */
+export interface Call {
+  principal: Principal;
+  /** When the thing happened; the desktop's time for a command, else now. */
+  occurred_at: Date;
+  received_at: Date;
+  request_id: string | null;
+  address: string | null;
+  device: { id: string; device_code: string } | null;
+  /** The version that the caller saw (If-Match), null where it named none. */
+  if_match: number | null;
+  /** The command's id, where a desktop sent it. */
+  command: string | null;
+  /** Who handed the command in, where it was not its author. */
+  handed_in_by?: string;
+  /** The body's bytes with the X-Signature header, where a signature may have to be checked. */
+  signed?: { raw_body: Buffer; signature: string | null } | null;
+}
+
+export interface AuditEntry {
+  /** e.g. "recharge.create". */
+  action: string;
+  module: string;
+  object_type: string;
+  object_id: string | null;
+  before?: Row | null;
+  after?: Row | null;
+  note?: string | undefined;
+}
+
+export class OperationContext {
+  readonly tx: Tx;
+  readonly tenant: Tenant;
+  readonly call: Call;
+  readonly services: Services;
+  readonly audits: AuditEntry[] = [];
+  readonly changed = new Set<string>();
+  readonly after_commit: (() => void)[] = [];
+
+  constructor(tx: Tx, tenant: Tenant, call: Call, services: Services) {
+    this.tx = tx;
+    this.tenant = tenant;
+    this.call = call;
+    this.services = services;
+  }
+
+  get actor(): Principal {
+    return this.call.principal;
+  }
+
+  /** The tenant's calendar day on which the thing happened. */
+  get today(): Day {
+    return dayOf(this.call.occurred_at, this.tenant.settings.timezone);
+  }
+
+  can(permission: string): boolean {
+    return isPermitted(this.actor, permission);
+  }
+
+  /**
+   * For what needs a right beside the operation's own.
+   * @throws Failure PERMISSION_DENIED; `more` says of what.
+   */
+  require(permission: string, more: Record<string, unknown> = {}): void {
+    if (this.can(permission)) return;
+    throw new Failure("PERMISSION_DENIED", `This needs the permission ${permission}`, {
+      extra: { permission, ...more },
+    });
+  }
+
+  /**
+   * An amount from the input as minor units.
+   * @throws Failure VALIDATION naming the field, when it has more digits than the tenant's currency.
+   */
+  minor(text: string, field = "amount"): Minor {
+    try {
+      return parseMoney(text, this.tenant.digits);
+    } catch {
+      throw invalid(
+        field,
+        `${this.tenant.settings.currency} has ${this.tenant.digits} decimal digits`,
+        "TOO_MANY_DIGITS",
+      );
+    }
+  }
+
+  /** Minor units as the decimal text that SQL and the wire take. */
+  money(amount: Minor): string {
+    return formatMoney(amount, this.tenant.digits);
+  }
+
+  /** Notes a write for the audit log; written with the commit. */
+  audit(entry: AuditEntry): void {
+    this.audits.push(entry);
+  }
+
+  /** Names collections whose records this transaction changed, so that readers are woken after the commit. */
+  touch(...collections: string[]): void {
+    for (const collection of collections) this.changed.add(collection);
+  }
+
+  newId(): string {
+    return newId();
+  }
+
+  /**
+   * Locks and reads one record of this tenant.
+   * @throws Failure NOT_FOUND.
+   */
+  async lockRecord<T extends Row>(table: string, id: string, columns?: Fragment): Promise<T> {
+    const wanted = columns ?? this.tx`*`;
+    const [row] = await this.tx<T[]>`
+      select ${wanted} from ${this.tx(table)}
+      where tenant_id = ${this.tenant.id} and id = ${id} for no key update`;
+    if (!row) throw new Failure("NOT_FOUND");
+    return row;
+  }
+}

@@ -1,0 +1,103 @@
+// Who is asking, in which tenant, with which rights: worked out once per request.
+import { Failure } from "../../../shared/kernel/failure.ts";
+
+/** The tenant's settings that operations need (the row of company_settings). */
+export interface TenantSettings {
+  company_name: string;
+  support_phone: string | null;
+  address: string | null;
+  currency: string;
+  timezone: string;
+  locale: string;
+  invoice_prefix: string;
+  invoice_due_days: number;
+  auto_apply_advance: boolean;
+  auto_suspend: boolean;
+  suspend_mode: "DISABLE_SECRET" | "EXPIRED_PROFILE";
+  expired_profile: string | null;
+  receipt_width_mm: number;
+  receipt_footer: string | null;
+  require_otp: boolean;
+}
+
+export interface Tenant {
+  id: string;
+  name: string;
+  subdomain: string;
+  is_active: boolean;
+  settings: TenantSettings;
+  /** Minor digits of its currency. */
+  digits: number;
+}
+
+/** Why a known token opens nothing any more. */
+export interface Ended {
+  code: "TOKEN_EXPIRED" | "TOKEN_REVOKED" | "MEMBERSHIP_ENDED" | "DEVICE_REVOKED";
+  /** When it ended; null where nobody knows. */
+  at: Date | null;
+}
+
+export interface Principal {
+  kind: "staff" | "machine" | "superuser" | "system";
+  /** Null for machines and the system itself. */
+  user_id: string | null;
+  username: string;
+  full_name: string;
+  email: string | null;
+  /** Id of the token it came with; null for the system. */
+  token_id: string | null;
+  /** Null: a super administrator's token that names no tenant. */
+  tenant: Tenant | null;
+  membership_id: string | null;
+  role: { id: string; name: string } | null;
+  permissions: ReadonlySet<string>;
+  is_superuser: boolean;
+  /** Of a machine: the site whose devices it may reach; null: all, or no machine. */
+  site: string | null;
+  /** The tenant makes a second factor a duty and they have none: only their own account is open to them. */
+  must_enrol?: boolean;
+  /** The device that this token was registered for. */
+  device: { id: string; device_code: string } | null;
+  /** Refused everywhere; for a time after the end of a membership or device sync.push alone is open (contract §2). */
+  ended: Ended | null;
+}
+
+/** @throws Failure with the reason, for somebody whose token, membership or device has ended. */
+export function refuseEnded({ ended }: Principal): void {
+  if (ended) throw new Failure(ended.code);
+}
+
+const HAND_IN_MS = 45 * 86_400_000;
+
+/** Lets in who may still hand in an outbox. @throws Failure with the reason why not. */
+export function refuseHandIn({ ended }: Pick<Principal, "ended">, now = Date.now()): void {
+  if (!ended) return;
+  const leavesOutbox = ended.code === "MEMBERSHIP_ENDED" || ended.code === "DEVICE_REVOKED";
+  if (!leavesOutbox || !ended.at || now - ended.at.getTime() > HAND_IN_MS) throw new Failure(ended.code);
+}
+
+/** Whether the principal may do what needs this permission (interface specification, Authentication 3). */
+export function isPermitted(principal: Principal, permission: string): boolean {
+  if (principal.kind === "system" || principal.is_superuser) return true;
+  return principal.permissions.has(permission);
+}
+
+/** The program itself, acting in a tenant: schedules, background tasks. */
+export function systemPrincipal(tenant: Tenant, username = "system"): Principal {
+  return {
+    kind: "system",
+    user_id: null,
+    username,
+    full_name: username,
+    email: null,
+    token_id: null,
+    tenant,
+    membership_id: null,
+    role: null,
+    permissions: new Set(),
+    is_superuser: false,
+    site: null,
+    device: null,
+    ended: null,
+  };
+}

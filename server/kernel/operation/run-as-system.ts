@@ -1,0 +1,63 @@
+// A transaction of the program's own making (a schedule, a device's report), with the same audit and wake-ups as an operation.
+
+import { inTenant } from "../db/db.ts";
+import type { Services } from "../services.ts";
+import { writeAudit } from "./audit.ts";
+import { type Call, OperationContext } from "./context.ts";
+import { type Principal, systemPrincipal, type Tenant } from "./principal.ts";
+import { announce } from "./run-operation.ts";
+
+/** How the program calls itself at an instant. */
+export function systemCall(
+  tenant: Tenant,
+  now = new Date(),
+  principal: Principal = systemPrincipal(tenant),
+): Call {
+  return {
+    principal,
+    occurred_at: now,
+    received_at: now,
+    request_id: null,
+    address: null,
+    device: null,
+    if_match: null,
+    command: null,
+  };
+}
+
+/** Does `work` in one transaction of the tenant: writes its audit entries with the commit, wakes readers after it. */
+export async function runWork<T>(
+  services: Services,
+  tenant: Tenant,
+  call: Call,
+  work: (ctx: OperationContext) => Promise<T>,
+): Promise<T> {
+  const { result, context } = await inTenant(services.db, tenant.id, async (tx) => {
+    const context = new OperationContext(tx, tenant, call, services);
+    const result = await work(context);
+    await writeAudit(tx, tenant.id, call, context.audits);
+    return { result, context };
+  });
+  announce(services, context);
+  return result;
+}
+
+/** Tenants that a schedule works on at once: it must not take the connections from those who wait for an answer. */
+const TENANTS_AT_ONCE = 4;
+
+/** Does `work` for every tenant, a few at once. @returns the sum of what each answered. @throws what the first one threw. */
+export async function sumOverTenants(
+  tenants: readonly { id: string }[],
+  work: (id: string) => Promise<number>,
+): Promise<number> {
+  const open = tenants.values();
+  let sum = 0;
+  const worker = async () => {
+    for (const { id } of open) {
+      const done = await work(id);
+      sum += done;
+    }
+  };
+  await Promise.all(Array.from({ length: TENANTS_AT_ONCE }, worker));
+  return sum;
+}

@@ -1,0 +1,170 @@
+// Runs a named operation: authorise → validate → one transaction (work, audit, key) → commit → wake readers.
+import type { z } from "zod";
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { isId } from "../../../shared/kernel/id.ts";
+import type { Operation } from "../../../shared/kernel/operation.ts";
+import { fieldErrors } from "../../../shared/kernel/validation.ts";
+import { inTenant, type Tx } from "../db/db.ts";
+import { toFailure } from "../db/db-failure.ts";
+import type { Services } from "../services.ts";
+import { writeAudit } from "./audit.ts";
+import { type Call, OperationContext } from "./context.ts";
+import { claimKey, hashRequest, type KeyUse, keepAnswer } from "./idempotency.ts";
+import { isPermitted, type Principal, refuseEnded, type Tenant } from "./principal.ts";
+
+/** An answer that is not the operation's plain success, e.g. 202 for work that goes on in the background. */
+export class Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly replayed: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(
+    status: number,
+    body: unknown,
+    more: { replayed?: boolean; headers?: Record<string, string> } = {},
+  ) {
+    this.status = status;
+    this.body = body;
+    this.replayed = more.replayed ?? false;
+    this.headers = more.headers ?? {};
+  }
+}
+
+export type Handler<I> = (ctx: OperationContext, input: I, id: string) => Promise<unknown>;
+
+/** An operation with the code that does it. */
+export interface Implementation {
+  operation: Operation;
+  handler: Handler<never>;
+}
+
+/** Binds a handler to its declaration; the input's type is the declaration's. */
+export function implement<I extends z.ZodType>(
+  operation: Operation<I>,
+  handler: Handler<z.output<I>>,
+): Implementation {
+  return { operation: operation as unknown as Operation, handler: handler as Handler<never> };
+}
+
+/**
+ * Checks an input against its schema.
+ * @throws Failure VALIDATION with one entry per wrong field.
+ */
+export function validate<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+  const result = schema.safeParse(input, { reportInput: true });
+  if (result.success) return result.data;
+  const errors = fieldErrors(result.error);
+  const first = errors[0];
+  throw new Failure("VALIDATION", first ? `${first.field || "body"}: ${first.message}` : undefined, {
+    errors,
+  });
+}
+
+/** @throws Failure UNAUTHENTICATED, PERMISSION_DENIED or TENANT_REQUIRED. */
+export function authorise(
+  principal: Principal | null,
+  permission: string | null,
+): asserts principal is Principal {
+  if (!principal) throw new Failure("UNAUTHENTICATED");
+  refuseEnded(principal);
+  if (permission !== null && !isPermitted(principal, permission)) {
+    throw new Failure("PERMISSION_DENIED", `This needs the permission ${permission}`, {
+      extra: { permission },
+    });
+  }
+}
+
+/** @throws Failure TENANT_REQUIRED when a super administrator named no tenant. */
+export function tenantOf(principal: Principal): Tenant {
+  if (!principal.tenant)
+    throw new Failure("TENANT_REQUIRED", "Name the tenant to act in with the X-Tenant header");
+  return principal.tenant;
+}
+
+export interface Request {
+  input: unknown;
+  /** The record in the path; null where the path carries none. */
+  id: string | null;
+  idempotency_key: string | null;
+}
+
+/**
+ * Does an operation in a transaction that is already open: what REST and sync.push share. `keep` writes down the answer,
+ * in the same round trip as the audit.
+ */
+export async function perform(
+  services: Services,
+  tx: Tx,
+  implementation: Implementation,
+  call: Call,
+  request: Pick<Request, "input" | "id">,
+  keep: (reply: Reply) => Promise<unknown> = async () => {},
+  context = new OperationContext(tx, tenantOf(call.principal), call, services),
+): Promise<{ reply: Reply; context: OperationContext }> {
+  const { operation, handler } = implementation;
+  const tenant = tenantOf(call.principal);
+  if (request.id !== null && !isId(request.id)) throw new Failure("NOT_FOUND");
+  const input = validate(operation.input, request.input ?? {});
+  const result = await handler(context, input as never, request.id ?? "");
+  const reply = result instanceof Reply ? result : new Reply(operation.status, result);
+  await Promise.all([writeAudit(tx, tenant.id, call, context.audits), keep(reply)]);
+  return { reply, context };
+}
+
+/** After the commit: wakes readers and workers. */
+export function announce(services: Services, context: OperationContext): void {
+  services.feed.committed(context.tenant.id, context.changed);
+  for (const effect of context.after_commit) effect();
+}
+
+/** An answer as it may be kept for a repeat. */
+function withoutSecrets({ shown_once }: Operation, body: unknown): unknown {
+  if (shown_once.length === 0) return body;
+  return { ...(body as object), ...Object.fromEntries(shown_once.map((name) => [name, null])) };
+}
+
+/** @throws Failure VALIDATION for a key that could not be kept. */
+function checkKey(key: string | null): void {
+  if (key !== null && (key.length > 200 || key.trim() === "" || key.includes("\u0000"))) {
+    throw new Failure("VALIDATION", "An Idempotency-Key has 1 to 200 characters");
+  }
+}
+
+/**
+ * Runs an operation from a request of its own.
+ * @throws Failure whatever the operation can fail with.
+ */
+export async function runOperation(
+  services: Services,
+  implementation: Implementation,
+  call: Call,
+  request: Request,
+): Promise<Reply> {
+  const { operation } = implementation;
+  authorise(call.principal, operation.permission);
+  const tenant = tenantOf(call.principal);
+  checkKey(request.idempotency_key);
+  if (operation.idempotency === "required" && !request.idempotency_key)
+    throw new Failure("IDEMPOTENCY_KEY_REQUIRED");
+  const use: KeyUse | null =
+    request.idempotency_key && operation.idempotency !== "none"
+      ? {
+          key: request.idempotency_key,
+          operation: operation.name,
+          request_hash: hashRequest(operation.name, request.id, request.input),
+        }
+      : null;
+  try {
+    const { reply, context } = await inTenant(services.db, tenant.id, async (tx) => {
+      const first = use && (await claimKey(tx, tenant.id, use));
+      if (first) return { reply: new Reply(first.status, first.body, { replayed: true }), context: null };
+      return perform(services, tx, implementation, call, request, async ({ status, body }) => {
+        if (use) await keepAnswer(tx, tenant.id, use, status, withoutSecrets(operation, body));
+      });
+    });
+    if (context) announce(services, context);
+    return reply;
+  } catch (error) {
+    throw toFailure(error);
+  }
+}

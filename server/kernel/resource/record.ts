@@ -1,0 +1,81 @@
+// Between rows and records: what is selected, how money and decimals look on the wire.
+import { type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
+import { formatMoney, MAX_DIGITS, parseMoney } from "../../../shared/kernel/money.ts";
+import { fieldsOf, type Resource } from "../../../shared/kernel/resource.ts";
+import type { Fragment, Row, Sql, Tx } from "../db/db.ts";
+import { tableOf } from "./tables.ts";
+
+const SERVER_COLUMNS: Readonly<Record<string, FieldMeta["kind"]>> = {
+  id: "reference",
+  created_at: "instant",
+  updated_at: "instant",
+  version: "count",
+};
+
+/** The columns that a record is made of, with their kinds: no secrets. */
+export function columnsOf(resource: Resource): Record<string, FieldMeta["kind"]> {
+  const { id, ...rest } = SERVER_COLUMNS;
+  const columns: Record<string, FieldMeta["kind"]> = { id: id ?? "reference" };
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const meta = metaOf(field);
+    if (!meta.secret) columns[name] = meta.kind;
+  }
+  return { ...columns, ...rest };
+}
+
+/** `select` list and `from` with the joins that the display names need; the resource's own table is `t`. */
+export function selectFrom(sql: Sql | Tx, resource: Resource): { columns: Fragment; from: Fragment } {
+  const names = Object.keys(columnsOf(resource));
+  let columns = sql`${sql(names.map((name) => `t.${name}`))}`;
+  let from = sql`${sql(resource.table)} t`;
+  for (const [index, [key, { via, column }]] of Object.entries(resource.display).entries()) {
+    const references = metaOf(resource.fields[via] as never).references ?? "";
+    const table = tableOf(references);
+    if (!table) throw new Error(`${resource.name}.${via} refers to ${references}, which nobody serves`);
+    const alias = `d${index}`;
+    columns = sql`${columns}, ${sql(`${alias}.${column}`)} as ${sql(key)}`;
+    from = sql`${from} left join ${sql(table)} ${sql(alias)} on ${sql(`${alias}.id`)} = ${sql(`t.${via}`)}`;
+  }
+  return { columns, from };
+}
+
+/** A function that turns rows of a resource into records; made once per list, used per row. */
+export function recordMapper(resource: Resource, digits: number): (row: Row) => Row {
+  const kinds = columnsOf(resource);
+  const money = Object.keys(kinds).filter((name) => kinds[name] === "money");
+  const decimals = Object.keys(kinds).filter((name) => kinds[name] === "decimal");
+  const shown = fieldsOf(resource).flatMap(([name, meta]) =>
+    meta.shown ? [{ name, show: meta.shown }] : [],
+  );
+  return (row) => {
+    for (const { name, show } of shown) row[name] = show(row[name] as never);
+    for (const name of money) {
+      const value = row[name];
+      if (typeof value === "string") row[name] = fixDigits(value, digits);
+    }
+    for (const name of decimals) {
+      const value = row[name];
+      if (typeof value === "string") row[name] = Number(value);
+    }
+    return row;
+  };
+}
+
+/** SQL's numeric(18,3) text with the currency's digits: "1200.000" → "1200.00". */
+export function fixDigits(value: string, digits: number): string {
+  return digits === MAX_DIGITS ? value : formatMoney(parseMoney(value, digits), digits);
+}
+
+/** Reads one record of the tenant, or null. */
+export async function readRecord(
+  tx: Tx,
+  resource: Resource,
+  tenant: { id: string; digits: number },
+  id: string,
+): Promise<Row | null> {
+  const { columns, from } = selectFrom(tx, resource);
+  const [row] = await tx<
+    Row[]
+  >`select ${columns} from ${from} where t.tenant_id = ${tenant.id} and t.id = ${id}`;
+  return row ? recordMapper(resource, tenant.digits)({ ...row }) : null;
+}

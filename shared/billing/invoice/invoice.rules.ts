@@ -1,0 +1,241 @@
+// An invoice: its lines, what it carries forward, its journal; one by one and in the monthly batch (contract §4.2, §4.7).
+import { addDays, type Day, type Month } from "../../kernel/day.ts";
+import { Failure, invalid } from "../../kernel/failure.ts";
+import { add, type Minor, max, min, subtract, ZERO } from "../../kernel/money.ts";
+import {
+  type CarriedPart,
+  type CustomerMoney,
+  type InvoiceMoney,
+  invoiceStatus,
+  journalOf,
+  type MoneyPlan,
+  type MoneySnapshot,
+  type NewInvoice,
+  netBalance,
+  oldestFirst,
+  type PlanContext,
+  planOf,
+} from "../ledger/ledger.rules.ts";
+import { planAdvance } from "../payment/advance.rules.ts";
+import {
+  type LineInput,
+  type OfferTerms,
+  offerDiscount,
+  type PackagePrice,
+  storedLine,
+} from "./invoice-line.rules.ts";
+import {
+  computedTotal,
+  type InvoiceDefaults,
+  type InvoiceOverride,
+  invoiceDrafts,
+  overridesOf,
+} from "./invoice-posting.rules.ts";
+
+export interface InvoiceInput {
+  invoice_number: string;
+  billing_month: Month;
+  issue_date: Day;
+  due_date: Day;
+  /** Absent or empty: the package is billed as one line. */
+  lines?: readonly LineInput[] | null;
+  /** The customer's package, used when there are no lines. */
+  package?: PackagePrice | null;
+  /** Offers that lower the package's line; only generate-batch gives them. */
+  offers?: readonly OfferTerms[];
+  /** Null or absent: the customer's, as far as something is charged; "0.00" stays 0. */
+  discount?: Minor | null;
+  /** Null or absent: the customer's due now. */
+  previous_due?: Minor | null;
+  /** Preserved as given. */
+  package_name?: string | null;
+  package_amount?: Minor | null;
+  total_payable?: Minor | null;
+  notes?: string | null;
+  is_recurring?: boolean;
+  invoice_id?: string;
+}
+
+/** The one line of an invoice without lines: the package, less a running offer. */
+function packageLine(input: InvoiceInput): LineInput {
+  const unit_price = input.package_amount ?? input.package?.price;
+  const description = input.package_name ?? input.package?.name;
+  if (unit_price === undefined || description === undefined) {
+    throw new Failure("NO_PACKAGE", "The customer has no package: give the invoice lines");
+  }
+  const discount = offerDiscount(unit_price, input.offers ?? [], input.package?.id ?? null, input.issue_date);
+  return { description, quantity: "1", unit_price, discount };
+}
+
+interface Carrying {
+  /** The carried invoices with their new values. */
+  invoices: InvoiceMoney[];
+  parts: CarriedPart[];
+  carried: Minor;
+}
+
+/**
+ * Moves open dues into a new invoice, oldest first, up to `previous_due` (contract §4.2). An invoice whose rest moves
+ * names its successor in carried_to; one that is carried only in part stays open and bears its own rest.
+ */
+function carryForward(
+  open_invoices: readonly InvoiceMoney[],
+  previous_due: Minor,
+  into: string,
+  today: Day,
+): Carrying {
+  const carrying: Carrying = { invoices: [], parts: [], carried: ZERO };
+  for (const invoice of oldestFirst(open_invoices)) {
+    const amount = min(invoice.due_amount, subtract(previous_due, carrying.carried));
+    if (amount <= 0n) continue;
+    const due_amount = subtract(invoice.due_amount, amount);
+    const carried_amount = add(invoice.carried_amount, amount);
+    const carried_to = due_amount === 0n ? into : invoice.carried_to;
+    const moved = { ...invoice, carried_amount, due_amount, carried_to };
+    carrying.invoices.push({ ...moved, status: invoiceStatus(moved, today) });
+    carrying.parts.push({ invoice: invoice.id, amount });
+    carrying.carried = add(carrying.carried, amount);
+  }
+  return carrying;
+}
+
+/** The new invoice's own row, nothing paid yet. */
+function draftInvoice(
+  customer: CustomerMoney,
+  due_now: Minor,
+  input: InvoiceInput,
+  context: PlanContext,
+): { draft: NewInvoice; defaults: InvoiceDefaults } {
+  const given = input.lines ?? [];
+  const fromPackage = given.length === 0;
+  const lines = (fromPackage ? [packageLine(input)] : given).map((line, index) =>
+    storedLine(line, index, context.newId),
+  );
+  const amount = add(...lines.map((line) => line.total));
+  // A standing discount takes off what is charged, never earlier dues: an empty invoice must not pay them.
+  const defaults = { previous_due: due_now, discount: min(customer.discount, max(amount, ZERO)) };
+  const previous_due = input.previous_due ?? defaults.previous_due;
+  const discount = input.discount ?? defaults.discount;
+  const total_payable = input.total_payable ?? computedTotal({ previous_due, amount, discount });
+  const money = {
+    due_amount: total_payable,
+    paid_amount: ZERO,
+    carried_amount: ZERO,
+    credited_amount: ZERO,
+    due_date: input.due_date,
+  };
+  const draft: NewInvoice = {
+    ...money,
+    id: input.invoice_id ?? context.newId(),
+    invoice_number: input.invoice_number,
+    customer: customer.id,
+    billing_month: input.billing_month,
+    issue_date: input.issue_date,
+    package_name: input.package_name ?? (fromPackage ? (input.package?.name ?? null) : null),
+    package_amount: input.package_amount ?? (fromPackage ? (input.package?.price ?? null) : null),
+    amount,
+    previous_due,
+    discount,
+    total_payable,
+    status: invoiceStatus(money, context.today),
+    carried_to: null,
+    carried_from: [],
+    is_recurring: input.is_recurring ?? false,
+    notes: input.notes ?? null,
+    created_at: context.now,
+    lines,
+  };
+  return { draft, defaults };
+}
+
+export interface InvoicePlan extends MoneyPlan {
+  invoice: NewInvoice;
+  /** What needs a right of its own. */
+  overrides: readonly InvoiceOverride[];
+}
+
+/**
+ * create_invoice_with_lines (contract §4.2): the invoice with its lines, the earlier invoices carried into it, one journal.
+ * Afterwards the sum over open invoices has grown by exactly what this invoice charges.
+ * @throws Failure NEGATIVE_TOTAL (total_payable below zero), NO_PACKAGE (neither lines nor package), VALIDATION
+ * (previous_due below zero, due_date before issue_date, a quantity that is none, a total too large).
+ */
+export function planInvoice(
+  snapshot: Pick<MoneySnapshot, "customer" | "open_invoices">,
+  input: InvoiceInput,
+  context: PlanContext,
+): InvoicePlan {
+  const { customer, open_invoices } = snapshot;
+  if (input.previous_due != null && input.previous_due < 0n) {
+    throw invalid("previous_due", "previous_due can't be below zero", "TOO_SMALL");
+  }
+  if (input.due_date < input.issue_date) throw invalid("due_date", "due_date can't be before issue_date");
+  const due_now = add(...open_invoices.map((open) => open.due_amount));
+  const { draft, defaults } = draftInvoice(customer, due_now, input, context);
+  if (draft.total_payable < 0n) throw new Failure("NEGATIVE_TOTAL", "The discount exceeds what is billed");
+  const carrying = carryForward(open_invoices, draft.previous_due, draft.id, context.today);
+  const invoice = { ...draft, carried_from: carrying.parts };
+  const after: CustomerMoney = {
+    ...customer,
+    due_amount: add(subtract(customer.due_amount, carrying.carried), invoice.total_payable),
+  };
+  return {
+    ...planOf(after, {
+      postings: journalOf(invoiceDrafts(invoice, carrying.parts, defaults), netBalance(customer)),
+      invoices: carrying.invoices,
+    }),
+    invoice,
+    overrides: overridesOf(invoice, defaults),
+  };
+}
+
+export interface RecurringSettings {
+  /** Whether the advance is applied to the new invoice at once. */
+  auto_apply_advance: boolean;
+  invoice_due_days: number;
+}
+
+/** An invoice and, where advance was applied to it, the second journal's plan; write them in this order. */
+export interface InvoicePlans {
+  invoice: InvoicePlan;
+  advance: MoneyPlan | null;
+}
+
+/** POST /invoices/ with its advance (contract §4.2, §4.3): the advance plan starts from what the invoice plan left. */
+export function planInvoiceWithAdvance(
+  snapshot: MoneySnapshot,
+  input: InvoiceInput,
+  apply_advance: boolean,
+  context: PlanContext,
+): InvoicePlans {
+  const invoice = planInvoice(snapshot, input, context);
+  const advance = apply_advance
+    ? planAdvance({ customer: invoice.customer, credits: snapshot.credits }, invoice.invoice, context)
+    : null;
+  return { invoice, advance };
+}
+
+/**
+ * One customer's share of generate-batch (contract §4.7): the package less the best running offer, less the customer's
+ * discount.
+ */
+export function planRecurringInvoice(
+  snapshot: MoneySnapshot,
+  input: {
+    package: PackagePrice;
+    offers: readonly OfferTerms[];
+    billing_month: Month;
+    invoice_number: string;
+    invoice_id?: string;
+  },
+  settings: RecurringSettings,
+  context: PlanContext,
+): InvoicePlans {
+  const recurring: InvoiceInput = {
+    ...input,
+    issue_date: context.today,
+    due_date: addDays(context.today, settings.invoice_due_days),
+    is_recurring: true,
+  };
+  return planInvoiceWithAdvance(snapshot, recurring, settings.auto_apply_advance, context);
+}

@@ -1,0 +1,186 @@
+// An invoice, its lines, and what can be done with it.
+import { z } from "zod";
+import {
+  choice,
+  count,
+  date,
+  decimal,
+  flag,
+  json,
+  money,
+  month,
+  nullable,
+  prose,
+  reference,
+  text,
+} from "../../kernel/field.ts";
+import { operation, trueOrFalse } from "../../kernel/operation.ts";
+import { type RecordOf, recordSchema, resource, updateSchema } from "../../kernel/resource.ts";
+
+const never = { writable: "never" } as const;
+const create = { writable: "create" } as const;
+
+const INVOICE_STATUSES = ["UNPAID", "PARTIAL", "OVERDUE", "PAID", "VOID"] as const;
+
+export const invoice = resource({
+  name: "invoice",
+  path: "invoices",
+  area: "billing",
+  module: "billing",
+  summary: "Invoices with their lines",
+  fields: {
+    invoice_number: text({ ...create, max: 60 }),
+    /** The same value under its other name. */
+    invoice_no: text({ ...create, max: 60 }),
+    customer: reference("customer", { ...create, required: true }),
+    billing_month: month(create),
+    is_recurring: flag(never),
+    package_name: nullable(text(create)),
+    package_amount: nullable(money(create)),
+    /** Σ line totals; below zero where a line gives something back. */
+    amount: money({ ...never, signed: true }),
+    previous_due: money(create),
+    discount: money(create),
+    total_payable: money(create),
+    paid_amount: money(never),
+    carried_amount: money(never),
+    carried_to: nullable(reference("invoice", never)),
+    /** What it took over of earlier invoices, in the order of settling. */
+    carried_from: json(z.array(z.object({ invoice: z.uuid(), amount: z.string() })), never),
+    /** What was taken back of the charge: total_payable = paid + carried + credited + due. */
+    credited_amount: money(never),
+    due_amount: money(never),
+    status: choice(INVOICE_STATUSES, never),
+    issue_date: date(create),
+    due_date: date(),
+    notes: nullable(prose()),
+  },
+  verbs: ["list", "read"],
+  search: ["invoice_number", "package_name"],
+  display: { customer_name: { via: "customer", column: "name" } },
+  replica: true,
+});
+
+export const invoiceLine = resource({
+  name: "invoice_line",
+  path: "invoice-lines",
+  area: "billing",
+  module: "billing",
+  summary: "What an invoice charges for",
+  fields: {
+    invoice: reference("invoice", never),
+    position: count(never),
+    description: text({ ...never, max: 500 }),
+    quantity: decimal({ ...never, signed: true }),
+    unit_price: money({ ...never, signed: true }),
+    discount: money({ ...never, signed: true }),
+    tax_amount: money({ ...never, signed: true }),
+    total: money({ ...never, signed: true }),
+  },
+  verbs: ["list", "read"],
+  order: ["invoice", "position"],
+  replica: true,
+});
+
+export type Invoice = RecordOf<typeof invoice>;
+export type InvoiceLine = RecordOf<typeof invoiceLine>;
+
+/** One line of an invoice that is to be made. */
+const invoiceLineInput = z.strictObject({
+  description: text({ required: true, max: 500 }),
+  quantity: decimal({ positive: true }).optional(),
+  unit_price: money({ signed: true, required: true }),
+  discount: money().nullish(),
+  tax_amount: money().nullish(),
+});
+
+const invoiceWithLines = recordSchema(invoice).extend({ lines: z.array(recordSchema(invoiceLine)) });
+
+/** create_invoice_with_lines (contract §4.2). Without lines the customer's package is billed as one line. */
+export const invoiceCreate = operation({
+  name: "invoice.create",
+  area: "billing",
+  summary: "Make an invoice: lines, earlier dues carried forward, advance applied",
+  method: "POST",
+  path: "/invoices/",
+  permission: "billing.invoice.create",
+  further_permissions: ["billing.invoice.override"],
+  input: z.strictObject({
+    id: z.uuidv7().optional(),
+    customer: reference("customer"),
+    invoice_number: text({ required: true, max: 60 }).nullish(),
+    invoice_no: text({ required: true, max: 60 }).nullish(),
+    billing_month: month().nullish(),
+    issue_date: date().nullish(),
+    due_date: date().nullish(),
+    lines: z.array(invoiceLineInput).max(200).nullish(),
+    package_name: text().nullish(),
+    package_amount: money().nullish(),
+    discount: money().nullish(),
+    previous_due: money().nullish(),
+    total_payable: money().nullish(),
+    apply_advance: z.boolean().nullish(),
+    notes: prose().nullish(),
+    /** Why something was set by hand; kept in the audit. */
+    reason: text({ max: 500 }).nullish(),
+  }),
+  output: invoiceWithLines,
+  status: 201,
+  failures: ["DUPLICATE", "NEGATIVE_TOTAL", "NO_PACKAGE"],
+  command: true,
+});
+
+export const invoiceUpdate = operation({
+  name: "invoice.update",
+  area: "billing",
+  summary: "Change an invoice's due date or notes",
+  method: "PATCH",
+  path: "/invoices/{id}/",
+  permission: "billing.invoice.update",
+  input: updateSchema(invoice),
+  output: invoiceWithLines,
+  failures: ["NOT_FOUND", "STALE_VERSION"],
+  command: true,
+});
+
+/** apply_advance_to_invoice (contract §4.3); with nothing to apply the invoice is answered as it is. */
+export const invoiceApplyAdvance = operation({
+  name: "invoice.apply_advance",
+  area: "billing",
+  summary: "Pay an invoice from the customer's advance, as far as it goes",
+  method: "POST",
+  path: "/invoices/{id}/apply-advance/",
+  permission: "billing.invoice.apply_advance",
+  input: z.strictObject({}),
+  output: invoiceWithLines,
+  failures: ["NOT_FOUND"],
+  command: true,
+});
+
+/** Tenant-wide recurring invoices of one month (contract §4.7). */
+export const invoiceGenerateBatch = operation({
+  name: "invoice.generate_batch",
+  area: "billing",
+  summary: "Make the month's invoices of every active customer with a package",
+  method: "POST",
+  path: "/invoices/generate-batch/",
+  permission: "billing.invoice.generate_batch",
+  input: z.strictObject({ billing_month: month().nullish(), async: trueOrFalse.nullish() }),
+  query: ["async"],
+  long: true,
+  output: z.object({
+    success: z.literal(true),
+    invoices_created: z.int(),
+    month: z.string(),
+    async: z.literal(false),
+  }),
+  also: {
+    202: z.object({
+      success: z.literal(true),
+      task_id: z.uuid(),
+      status: z.string(),
+      async: z.literal(true),
+    }),
+  },
+  failures: ["BATCH_IN_PROGRESS"],
+});

@@ -1,0 +1,38 @@
+// What a customer's service costs him, and whether money is enough for the time that it is to buy (contract §2, §3).
+import { type Minor, max, subtract, ZERO } from "../../kernel/money.ts";
+import { MAX_VALIDITY_DAYS } from "../payment/settlement.rules.ts";
+
+export interface ServicePrice {
+  price: Minor;
+  /** The days that the price buys. */
+  validity_days: number;
+}
+
+/** What so many days cost a customer. */
+export interface Price {
+  readonly amount: Minor;
+  readonly days: number;
+}
+
+/** The package's price less the customer's discount, never below zero. */
+export function customerPrice(pack: ServicePrice, customer: { discount: Minor }): Price {
+  return { amount: max(subtract(pack.price, customer.discount), ZERO), days: pack.validity_days };
+}
+
+/** Whether money buys less a day than the customer's price does; never where nothing has a price, or no day is bought. */
+export function isBelowPrice(amount: Minor, validity_days: number, price: Price | null): boolean {
+  if (price === null || validity_days === 0) return false;
+  return amount * BigInt(price.days) < price.amount * BigInt(validity_days);
+}
+
+/**
+ * The days that money reported from elsewhere buys: n times the customer's price buys n times the validity; 0: it does not
+ * cover the price, or there is no package, so it is a payment.
+ */
+export function daysBought(amount: Minor, pack: ServicePrice | null, customer: { discount: Minor }): number {
+  if (pack === null) return 0;
+  const price = customerPrice(pack, customer).amount;
+  if (amount < price) return 0;
+  const times = price === 0n ? 1 : Number(amount / price);
+  return Math.min(times, Math.floor(MAX_VALIDITY_DAYS / pack.validity_days)) * pack.validity_days;
+}

@@ -1,0 +1,77 @@
+// Staff's manual changes of what a customer owes.
+import { z } from "zod";
+import { choice, flag, instant, money, nullable, reference, text } from "../../kernel/field.ts";
+import { operation } from "../../kernel/operation.ts";
+import { recordSchema, resource } from "../../kernel/resource.ts";
+import { reversalInput } from "../payment/payment.ts";
+
+const never = { writable: "never" } as const;
+const create = { writable: "create" } as const;
+
+const ADJUSTMENT_TYPES = ["CREDIT", "DEBIT", "WAIVER"] as const;
+
+export const adjustment = resource({
+  name: "adjustment",
+  path: "adjustments",
+  area: "billing",
+  module: "finance",
+  summary: "Manual credits, charges and waivers",
+  fields: {
+    account: reference("billing_account", create),
+    customer: reference("customer", create),
+    amount: money({ ...create, required: true, positive: true }),
+    adjustment_type: choice(ADJUSTMENT_TYPES, { ...create, required: true }),
+    reason: text({ ...create, required: true, max: 500 }),
+    /** The staff member who answers for it. */
+    approved_by: reference("staff", create),
+    created_by: text(never),
+    payment_transaction: nullable(reference("transaction", never)),
+    invoice: nullable(reference("invoice", never)),
+    is_reversed: flag(never),
+    reversed_at: nullable(instant(never)),
+    reversed_by: nullable(text(never)),
+    reversal_reason: nullable(text({ ...never, max: 500 })),
+  },
+  verbs: ["list", "read"],
+  search: ["reason"],
+  display: { customer_name: { via: "customer", column: "name" } },
+  replica: true,
+});
+
+/** POST /adjustments/ (contract §3): names the customer, or his account. */
+export const adjustmentCreate = operation({
+  name: "adjustment.create",
+  area: "billing",
+  summary: "Credit, charge or waive by hand",
+  method: "POST",
+  path: "/adjustments/",
+  permission: "finance.adjustment.create",
+  input: z.strictObject({
+    id: z.uuidv7().optional(),
+    customer: reference("customer").nullish(),
+    account: reference("billing_account").nullish(),
+    amount: money({ required: true, positive: true }),
+    adjustment_type: choice(ADJUSTMENT_TYPES),
+    reason: text({ required: true, max: 500 }),
+    approved_by: reference("staff").nullish(),
+  }),
+  output: recordSchema(adjustment),
+  status: 201,
+  failures: ["OVER_ALLOCATION"],
+  idempotency: "required",
+  command: true,
+});
+
+/** POST /adjustments/{id}/reverse/ (contract §4.11); a repeat answers the same and writes nothing. */
+export const adjustmentReverse = operation({
+  name: "adjustment.reverse",
+  area: "billing",
+  summary: "Undo a credit, a charge or a waiver; `reason` is required",
+  method: "POST",
+  path: "/adjustments/{id}/reverse/",
+  permission: "finance.adjustment.reverse",
+  input: reversalInput,
+  output: recordSchema(adjustment),
+  failures: ["NOT_FOUND"],
+  command: true,
+});

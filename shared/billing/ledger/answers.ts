@@ -1,0 +1,61 @@
+// What the money area's reads answer that are no plain record: a customer's summary, previews, the trial balance.
+import { z } from "zod";
+import { date, money } from "../../kernel/field.ts";
+import { recordSchema } from "../../kernel/resource.ts";
+import { invoice, invoiceLine } from "../invoice/invoice.ts";
+import { transaction } from "../payment/payment.ts";
+import { billingAccount } from "./billing-account.ts";
+import { ledgerEntry } from "./ledger-entry.ts";
+
+const amount = money({ signed: true });
+
+export const invoiceDetail = recordSchema(invoice).extend({ lines: z.array(recordSchema(invoiceLine)) });
+
+/** GET /customers/{id}/financial-summary/ (contract §3). */
+export const financialSummaryAnswer = z.object({
+  customer: z.uuid(),
+  balance: amount,
+  due_amount: amount,
+  advance_amount: amount,
+  open_invoices: z.array(recordSchema(invoice)),
+  recent_ledger_entries: z.array(recordSchema(ledgerEntry)),
+  last_payment: recordSchema(transaction).nullable(),
+  account: recordSchema(billingAccount),
+});
+
+const change = <S extends z.ZodType>(value: S) => z.object({ before: value, after: value });
+
+/** GET …/reversal/: what undoing a document would change. */
+export const reversalPreviewAnswer = (kind: string) =>
+  z.object({
+    [kind]: z.uuid(),
+    is_reversed: z.boolean(),
+    changes: z
+      .object({
+        status: change(z.string()),
+        expiry_date: change(date().nullable()),
+        due_amount: change(amount),
+        advance_amount: change(amount),
+        balance: change(amount),
+        invoices: z.array(
+          z.object({
+            id: z.uuid(),
+            invoice_number: z.string(),
+            total_payable: change(amount),
+            paid_amount: change(amount),
+            due_amount: change(amount),
+            status: change(z.string()),
+          }),
+        ),
+        network: z.string().nullable(),
+      })
+      .nullable(),
+  });
+
+/** GET /reports/trial-balance/ (contract §4.1). */
+export const trialBalanceAnswer = z.object({
+  accounts: z.array(z.object({ account: z.string(), debit: amount, credit: amount, balance: amount })),
+  total_debit: amount,
+  total_credit: amount,
+  balanced: z.boolean(),
+});

@@ -1,0 +1,46 @@
+// The journal: double entry, append-only.
+import { z } from "zod";
+import { choice, count, instant, money, nullable, reference, text } from "../../kernel/field.ts";
+import { type RecordOf, resource } from "../../kernel/resource.ts";
+
+const never = { writable: "never" } as const;
+
+export const ledgerEntry = resource({
+  name: "ledger_entry",
+  path: "ledger-entries",
+  area: "billing",
+  module: "finance",
+  summary: "The double-entry journal; customers' entries unless scope=all",
+  fields: {
+    /** The order of posting. */
+    entry_no: count({ ...never, max: Number.MAX_SAFE_INTEGER }),
+    /** Shared by the entries whose debits equal their credits. */
+    journal: reference("journal", never),
+    account: reference("billing_account", never),
+    customer: nullable(reference("customer", never)),
+    entry_type: choice(
+      ["INVOICE", "PAYMENT", "REVERSAL", "ADVANCE", "CARRY_FORWARD", "ADJUSTMENT", "WAIVER", "SUSPENSE"],
+      never,
+    ),
+    debit: money(never),
+    credit: money(never),
+    /** The customer's balance after this entry; null on system accounts. */
+    balance_after: nullable(money({ ...never, signed: true })),
+    source_type: choice(["invoice", "payment_transaction", "adjustment"], never),
+    source_id: reference("source", never),
+    posted_by: text(never),
+    posted_at: instant(never),
+    occurred_at: instant(never),
+  },
+  verbs: ["list", "read"],
+  order: ["-entry_no"],
+  display: {
+    account_number: { via: "account", column: "account_number" },
+    customer_name: { via: "customer", column: "name" },
+  },
+  replica: true,
+});
+
+export type LedgerEntry = RecordOf<typeof ledgerEntry>;
+
+export const trialBalanceQuery = z.strictObject({ format: z.enum(["json", "csv"]).optional() });

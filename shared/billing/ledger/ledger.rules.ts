@@ -1,0 +1,322 @@
+// The money of one customer: what a plan reads, what a plan writes, and the rules that every plan keeps (contract §4).
+import type { Day, Month } from "../../kernel/day.ts";
+import { add, type Minor, negate, subtract, ZERO } from "../../kernel/money.ts";
+
+export type CustomerStatus = "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
+export type InvoiceStatus = "UNPAID" | "PARTIAL" | "OVERDUE" | "PAID" | "VOID";
+export type PaymentMethod = "CASH" | "BANK" | "CARD" | "MOBILE" | "ONLINE" | "ADJUSTMENT";
+export type TransactionStatus = "PENDING" | "COMPLETED" | "FAILED" | "REFUNDED";
+/** The network job to enqueue in the same transaction. */
+export type NetworkIntent = "ENABLE_USER" | "DISABLE_USER";
+
+export interface CustomerMoney {
+  id: string;
+  account_id: string;
+  status: CustomerStatus;
+  /** Σ due_amount of the open invoices. */
+  due_amount: Minor;
+  /** Σ unallocated_amount of the completed transactions. */
+  advance_amount: Minor;
+  /** The profile's discount, inherited by an invoice that gives none. */
+  discount: Minor;
+  /** Null: no time limit. */
+  expiry_date: Day | null;
+  grace_period_until: Day | null;
+  promise_date: Day | null;
+  /** Why a SUSPENDED customer is suspended; only NONPAYMENT ends with a recharge. Null unless SUSPENDED. */
+  suspended_for: "NONPAYMENT" | "STAFF" | null;
+}
+
+/** What a later invoice took over of an earlier one's due. */
+export interface CarriedPart {
+  invoice: string;
+  amount: Minor;
+}
+
+/** An invoice's money. Always: total_payable = paid_amount + carried_amount + credited_amount + due_amount. */
+export interface InvoiceMoney {
+  id: string;
+  invoice_number: string;
+  issue_date: Day;
+  due_date: Day;
+  previous_due: Minor;
+  total_payable: Minor;
+  paid_amount: Minor;
+  carried_amount: Minor;
+  /** What was taken back of the charge itself. */
+  credited_amount: Minor;
+  due_amount: Minor;
+  status: InvoiceStatus;
+  /** The later invoice that took over the whole rest of this one; null while the invoice bears its own due. */
+  carried_to: string | null;
+  /** What this one took over of earlier ones, in the order of settling. */
+  carried_from: readonly CarriedPart[];
+  /** RFC 3339, UTC: orders the invoices of one day. */
+  created_at: string;
+}
+
+/** An invoice with due_amount > 0. */
+export type OpenInvoice = InvoiceMoney;
+
+/** What is unallocated of one completed payment transaction: the customer's advance is the sum of these. */
+export interface Credit {
+  payment_transaction: string;
+  unallocated_amount: Minor;
+  received_at: string;
+}
+
+export interface Allocation {
+  id: string;
+  payment_transaction: string;
+  invoice: string;
+  allocated_amount: Minor;
+}
+
+/** What is read under the lock of the customer's account before a plan is made. */
+export interface MoneySnapshot {
+  customer: CustomerMoney;
+  open_invoices: readonly OpenInvoice[];
+  credits: readonly Credit[];
+}
+
+/** What a plan may not find out by itself: the tenant's day, the instant, and new ids. */
+export interface PlanContext {
+  /** The tenant's current day: decides invoice statuses and whether access is left. */
+  today: Day;
+  /** The current instant, RFC 3339, UTC. */
+  now: string;
+  newId: () => string;
+}
+
+export type SystemAccount =
+  | `CASH:${PaymentMethod}`
+  | "REVENUE"
+  | "DISCOUNTS"
+  | "TAX"
+  | "WAIVER"
+  | "OPENING"
+  | "SUSPENSE"
+  | "RESELLER";
+
+export type EntryType =
+  | "INVOICE"
+  | "PAYMENT"
+  | "REVERSAL"
+  | "ADVANCE"
+  | "CARRY_FORWARD"
+  | "ADJUSTMENT"
+  | "WAIVER"
+  | "SUSPENSE";
+
+export type PostingAccount = { kind: "customer" } | { kind: "system"; code: SystemAccount };
+
+export interface PostingSource {
+  source_type: "invoice" | "payment_transaction" | "adjustment";
+  source_id: string;
+}
+
+/** One ledger entry. Exactly one of debit and credit is above zero. */
+export interface Posting extends PostingSource {
+  account: PostingAccount;
+  entry_type: EntryType;
+  debit: Minor;
+  credit: Minor;
+  /** The customer's balance after this entry; null for system accounts. */
+  balance_after: Minor | null;
+}
+
+/** A line of a journal before it is checked: `credit` below zero means a debit. */
+export interface PostingDraft {
+  account: "customer" | SystemAccount;
+  entry_type: EntryType;
+  credit: Minor;
+  source: PostingSource;
+}
+
+export interface NewTransaction {
+  id: string;
+  customer: string;
+  amount: Minor;
+  method: PaymentMethod;
+  status: "COMPLETED";
+  unallocated_amount: Minor;
+  received_at: string;
+  /** What a reseller's balance was charged instead of cash; null when the money came to the provider. */
+  reseller_charge: Minor | null;
+}
+
+export interface NewRecharge {
+  id: string;
+  customer: string;
+  package: string | null;
+  amount: Minor;
+  validity_days: number;
+  payment_transaction: string;
+  previous_expiry_date: Day | null;
+  new_expiry_date: Day | null;
+}
+
+export interface NewInvoiceLine {
+  id: string;
+  description: string;
+  /** Decimal text with at most six digits behind the point. */
+  quantity: string;
+  unit_price: Minor;
+  discount: Minor;
+  tax_amount: Minor;
+  total: Minor;
+}
+
+export interface NewInvoice extends InvoiceMoney {
+  customer: string;
+  billing_month: Month;
+  package_name: string | null;
+  package_amount: Minor | null;
+  /** Σ line totals: what this invoice itself charges, before its discount. */
+  amount: Minor;
+  discount: Minor;
+  is_recurring: boolean;
+  notes: string | null;
+  lines: readonly NewInvoiceLine[];
+}
+
+export interface NewAdjustment {
+  id: string;
+  customer: string;
+  amount: Minor;
+  adjustment_type: "CREDIT" | "DEBIT" | "WAIVER";
+  reason: string;
+}
+
+/**
+ * Exactly the rows that one operation writes, the same shape for every operation, so that one writer writes all.
+ * Rows under `invoices` and `credits` exist already and carry their new values; all other rows are new.
+ */
+export interface MoneyPlan {
+  /** The customer as he then is; `balance` is his account's balance. */
+  customer: CustomerMoney;
+  balance: Minor;
+  /** One journal, debits = credits, in the order of posting; empty: no journal. */
+  postings: readonly Posting[];
+  transaction: NewTransaction | null;
+  recharge: NewRecharge | null;
+  adjustment: NewAdjustment | null;
+  invoice: NewInvoice | null;
+  invoices: readonly InvoiceMoney[];
+  allocations: readonly Allocation[];
+  removed_allocations: readonly Allocation[];
+  credits: readonly Credit[];
+  /** The transaction that becomes REFUNDED (unallocated_amount 0), and what becomes is_reversed with it. */
+  reversed: { payment_transaction: string | null; recharge: string | null; adjustment: string | null } | null;
+  network: NetworkIntent | null;
+}
+
+/** Customer net balance = advance_amount − due_amount = BillingAccount.balance (contract §4). */
+export function netBalance(customer: Pick<CustomerMoney, "advance_amount" | "due_amount">): Minor {
+  return subtract(customer.advance_amount, customer.due_amount);
+}
+
+/**
+ * Turns drafts into one journal's entries: drops zeros, gives customer entries their running balance_after from
+ * `balance` (the customer's balance before). Contract §4.1.
+ * @throws Error when debits and credits differ: a defect of the plan, never the caller's fault.
+ */
+export function journalOf(drafts: readonly PostingDraft[], balance: Minor = ZERO): Posting[] {
+  const difference = add(...drafts.map((draft) => draft.credit));
+  if (difference !== 0n) throw new Error(`Journal out of balance by ${difference} minor units`);
+  let running = balance;
+  return drafts
+    .filter((draft) => draft.credit !== 0n)
+    .map(({ account, entry_type, credit, source }) => {
+      const ofCustomer = account === "customer";
+      if (ofCustomer) running = add(running, credit);
+      return {
+        ...source,
+        account: ofCustomer ? { kind: "customer" } : { kind: "system", code: account },
+        entry_type,
+        debit: credit < 0n ? negate(credit) : ZERO,
+        credit: credit > 0n ? credit : ZERO,
+        balance_after: ofCustomer ? running : null,
+      };
+    });
+}
+
+/** A plan that leaves everything but the customer as it is: the start of every plan. */
+export function planOf(customer: CustomerMoney, changes: Partial<MoneyPlan>): MoneyPlan {
+  return {
+    customer,
+    balance: netBalance(customer),
+    postings: [],
+    transaction: null,
+    recharge: null,
+    adjustment: null,
+    invoice: null,
+    invoices: [],
+    allocations: [],
+    removed_allocations: [],
+    credits: [],
+    reversed: null,
+    network: null,
+    ...changes,
+  };
+}
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The order in which invoices are settled and carried: issue_date, then created_at, then id. */
+export function oldestFirst<T extends Pick<InvoiceMoney, "issue_date" | "created_at" | "id">>(
+  invoices: readonly T[],
+): T[] {
+  return [...invoices].sort(
+    (a, b) => byText(a.issue_date, b.issue_date) || byText(a.created_at, b.created_at) || byText(a.id, b.id),
+  );
+}
+
+/** The order in which credits are used up: received_at, then id. */
+export function oldestCreditFirst(credits: readonly Credit[]): Credit[] {
+  return [...credits].sort(
+    (a, b) => byText(a.received_at, b.received_at) || byText(a.payment_transaction, b.payment_transaction),
+  );
+}
+
+/**
+ * An invoice's status from its amounts and due date (contract §4.5, §4.9). VOID: something of the charge was taken back,
+ * and nothing of it was ever paid or carried on.
+ */
+export function invoiceStatus(
+  invoice: Pick<
+    InvoiceMoney,
+    "due_amount" | "due_date" | "paid_amount" | "carried_amount" | "credited_amount"
+  >,
+  today: Day,
+): InvoiceStatus {
+  const settled = invoice.paid_amount > 0n || invoice.carried_amount > 0n;
+  if (invoice.due_amount === 0n) return invoice.credited_amount > 0n && !settled ? "VOID" : "PAID";
+  if (today > invoice.due_date) return "OVERDUE";
+  return settled || invoice.credited_amount > 0n ? "PARTIAL" : "UNPAID";
+}
+
+export interface FinancialSummary {
+  due_amount: Minor;
+  advance_amount: Minor;
+  balance: Minor;
+}
+
+/** sync_customer_financial_summary: due, advance and balance recomputed from the records alone. */
+export function summary(
+  open_invoices: readonly Pick<InvoiceMoney, "due_amount">[],
+  credits: readonly Pick<Credit, "unallocated_amount">[],
+): FinancialSummary {
+  const due_amount = add(...open_invoices.map((invoice) => invoice.due_amount));
+  const advance_amount = add(...credits.map((credit) => credit.unallocated_amount));
+  return { due_amount, advance_amount, balance: subtract(advance_amount, due_amount) };
+}
+
+/** recalculate-balance's `drift`: after − before of each figure; all zero in a healthy database (contract §4.6). */
+export function drift(before: FinancialSummary, after: FinancialSummary): FinancialSummary {
+  return {
+    due_amount: subtract(after.due_amount, before.due_amount),
+    advance_amount: subtract(after.advance_amount, before.advance_amount),
+    balance: subtract(after.balance, before.balance),
+  };
+}

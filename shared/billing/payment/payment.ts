@@ -1,0 +1,157 @@
+// Money received: transactions, what they were allocated to, and money that still looks for its customer.
+import { z } from "zod";
+import { choice, count, instant, json, money, nullable, reference, text } from "../../kernel/field.ts";
+import { operation } from "../../kernel/operation.ts";
+import { type RecordOf, recordSchema, resource } from "../../kernel/resource.ts";
+import { reviewItem } from "../../platform/index.ts";
+import { MAX_VALIDITY_DAYS } from "./settlement.rules.ts";
+
+const never = { writable: "never" } as const;
+
+const PAYMENT_METHODS = ["CASH", "BANK", "CARD", "MOBILE", "ONLINE", "ADJUSTMENT"] as const;
+/** The methods by which money can come in; ADJUSTMENT is money given up. */
+export const RECEIVED_METHODS = ["CASH", "BANK", "CARD", "MOBILE", "ONLINE"] as const;
+
+/** What a receipt said as the money was taken; amounts are decimal texts. A copy prints this and nothing newer. */
+const keptReceipt = z.object({
+  amount: z.string(),
+  due_after: z.string(),
+  advance_after: z.string(),
+  /** Both null: a payment that extended nothing. */
+  expiry_before: z.string().nullable(),
+  expiry_after: z.string().nullable(),
+  clerk: z.string(),
+  /** The till's device code; null: no till took it. */
+  till: z.string().nullable(),
+});
+
+export type KeptReceipt = z.output<typeof keptReceipt>;
+
+export const transaction = resource({
+  name: "transaction",
+  path: "transactions",
+  table: "payment_transactions",
+  area: "billing",
+  module: "finance",
+  summary: "Payment transactions",
+  fields: {
+    trx_id: text({ writable: "create", max: 100 }),
+    receipt_number: nullable(text({ writable: "create", max: 60 })),
+    /** Null while the money is in SUSPENSE. */
+    customer: nullable(reference("customer", { writable: "create" })),
+    amount: money({ writable: "create", required: true, positive: true }),
+    unallocated_amount: money(never),
+    method: choice(PAYMENT_METHODS, { writable: "create", initial: "CASH" }),
+    status: choice(["PENDING", "COMPLETED", "FAILED", "REFUNDED"], never),
+    reference: nullable(text({ writable: "create" })),
+    received_by: text(never),
+    received_at: instant(never),
+    recharge: nullable(reference("recharge", never)),
+    device: nullable(reference("device", never)),
+    reseller_charge: nullable(money(never)),
+    /** Null where no receipt was given: an adjustment, money in suspense. */
+    receipt: nullable(json(keptReceipt, never)),
+    reversed_at: nullable(instant(never)),
+    reversed_by: nullable(text(never)),
+    reversal_reason: nullable(text({ ...never, max: 500 })),
+  },
+  verbs: ["list", "read"],
+  search: ["trx_id", "receipt_number", "reference"],
+  order: ["-received_at"],
+  display: { customer_name: { via: "customer", column: "name" } },
+  replica: true,
+});
+
+export const paymentAllocation = resource({
+  name: "payment_allocation",
+  path: "payment-allocations",
+  area: "billing",
+  module: "finance",
+  summary: "Which payment settled which invoice",
+  fields: {
+    payment_transaction: reference("transaction", never),
+    invoice: reference("invoice", never),
+    allocated_amount: money(never),
+  },
+  verbs: ["list", "read"],
+  replica: true,
+});
+
+export type Transaction = RecordOf<typeof transaction>;
+export type PaymentAllocation = RecordOf<typeof paymentAllocation>;
+
+/** What a till says of money that it took; the same for a recharge and a payment. */
+export const receivedFields = {
+  id: z.uuidv7().optional(),
+  amount: money({ required: true, positive: true }),
+  method: choice(RECEIVED_METHODS).optional(),
+  occurred_at: instant().nullish(),
+  /** Only a device gives one: `<device code>-<sequence>` (contract §5.5). */
+  receipt_number: text({ required: true, max: 60 }).nullish(),
+  reference: text().nullish(),
+};
+
+/** A payment that settles like a recharge and extends nothing (contract §3). */
+export const transactionCreate = operation({
+  name: "transaction.create",
+  area: "billing",
+  summary: "Take a payment",
+  method: "POST",
+  path: "/transactions/",
+  permission: "finance.transaction.create",
+  input: z.strictObject({
+    ...receivedFields,
+    customer: reference("customer"),
+    trx_id: text({ required: true, max: 100 }).nullish(),
+  }),
+  output: recordSchema(transaction).extend({ allocations: z.array(recordSchema(paymentAllocation)) }),
+  status: 201,
+  failures: ["DUPLICATE"],
+  command: true,
+  money: true,
+});
+
+/** Why a document is taken back. */
+export const reversalInput = z.strictObject({ reason: text({ required: true, max: 500 }) });
+
+/** POST /transactions/{id}/reverse/ (contract §4.11); a repeat answers the same and writes nothing. */
+export const transactionReverse = operation({
+  name: "transaction.reverse",
+  area: "billing",
+  summary: "Undo a payment: allocations, advance, cash; `reason` is required",
+  method: "POST",
+  path: "/transactions/{id}/reverse/",
+  permission: "finance.transaction.reverse",
+  input: reversalInput,
+  output: recordSchema(transaction),
+  failures: [
+    "NOT_FOUND",
+    "NOT_REVERSIBLE",
+    "ILLEGAL_TRANSITION",
+    "REVERSE_THE_RECHARGE",
+    "REVERSE_THE_ADJUSTMENT",
+  ],
+  command: true,
+});
+
+/** Closes an item of the review list; money in SUSPENSE goes to the customer that is named. */
+export const reviewItemResolve = operation({
+  name: "review_item.resolve",
+  area: "billing",
+  summary: "Close an item of the review list; its money in suspense goes to the named customer",
+  method: "POST",
+  path: "/review-items/{id}/resolve/",
+  permission: "finance.review_item.resolve",
+  further_permissions: ["billing.recharge.below_price"],
+  input: z.strictObject({
+    /** Needed where the item holds money. */
+    customer: reference("customer").nullish(),
+    /** Given: the money counts as a recharge of so many days, else as a payment. */
+    validity_days: count({ max: MAX_VALIDITY_DAYS }).nullish(),
+    package: reference("package").nullish(),
+    resolution: text({ max: 500 }).nullish(),
+  }),
+  output: recordSchema(reviewItem),
+  failures: ["NOT_FOUND", "ILLEGAL_TRANSITION"],
+  command: true,
+});

@@ -1,0 +1,93 @@
+// A recharge: money for service time; taken, shown on a receipt, and undone.
+import { z } from "zod";
+import { choice, count, date, flag, instant, money, nullable, reference, text } from "../../kernel/field.ts";
+import { operation } from "../../kernel/operation.ts";
+import { type RecordOf, recordSchema, resource } from "../../kernel/resource.ts";
+import { paymentAllocation, RECEIVED_METHODS, receivedFields } from "./payment.ts";
+import { MAX_VALIDITY_DAYS } from "./settlement.rules.ts";
+
+const never = { writable: "never" } as const;
+
+export const recharge = resource({
+  name: "recharge",
+  path: "recharges",
+  area: "billing",
+  module: "billing",
+  summary: "Recharges: payments that extend the service",
+  fields: {
+    customer: reference("customer", { writable: "create", required: true }),
+    package: nullable(reference("package", { writable: "create" })),
+    amount: money({ writable: "create", required: true, positive: true }),
+    validity_days: count({ writable: "create", max: MAX_VALIDITY_DAYS }),
+    method: choice(RECEIVED_METHODS, { writable: "create", initial: "CASH" }),
+    recharged_by: text(never),
+    receipt_number: text({ writable: "create", max: 60 }),
+    payment_transaction: reference("transaction", never),
+    previous_expiry_date: nullable(date(never)),
+    new_expiry_date: nullable(date(never)),
+    is_reversed: flag(never),
+    reversed_by: nullable(text(never)),
+    reversed_at: nullable(instant(never)),
+    reversal_reason: nullable(text({ ...never, max: 500 })),
+    device: nullable(reference("device", never)),
+    occurred_at: instant({ writable: "create" }),
+  },
+  verbs: ["list", "read"],
+  search: ["receipt_number"],
+  order: ["-occurred_at"],
+  display: {
+    customer_name: { via: "customer", column: "name" },
+    package_name: { via: "package", column: "name" },
+  },
+  replica: true,
+});
+
+export type Recharge = RecordOf<typeof recharge>;
+
+/** POST /recharges/ (contract §4.4). */
+export const rechargeCreate = operation({
+  name: "recharge.create",
+  area: "billing",
+  summary: "Take money for service time: settles open invoices, extends the service",
+  method: "POST",
+  path: "/recharges/",
+  permission: "billing.recharge.create",
+  further_permissions: ["billing.recharge.below_price"],
+  input: z.strictObject({
+    ...receivedFields,
+    customer_id: reference("customer"),
+    validity_days: count({ max: MAX_VALIDITY_DAYS }),
+    /** Left out: the customer's. */
+    package: reference("package").nullish(),
+    /** Why less was taken than the service costs; kept in the audit. */
+    reason: text({ max: 500 }).nullish(),
+  }),
+  output: recordSchema(recharge).extend({ allocations: z.array(recordSchema(paymentAllocation)) }),
+  status: 201,
+  command: true,
+  money: true,
+});
+
+/** POST /recharges/{id}/reverse/ (contract §4.5); a repeat answers the same and writes nothing. */
+export const rechargeReverse = operation({
+  name: "recharge.reverse",
+  area: "billing",
+  summary: "Undo a recharge: allocations, advance, expiry",
+  method: "POST",
+  path: "/recharges/{id}/reverse/",
+  permission: "billing.recharge.reverse",
+  input: z.strictObject({ reason: text({ max: 500 }).nullish() }),
+  output: z.object({
+    success: z.literal(true),
+    recharge: z.object({ id: z.uuid(), is_reversed: z.literal(true), customer: z.uuid() }),
+    reversed_by: z.string(),
+  }),
+  failures: ["NOT_FOUND", "NOT_REVERSIBLE"],
+  command: true,
+});
+
+/** GET /recharges/{id}/receipt/: the paper's width in millimetres, and whether it is a reprint. */
+export const receiptQuery = z.strictObject({
+  width: z.enum(["58", "80"]).optional(),
+  copy: z.enum(["true", "false"]).optional(),
+});

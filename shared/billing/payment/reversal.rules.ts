@@ -1,0 +1,198 @@
+// Undoing a payment or recharge by mirrored entries; also when what it paid was carried forward since (contract §4.5).
+import { addDays, type Day } from "../../kernel/day.ts";
+import { Failure } from "../../kernel/failure.ts";
+import { add, type Minor, negate, subtract, ZERO } from "../../kernel/money.ts";
+import { hasAccess } from "../../subscribers/index.ts";
+import {
+  type Allocation,
+  type CarriedPart,
+  type CustomerMoney,
+  type InvoiceMoney,
+  invoiceStatus,
+  journalOf,
+  type MoneyPlan,
+  netBalance,
+  type PaymentMethod,
+  type PlanContext,
+  type PostingDraft,
+  type PostingSource,
+  planOf,
+  type TransactionStatus,
+} from "../ledger/ledger.rules.ts";
+import { describePlan, type PlanDescription } from "./preview.rules.ts";
+
+export interface TransactionMoney {
+  id: string;
+  amount: Minor;
+  method: PaymentMethod;
+  status: TransactionStatus;
+  unallocated_amount: Minor;
+  reseller_charge: Minor | null;
+}
+
+export interface RechargeTerms {
+  id: string;
+  validity_days: number;
+  previous_expiry_date: Day | null;
+  new_expiry_date: Day | null;
+  is_reversed: boolean;
+  /** A recharge made later stands; default: none does. */
+  is_built_on?: boolean;
+  /** Recharges made before this one and reversed since, the latest first: their days were taken off already. */
+  undone_before?: readonly Pick<
+    RechargeTerms,
+    "validity_days" | "previous_expiry_date" | "new_expiry_date"
+  >[];
+}
+
+export interface ReversalSnapshot {
+  customer: CustomerMoney;
+  transaction: TransactionMoney;
+  /** Null: a plain payment, or an adjustment. */
+  recharge: RechargeTerms | null;
+  /** The adjustment by which it was given; null: money that came in. */
+  adjustment: string | null;
+  /** Every allocation of the transaction, also those made later through an advance. */
+  allocations: readonly Allocation[];
+  /** The invoices of the allocations, and every invoice that follows one of them along carried_to; open or not. */
+  invoices: readonly InvoiceMoney[];
+}
+
+/** A due that comes back: the invoices with their new values, and the entries that move it along the chain. */
+interface Reopening {
+  invoices: Map<string, InvoiceMoney>;
+  drafts: PostingDraft[];
+}
+
+function known(reopening: Reopening, snapshot: ReversalSnapshot, id: string): InvoiceMoney {
+  const invoice = reopening.invoices.get(id) ?? snapshot.invoices.find((candidate) => candidate.id === id);
+  if (!invoice) throw new Error(`The reversal's snapshot lacks invoice ${id}`);
+  return invoice;
+}
+
+/** What an invoice took over, with more (or less) of one earlier invoice. */
+export function withPart(parts: readonly CarriedPart[], invoice: string, more: Minor): CarriedPart[] {
+  const had = parts.find((part) => part.invoice === invoice);
+  const amount = add(had?.amount ?? ZERO, more);
+  if (!had) return [...parts, { invoice, amount }];
+  return parts
+    .map((part) => (part === had ? { invoice, amount } : part))
+    .filter((part) => part.amount !== 0n);
+}
+
+export const invoiceSource = (source_id: string): PostingSource => ({ source_type: "invoice", source_id });
+
+/**
+ * Takes a payment of `amount` off an invoice. While it bears its own due, it reopens. If its rest was carried forward,
+ * the amount follows: carried out of each invoice of the chain and charged to the next, down to the last one, so that
+ * each invoice's INVOICE debits still sum to its total_payable and its CARRY_FORWARD credits to its carried_amount.
+ */
+function reopen(reopening: Reopening, snapshot: ReversalSnapshot, allocation: Allocation, today: Day): void {
+  const amount = allocation.allocated_amount;
+  const first = known(reopening, snapshot, allocation.invoice);
+  let invoice: InvoiceMoney = { ...first, paid_amount: subtract(first.paid_amount, amount) };
+  while (invoice.carried_to !== null) {
+    reopening.invoices.set(invoice.id, { ...invoice, carried_amount: add(invoice.carried_amount, amount) });
+    const next = known(reopening, snapshot, invoice.carried_to);
+    reopening.drafts.push(
+      { account: "customer", entry_type: "CARRY_FORWARD", credit: amount, source: invoiceSource(invoice.id) },
+      { account: "customer", entry_type: "INVOICE", credit: negate(amount), source: invoiceSource(next.id) },
+    );
+    invoice = {
+      ...next,
+      carried_from: withPart(next.carried_from, invoice.id, amount),
+      previous_due: add(next.previous_due, amount),
+      total_payable: add(next.total_payable, amount),
+    };
+  }
+  const open = { ...invoice, due_amount: add(invoice.due_amount, amount) };
+  reopening.invoices.set(open.id, { ...open, status: invoiceStatus(open, today) });
+}
+
+/**
+ * Back to the day before the recharge if none moved the expiry since, else less its validity (contract §4.5). Where
+ * recharges before it were reversed first, whatever the order, it is the day before those.
+ */
+function expiryWithout(recharge: RechargeTerms | null, expiry_date: Day | null): Day | null {
+  if (recharge === null || expiry_date === null) return expiry_date;
+  const { validity_days, previous_expiry_date, new_expiry_date, is_built_on, undone_before = [] } = recharge;
+  const less = undone_before.reduce((days, undone) => days + undone.validity_days, 0);
+  const untouched = new_expiry_date !== null && expiry_date === addDays(new_expiry_date, -less);
+  if (is_built_on || !untouched) return addDays(expiry_date, -validity_days);
+  let before = previous_expiry_date;
+  for (const undone of undone_before) {
+    if (before === null) return null;
+    const follows = undone.new_expiry_date === before;
+    before = follows ? undone.previous_expiry_date : addDays(before, -undone.validity_days);
+  }
+  return before;
+}
+
+/** The accounts that get the money back: where it came from, an adjustment's from WAIVER. */
+function outflow(transaction: TransactionMoney, source: PostingSource): PostingDraft[] {
+  const credit = (account: PostingDraft["account"], amount: Minor): PostingDraft => ({
+    account,
+    entry_type: "REVERSAL",
+    credit: amount,
+    source,
+  });
+  const { amount, method, reseller_charge } = transaction;
+  if (method === "ADJUSTMENT") return [credit("WAIVER", amount)];
+  if (reseller_charge === null) return [credit(`CASH:${method}`, amount)];
+  return [credit("RESELLER", reseller_charge), credit("REVENUE", subtract(amount, reseller_charge))];
+}
+
+/** The customer after the reversal; ACTIVE without access left turns EXPIRED. */
+function afterReversal(snapshot: ReversalSnapshot, today: Day): Pick<MoneyPlan, "customer" | "network"> {
+  const { customer, transaction, recharge, allocations } = snapshot;
+  const reopened = add(...allocations.map((allocation) => allocation.allocated_amount));
+  const after: CustomerMoney = {
+    ...customer,
+    due_amount: add(customer.due_amount, reopened),
+    advance_amount: subtract(customer.advance_amount, transaction.unallocated_amount),
+    expiry_date: expiryWithout(recharge, customer.expiry_date),
+  };
+  const lapses = recharge !== null && after.status === "ACTIVE" && !hasAccess(after, today);
+  if (!lapses) return { customer: after, network: null };
+  return { customer: { ...after, status: "EXPIRED" }, network: "DISABLE_USER" };
+}
+
+/**
+ * POST /recharges/{id}/reverse/, /transactions/{id}/reverse/ and the reversal of an adjustment that credited the customer
+ * (contract §4.5, §4.11): every allocation undone, unspent advance reclaimed, one REVERSAL debit of
+ * the full amount, the expiry taken back.
+ * @returns null when it is reversed already: nothing to write.
+ * @throws Failure NOT_REVERSIBLE when the transaction never completed.
+ */
+export function planReversal(snapshot: ReversalSnapshot, context: PlanContext): MoneyPlan | null {
+  const { customer, transaction, recharge, allocations } = snapshot;
+  if (transaction.status === "REFUNDED" || recharge?.is_reversed) return null;
+  if (transaction.status !== "COMPLETED") {
+    throw new Failure("NOT_REVERSIBLE", "Only a completed payment can be reversed");
+  }
+  const reopening: Reopening = { invoices: new Map(), drafts: [] };
+  for (const allocation of allocations) reopen(reopening, snapshot, allocation, context.today);
+  const { adjustment } = snapshot;
+  const source: PostingSource = adjustment
+    ? { source_type: "adjustment", source_id: adjustment }
+    : { source_type: "payment_transaction", source_id: transaction.id };
+  const drafts: PostingDraft[] = [
+    { account: "customer", entry_type: "REVERSAL", credit: negate(transaction.amount), source },
+    ...outflow(transaction, source),
+    ...reopening.drafts,
+  ];
+  const { customer: after, network } = afterReversal(snapshot, context.today);
+  return planOf(after, {
+    postings: journalOf(drafts, netBalance(customer)),
+    invoices: [...reopening.invoices.values()],
+    removed_allocations: allocations,
+    reversed: { payment_transaction: transaction.id, recharge: recharge?.id ?? null, adjustment },
+    network,
+  });
+}
+
+/** What a reversal would change, for the person who is about to confirm it; null when there is nothing to undo. */
+export function describeReversal(snapshot: ReversalSnapshot, context: PlanContext): PlanDescription | null {
+  const plan = planReversal(snapshot, context);
+  return plan && describePlan({ customer: snapshot.customer, invoices: snapshot.invoices }, plan);
+}

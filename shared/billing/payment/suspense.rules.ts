@@ -1,0 +1,37 @@
+// Money that came in but can't be applied as meant waits in SUSPENSE until staff say whose it is (contract §5.3).
+import { invalid } from "../../kernel/failure.ts";
+import { type Minor, negate } from "../../kernel/money.ts";
+import {
+  journalOf,
+  type PaymentMethod,
+  type PlanContext,
+  type Posting,
+  type PostingSource,
+} from "../ledger/ledger.rules.ts";
+import { type PaymentInput, type PaymentSnapshot, planPayment } from "./settlement.rules.ts";
+
+/**
+ * Takes money into SUSPENSE: the journal alone, as no customer is touched; its transaction waits without a customer.
+ * @throws Failure VALIDATION when the amount is not above zero.
+ */
+export function planSuspense(amount: Minor, method: PaymentMethod, transactionId: string): Posting[] {
+  if (amount <= 0n) throw invalid("amount", "The amount must be above zero", "TOO_SMALL");
+  const source: PostingSource = { source_type: "payment_transaction", source_id: transactionId };
+  return journalOf([
+    { account: `CASH:${method}`, entry_type: "SUSPENSE", credit: negate(amount), source },
+    { account: "SUSPENSE", entry_type: "SUSPENSE", credit: amount, source },
+  ]);
+}
+
+/**
+ * Gives money in SUSPENSE to its customer, settled as a payment; as a recharge: planRecharge with `from_suspense`. The
+ * plan's `transaction` are the new values of the one that waited, `transaction_id`.
+ * @throws Failure VALIDATION when the amount is not above zero.
+ */
+export function planResolveSuspense(
+  snapshot: PaymentSnapshot,
+  input: Omit<PaymentInput, "from_suspense" | "reseller_charge"> & { transaction_id: string },
+  context: PlanContext,
+): ReturnType<typeof planPayment> {
+  return planPayment(snapshot, { ...input, from_suspense: true }, context);
+}

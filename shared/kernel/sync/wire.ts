@@ -1,0 +1,102 @@
+// The sync procedures' messages, exactly as in contract §5: tRPC v11 over HTTP at /trpc, no transformer.
+import { z } from "zod";
+import type { Problem } from "../failure.ts";
+
+/**
+ * The version of this file that a program speaks. Every call of a desktop names its own in the header, every answer the
+ * server's. Programs that name none speak 1.
+ */
+export const PROTOCOL = 2;
+export const PROTOCOL_HEADER = "x-lastmile-protocol";
+/** Apps that speak an older one are answered APP_TOO_OLD. */
+export const OLDEST_PROTOCOL = 1;
+
+const PULL_LIMIT_MAX = 5000;
+const PUSH_LIMIT_MAX = 500;
+
+export const registerInput = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  device_id: z.uuid().nullish(),
+  /** What a device had that the server no longer knows (restored to an older state): it keeps it where nobody has it. */
+  device_code: z
+    .string()
+    .regex(/^D\d{1,6}$/)
+    .nullish(),
+});
+const registered = z.object({ device_id: z.uuid(), device_code: z.string() });
+/** What programs of protocol 2 are answered beside the device's id and code. */
+const registeredDesktop = registered.extend({
+  /** Highest sequence of the device's receipts that the server knows; 0 = none. */
+  last_receipt: z.int(),
+  /** Highest `device_seq` that the server knows; 0 = none. */
+  last_seq: z.int(),
+  /** The server's clock, RFC 3339. */
+  now: z.string(),
+  /** 32 bytes, base64: what waits in this device's outbox lies under it, so that any session of the tenant can hand it in. */
+  hand_in_key: z.string(),
+});
+export const registerOutput = z.union([registeredDesktop, registered]);
+export const desktopRegisterOutput = registeredDesktop;
+
+/** What the signed-in role may replicate. A changed epoch means: drop what is there and pull again. */
+export const collectionsOutput = z.array(
+  z.object({ name: z.string(), schema_version: z.number().int(), epoch: z.string() }),
+);
+
+export const pullInput = z.strictObject({
+  collection: z.string(),
+  checkpoint: z.string().max(200).nullable(),
+  limit: z.number().int().min(1).max(PULL_LIMIT_MAX),
+});
+export const replicaDocument = z.looseObject({ id: z.string(), _deleted: z.boolean() });
+export const pullOutput = z.object({
+  documents: z.array(replicaDocument),
+  checkpoint: z.string().nullable(),
+  done: z.boolean(),
+});
+
+export const changesOutput = z.object({ collections: z.array(z.string()) });
+
+/** One change made at a desktop, in the order of its device (contract §5.2). */
+export const command = z.strictObject({
+  id: z.uuid(),
+  kind: z.string().max(100),
+  payload: z.record(z.string(), z.unknown()),
+  occurred_at: z.iso.datetime({ offset: true }),
+  device_seq: z.int().min(0),
+  /** The user who did it; whoever is signed in hands it in. Left out: the one who hands it in. */
+  author: z.uuid().nullish(),
+  /** As a command lies in an outbox; in a batch it can only be the batch's own. */
+  device_id: z.uuid().optional(),
+});
+/** A command as it comes in a batch: what is wrong with all but its id is answered for it alone. */
+const anyCommand = z.looseObject({ id: z.uuid() });
+export const pushInput = z
+  .strictObject({
+    device_id: z.uuid(),
+    commands: z.array(anyCommand).max(PUSH_LIMIT_MAX),
+    /** What the device's clock says as it sends this; the server sees by it how far that clock is wrong. */
+    sent_at: z.iso.datetime({ offset: true }).optional(),
+  })
+  .refine(
+    ({ device_id, commands }) => commands.every((one) => (one.device_id ?? device_id) === device_id),
+    "A device hands in its own commands only",
+  );
+/** RETRY: not done by a failure of ours; send it again after `retry_after` seconds, and nothing behind it before. */
+const commandStatus = z.enum(["APPLIED", "REJECTED", "DUPLICATE", "RETRY"]);
+export const commandOutcome = z.object({
+  id: z.uuid(),
+  status: commandStatus,
+  /** The REST answer's body of the operation; for money that could not be applied as meant: `{suspense: true, payment_transaction, review_item}`. */
+  result: z.unknown().optional(),
+  problem: z.custom<Problem>().optional(),
+  /** With RETRY: seconds. */
+  retry_after: z.number().optional(),
+});
+export const pushOutput = z.object({ results: z.array(commandOutcome) });
+
+export type Command = z.infer<typeof command>;
+export type CommandOutcome = z.infer<typeof commandOutcome>;
+export type ReplicaDocument = z.infer<typeof replicaDocument>;
+export type CollectionInfo = z.infer<typeof collectionsOutput>[number];
+export type PullOutput = z.infer<typeof pullOutput>;

@@ -1,0 +1,395 @@
+// What the contract promises of work done offline, seen from the wire: money, edits, receipts, clocks, rights, devices.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  all,
+  anotherProvider,
+  type Body,
+  cents,
+  day,
+  expectBooksBalance,
+  expectProblem,
+  expectStatus,
+  figures,
+  ledgerOf,
+  newCustomer,
+  newInvoice,
+  newPackage,
+  type Provider,
+  startProvider,
+  UUID,
+  uuidV7,
+} from "../helpers/money.ts";
+import { listen, mutate, openTill, query, SOON, type Till } from "../helpers/wire.ts";
+
+let isp: Provider;
+let till: Till;
+let url: string;
+beforeAll(async () => {
+  isp = await startProvider();
+  url = isp.server.url;
+  till = await openTill(url, isp.owner.token);
+});
+afterAll(() => isp.server.stop());
+
+const read = (path: string): Promise<Body> => expectStatus(200, isp.owner.get(path));
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const NOBODY = "01890000-0000-7000-8000-000000000000";
+const recharge = (customer_id: string, more: Record<string, unknown> = {}) => ({
+  ...{ customer_id, amount: "300.00", validity_days: 30 },
+  ...more,
+});
+const reviewsOf = async (command: string) =>
+  (await all(isp.owner, "/review-items/")).filter((item) => item.command === command);
+
+/** The tenant's SUSPENSE account: what was taken and belongs to nobody yet, in hundredths. */
+async function suspense(): Promise<number> {
+  const accounts = await all(isp.owner, "/billing-accounts/?scope=all");
+  const account = accounts.find(({ code }) => code === "SUSPENSE");
+  if (!account) return 0;
+  const entries = await all(isp.owner, `/ledger-entries/?scope=all&account=${account.id}`);
+  return entries.reduce((sum, entry) => sum + cents(entry.credit) - cents(entry.debit), 0);
+}
+
+describe("money taken is never refused", () => {
+  it("customer gone, package gone, no longer permitted: posted to SUSPENSE, on the review list", async () => {
+    const customer = await newCustomer(isp.owner);
+    const former = await isp.staff("tech-money", "Counter");
+    const hisTill = await openTill(url, former.token, "Van");
+    await expectStatus(200, isp.owner.patch(`/staff/${former.staff_id}/`, { role: isp.roles.Technician }));
+    const before = await suspense();
+    const commands: [Till, Body, string][] = [
+      [till, till.command("recharge.create", recharge(NOBODY)), "VALIDATION"],
+      [till, till.command("recharge.create", recharge(customer.id, { package: NOBODY })), "VALIDATION"],
+      [till, till.command("transaction.create", { customer: NOBODY, amount: "300.00" }), "VALIDATION"],
+      [hisTill, hisTill.command("recharge.create", recharge(customer.id)), "PERMISSION_DENIED"],
+    ];
+    for (const [device, command, code] of commands) {
+      const [result] = await device.push(command);
+      expect(result).toMatchObject({
+        id: command.id,
+        status: "APPLIED",
+        result: { suspense: true, payment_transaction: expect.stringMatching(UUID) },
+        problem: { code, detail: expect.any(String) },
+      });
+      const [item, ...others] = await reviewsOf(command.id);
+      expect(others).toEqual([]);
+      expect(item).toMatchObject({
+        kind: "SUSPENSE",
+        status: "OPEN",
+        amount: "300.00",
+        device: device.device_id,
+        payment_transaction: result.result.payment_transaction,
+        problem: { code },
+      });
+      expect(await read(`/transactions/${result.result.payment_transaction}/`)).toMatchObject({
+        customer: null,
+        amount: "300.00",
+        status: "COMPLETED",
+      });
+      expect(await device.push(command)).toEqual([{ ...result, status: "DUPLICATE" }]);
+    }
+    expect((await suspense()) - before).toBe(4 * 30_000);
+    expect(await ledgerOf(isp.owner, customer.id)).toEqual([]);
+    await expectBooksBalance(isp.owner);
+  });
+
+  it("but never permitted: refused, and on the review list without a posting", async () => {
+    const customer = await newCustomer(isp.owner);
+    const technician = await isp.staff("tech-never", "Technician");
+    const hisTill = await openTill(url, technician.token, "Van 2");
+    const before = await suspense();
+    const command = hisTill.command("recharge.create", recharge(customer.id));
+    const [result] = await hisTill.push(command);
+    expect(result).toMatchObject({ status: "REJECTED", problem: { code: "PERMISSION_DENIED" } });
+    expect(await reviewsOf(command.id)).toMatchObject([
+      {
+        kind: "REFUSED",
+        amount: "300.00",
+        payment_transaction: null,
+        problem: { code: "PERMISSION_DENIED" },
+      },
+    ]);
+    expect(await suspense()).toBe(before);
+  });
+
+  it("goes from SUSPENSE to the customer that a person names", async () => {
+    const customer = await newCustomer(isp.owner);
+    const invoice = await newInvoice(isp.owner, customer.id, "100.00");
+    const command = till.command("recharge.create", recharge(NOBODY));
+    const [{ result }] = await till.push(command);
+    const before = await suspense();
+    const path = `/review-items/${result.review_item}/resolve/`;
+    await expectProblem(400, isp.owner.post(path, {}));
+    const resolved = await expectStatus(
+      200,
+      isp.owner.post(path, { customer: customer.id, validity_days: 30 }),
+    );
+    expect(resolved).toMatchObject({ status: "RESOLVED", customer: customer.id });
+    expect(before - (await suspense())).toBe(30_000);
+    expect(await figures(isp.owner, customer.id)).toEqual({
+      due: "0.00",
+      advance: "200.00",
+      balance: "200.00",
+    });
+    expect(await read(`/invoices/${invoice.id}/`)).toMatchObject({ status: "PAID" });
+    expect(await read(`/customers/${customer.id}/`)).toMatchObject({ expiry_date: day(30) });
+    await expectProblem(409, isp.owner.post(path, { customer: customer.id }));
+    await expectBooksBalance(isp.owner);
+  });
+
+  it("but what is no money is refused, and stays refused", async () => {
+    const before = await suspense();
+    const results = await till.push(
+      till.command("recharge.create", recharge(NOBODY, { amount: "-5" })),
+      till.command("recharge.reverse", { id: NOBODY }),
+      till.command("invoice.create", { customer: NOBODY }),
+    );
+    expect(results.map((result) => result.status)).toEqual(["REJECTED", "REJECTED", "REJECTED"]);
+    for (const { problem } of results) {
+      expect(problem).toMatchObject({ code: expect.any(String), detail: expect.any(String) });
+    }
+    expect(await suspense()).toBe(before);
+  });
+});
+
+describe("two people edit one record", () => {
+  it("different fields: both win", async () => {
+    const customer = await newCustomer(isp.owner, { notes: "old", area: "North" });
+    const manager = await isp.staff("manager-edit-1", "Manager");
+    const other = await openTill(url, manager.token, "Manager's");
+    const base = { notes: "old", area: "North" };
+    await other.push(other.command("customer.update", { id: customer.id, area: "South", base }));
+    await till.push(till.command("customer.update", { id: customer.id, notes: "new", base }));
+    expect(await read(`/customers/${customer.id}/`)).toMatchObject({ area: "South", notes: "new" });
+  });
+
+  it("the same field: the later one wins in order of occurred_at, in whichever order they come in", async () => {
+    const manager = await isp.staff("manager-edit-2", "Manager");
+    const other = await openTill(url, manager.token, "Manager's");
+    for (const first of ["earlier", "later"]) {
+      const customer = await newCustomer(isp.owner, { notes: "old" });
+      // The record is younger than the edits: only what people wrote into the field counts.
+      const edit = (device: Till, notes: string, minutes: number) =>
+        device.command(
+          "customer.update",
+          { id: customer.id, notes, base: { notes: "old" } },
+          { occurred_at: new Date(Date.now() - minutes * 60_000).toISOString() },
+        );
+      const [earlier, later] = [edit(till, "earlier", 60), edit(other, "later", 30)];
+      const pushes = [() => till.push(earlier), () => other.push(later)];
+      if (first === "later") pushes.reverse();
+      for (const push of pushes) expect((await push())[0].status).toBe("APPLIED");
+      expect(await read(`/customers/${customer.id}/`), first).toMatchObject({ notes: "later" });
+      const history = JSON.stringify(await all(isp.owner, "/audit-logs/"));
+      expect(history).toContain("earlier");
+      const seen = [...(await reviewsOf(earlier.id)), ...(await reviewsOf(later.id))];
+      expect(seen).toMatchObject([{ kind: "CONFLICT", status: "OPEN" }]);
+      for (const author of ["tenant-1-owner", "manager-edit-2"]) {
+        expect(seen[0].detail).toContain(author);
+      }
+      expect((await all(manager, "/review-items/")).map((item) => item.id)).toContain(seen[0].id);
+    }
+  });
+
+  it("holds for one person at two desks, and where the edit does not say what it was made on", async () => {
+    const second = await openTill(url, isp.owner.token, "Counter 2");
+    for (const base of [{ base: { notes: "old" } }, {}]) {
+      const customer = await newCustomer(isp.owner, { notes: "old" });
+      const edit = (device: Till, notes: string, minutes: number) =>
+        device.command(
+          "customer.update",
+          { id: customer.id, notes, ...base },
+          { occurred_at: new Date(Date.now() - minutes * 60_000).toISOString() },
+        );
+      const [earlier, later] = [edit(till, "earlier", 60), edit(second, "later", 30)];
+      await second.push(later);
+      await till.push(earlier);
+      expect(await read(`/customers/${customer.id}/`), JSON.stringify(base)).toMatchObject({
+        notes: "later",
+      });
+    }
+  });
+
+  it("an edit made on what the other one wrote is no conflict", async () => {
+    const manager = await isp.staff("manager-edit-3", "Manager");
+    const other = await openTill(url, manager.token, "Manager's");
+    const customer = await newCustomer(isp.owner, { notes: "old" });
+    await till.push(
+      till.command("customer.update", { id: customer.id, notes: "first", base: { notes: "old" } }),
+    );
+    // His clock is two minutes slow, yet he saw what he changed.
+    const edit = other.command(
+      "customer.update",
+      { id: customer.id, notes: "second", base: { notes: "first" } },
+      { occurred_at: new Date(Date.now() - 120_000).toISOString() },
+    );
+    await other.push(edit);
+    expect(await read(`/customers/${customer.id}/`)).toMatchObject({ notes: "second" });
+    expect(await reviewsOf(edit.id)).toEqual([]);
+  });
+});
+
+describe("receipts printed offline", () => {
+  it("keep their number: <device code>-<sequence>", async () => {
+    const customer = await newCustomer(isp.owner);
+    const receipt_number = `${till.device_code}-1`;
+    const command = till.command("recharge.create", recharge(customer.id, { receipt_number }));
+    const [{ result }] = await till.push(command);
+    expect(result.receipt_number).toBe(receipt_number);
+    expect(await read(`/recharges/${result.id}/`)).toMatchObject({ receipt_number });
+    // A number that is taken (a restored device) does not cost the money: it gets another, and a person hears of it.
+    const again = till.command("transaction.create", { customer: customer.id, amount: 5, receipt_number });
+    const [second] = await till.push(again);
+    expect(second.status).toBe("APPLIED");
+    expect(second.result.receipt_number).not.toBe(receipt_number);
+    expect(await reviewsOf(again.id)).toMatchObject([{ kind: "RECEIPT_NUMBER" }]);
+    expect(await figures(isp.owner, customer.id)).toMatchObject({ balance: "305.00" });
+  });
+});
+
+describe("occurred_at", () => {
+  it("counts for expiry, for the day's collection and in the ledger", async () => {
+    const customer = await newCustomer(isp.owner);
+    const occurred_at = ago(10);
+    const command = till.command("recharge.create", recharge(customer.id), { occurred_at });
+    const [{ result }] = await till.push(command);
+    expect(result.new_expiry_date).toBe(day(20));
+    const paid = await read(`/transactions/${result.payment_transaction}/`);
+    expect(new Date(paid.received_at).toISOString()).toBe(occurred_at);
+    const [entry] = await ledgerOf(isp.owner, customer.id);
+    expect(new Date(entry.occurred_at).toISOString()).toBe(occurred_at);
+    expect(Date.now() - Date.parse(entry.posted_at)).toBeLessThan(60_000);
+    expect(await reviewsOf(command.id)).toEqual([]);
+  });
+
+  it("over 5 minutes ahead or over 45 days old: applied with the received time, flagged for review", async () => {
+    const minutes = 1 / 1440;
+    for (const [days, flagged] of [
+      [-4 * minutes, false],
+      [-6 * minutes, true],
+      [-400, true],
+      [44, false],
+      [46, true],
+      [4000, true],
+    ] as const) {
+      const customer = await newCustomer(isp.owner);
+      const occurred_at = ago(days);
+      const command = till.command("recharge.create", recharge(customer.id), { occurred_at });
+      const [{ status, result }] = await till.push(command);
+      expect(status).toBe("APPLIED");
+      expect(result.new_expiry_date, `${days} days`).toBe(flagged ? day(30) : day(30 - Math.max(0, days)));
+      const paid = await read(`/transactions/${result.payment_transaction}/`);
+      const received = Date.parse(paid.received_at);
+      if (flagged) expect(Math.abs(Date.now() - received)).toBeLessThan(60_000);
+      else expect(received).toBe(Date.parse(occurred_at));
+      const reviews = await reviewsOf(command.id);
+      expect(reviews.map((item) => item.kind)).toEqual(flagged ? ["CLOCK"] : []);
+    }
+  });
+});
+
+describe("what a device may still see", () => {
+  it("shrinks with the role: the stream ends, the collections are fewer, the pull is refused", async () => {
+    const accountant = await isp.staff("accountant-sync", "Accountant");
+    const device = await openTill(url, accountant.token, "Office");
+    const names = async () => {
+      const { data } = await query(url, accountant.token, "sync.collections");
+      return data.map((collection: Body) => collection.name);
+    };
+    expect(await names()).toContain("ledger_entries");
+    const stream = await listen(url, accountant.token);
+    await expectStatus(
+      200,
+      isp.owner.patch(`/staff/${accountant.staff_id}/`, { role: isp.roles.Technician }),
+    );
+    await expect.poll(() => stream.isOpen(), SOON).toBe(false);
+    expect(await names()).not.toContain("ledger_entries");
+    const input = { collection: "ledger_entries", checkpoint: null, limit: 10 };
+    const refused = await query(url, accountant.token, "sync.pull", input);
+    expect([403, 404]).toContain(refused.status);
+    // Money that he took before he heard of it is kept.
+    const customer = await newCustomer(isp.owner);
+    const [result] = await device.push(device.command("recharge.create", recharge(customer.id)));
+    expect(result).toMatchObject({ status: "APPLIED" });
+  });
+
+  it("ends with the membership", async () => {
+    const counter = await isp.staff("counter-leaves", "Counter");
+    await openTill(url, counter.token, "Till");
+    await expectStatus(200, isp.owner.patch(`/staff/${counter.staff_id}/`, { is_active: false }));
+    const answer = await query(url, counter.token, "sync.collections");
+    expect([401, 403]).toContain(answer.status);
+  });
+
+  it("ends with a revocation, after which the outbox is still taken in", async () => {
+    const counter = await isp.staff("counter-revoked", "Counter");
+    const device = await openTill(url, counter.token, "Lost laptop");
+    const stream = await listen(url, counter.token);
+    const customer = await newCustomer(isp.owner);
+    const revoked = await expectStatus(200, isp.owner.post(`/devices/${device.device_id}/revoke/`));
+    expect(revoked).toMatchObject({ id: device.device_id, is_revoked: true });
+    await expect.poll(() => stream.isOpen(), SOON).toBe(false);
+    const input = { collection: "customers", checkpoint: null, limit: 10 };
+    for (const answer of [
+      await query(url, counter.token, "sync.collections"),
+      await query(url, counter.token, "sync.pull", input),
+    ]) {
+      expect(answer.status).toBe(403);
+      expect(answer.error.data.problem.code).toBe("DEVICE_REVOKED");
+    }
+    const [result] = await device.push(device.command("recharge.create", recharge(customer.id)));
+    expect(result).toMatchObject({ status: "APPLIED" });
+    expect(await figures(isp.owner, customer.id)).toMatchObject({ balance: "300.00" });
+    const again = await mutate(url, counter.token, "sync.register", {
+      name: "Lost laptop",
+      device_id: device.device_id,
+    });
+    expect(again.status).toBe(403);
+    // Others go on.
+    expect((await query(url, isp.owner.token, "sync.collections")).status).toBe(200);
+  });
+
+  it("is another tenant's own", async () => {
+    const other = await anotherProvider(isp.server);
+    const answer = await mutate(url, other.owner.token, "sync.push", {
+      device_id: till.device_id,
+      commands: [till.command("customer.create", { name: "X", username: "x", phone: "1" })],
+    });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe("a whole day offline", () => {
+  it("comes in as it happened: expiry, balances and the feed agree", async () => {
+    const pack = await newPackage(isp.owner, { price: "500.00" });
+    const customer = uuidV7();
+    const [first, second] = [uuidV7(), uuidV7()];
+    const at = (hours: number) => ({ occurred_at: new Date(Date.now() - hours * 3_600_000).toISOString() });
+    const results = await till.push(
+      till.command(
+        "customer.create",
+        { id: customer, name: "Walk In", username: `w-${customer}`, phone: "016", package: pack.id },
+        at(8),
+      ),
+      till.command("invoice.create", { id: first, customer }, at(7)),
+      till.command("recharge.create", { ...recharge(customer), amount: "500.00", id: second }, at(6)),
+      till.command("transaction.create", { customer, amount: "20.00" }, at(5)),
+      till.command("recharge.reverse", { id: second }, at(4)),
+    );
+    expect(results.map((result) => result.status)).toEqual(results.map(() => "APPLIED"));
+    expect(await figures(isp.owner, customer)).toEqual({
+      due: "500.00",
+      advance: "20.00",
+      balance: "-480.00",
+    });
+    await expect
+      .poll(async () => (await till.pullAll("customers")).get(customer), SOON)
+      .toMatchObject({ due_amount: "500.00", advance_amount: "20.00" });
+    const lastBalance = async () => {
+      const entries = [...(await till.pullAll("ledger_entries")).values()];
+      const mine = entries.filter((entry) => entry.customer === customer);
+      return mine.sort((a, b) => a.entry_no - b.entry_no).at(-1)?.balance_after;
+    };
+    await expect.poll(lastBalance, SOON).toBe("-480.00");
+  });
+});

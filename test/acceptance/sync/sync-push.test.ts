@@ -1,0 +1,162 @@
+// sync.push over plain HTTP: each command once, in order, with its outcome.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  anotherProvider,
+  type Body,
+  expectStatus,
+  newCustomer,
+  newPackage,
+  type Provider,
+  startProvider,
+  uuidV7,
+} from "../helpers/money.ts";
+import { expectRefused, mutate, openTill, type Till } from "../helpers/wire.ts";
+
+let isp: Provider;
+let till: Till;
+let url: string;
+beforeAll(async () => {
+  isp = await startProvider();
+  url = isp.server.url;
+  till = await openTill(url, isp.owner.token);
+});
+afterAll(() => isp.server.stop());
+
+describe("sync.push", () => {
+  it("applies each command once: APPLIED with the records, then DUPLICATE with the first outcome", async () => {
+    const customer = await newCustomer(isp.owner);
+    const id = uuidV7();
+    const command = till.command("recharge.create", {
+      id,
+      customer_id: customer.id,
+      amount: "25.00",
+      validity_days: 30,
+    });
+    const [applied, ...others] = await till.push(command);
+    expect(others).toEqual([]);
+    expect(applied).toMatchObject({
+      id: command.id,
+      status: "APPLIED",
+      result: { id, customer: customer.id, amount: "25.00", allocations: [] },
+    });
+    const record = await expectStatus(200, isp.owner.get(`/recharges/${id}/`));
+    expect(applied.result).toMatchObject({ receipt_number: record.receipt_number });
+    expect(record.device).toBe(till.device_id);
+    const [again] = await till.push(command);
+    expect(again).toEqual({ ...applied, status: "DUPLICATE" });
+    const [elsewhere] = await (await openTill(url, isp.owner.token, "Restored")).push(command);
+    expect(elsewhere).toMatchObject({ status: "DUPLICATE", result: { id } });
+    const now = await expectStatus(200, isp.owner.get(`/customers/${customer.id}/`));
+    expect(now.advance_amount).toBe("25.00");
+  });
+
+  it("applies the same command once when it comes twice at the same moment, or twice in one batch", async () => {
+    const customer = await newCustomer(isp.owner);
+    const command = till.command("transaction.create", { customer: customer.id, amount: "4.00" });
+    const answers = await Promise.all([till.push(command), till.push(command), till.push(command, command)]);
+    const statuses = answers.flat().map((result) => result.status);
+    expect(statuses.sort()).toEqual(["APPLIED", "DUPLICATE", "DUPLICATE", "DUPLICATE"]);
+    const now = await expectStatus(200, isp.owner.get(`/customers/${customer.id}/`));
+    expect(now.advance_amount).toBe("4.00");
+  });
+
+  it("answers REJECTED with the problem's code and detail, and the rest goes on", async () => {
+    const customer = await newCustomer(isp.owner);
+    const commands = [
+      till.command("customer.create", { name: "No username" }),
+      till.command("customer.toggle_status", { id: "01890000-0000-7000-8000-000000000000" }),
+      till.command("spaceship.launch", {}),
+      till.command("customer.update", { id: customer.id, notes: "Still applied" }),
+    ];
+    const results = await till.push(...commands);
+    expect(results.map((result) => [result.id, result.status])).toEqual(
+      commands.map(({ id }, index) => [id, index === 3 ? "APPLIED" : "REJECTED"]),
+    );
+    const [invalid, missing, unknown, applied] = results;
+    expect(invalid.problem).toMatchObject({ status: 400, code: "VALIDATION", detail: expect.any(String) });
+    expect(invalid.problem.errors.map((error: Body) => error.field)).toContain("username");
+    expect(missing.problem).toMatchObject({ status: 404, code: "NOT_FOUND", detail: expect.any(String) });
+    expect(unknown.problem).toMatchObject({ code: expect.any(String), detail: expect.any(String) });
+    expect(applied.result).toMatchObject({ id: customer.id, notes: "Still applied" });
+    // The same commands again: their first outcomes, REJECTED ones too.
+    const again = await till.push(...commands);
+    expect(again.map((result) => result.status)).toEqual(commands.map(() => "DUPLICATE"));
+    expect(again[0].problem).toMatchObject({ code: "VALIDATION" });
+    expect(again[3].result).toMatchObject({ notes: "Still applied" });
+  });
+
+  it("applies in the device's order, whatever the batch's", async () => {
+    const id = uuidV7();
+    const create = till.command("customer.create", { id, name: "A", username: `u-${id}`, phone: "017" });
+    const rename = till.command("customer.update", { id, name: "B" });
+    const results = await till.push(rename, create);
+    expect(Object.fromEntries(results.map((result) => [result.id, result.status]))).toEqual({
+      [create.id]: "APPLIED",
+      [rename.id]: "APPLIED",
+    });
+    const record = await expectStatus(200, isp.owner.get(`/customers/${id}/`));
+    expect(record).toMatchObject({ id, name: "B" });
+  });
+
+  it("keeps the ids that the client gave: customer, invoice, recharge and payment, one on the other", async () => {
+    const pack = await newPackage(isp.owner);
+    const [customer, invoice, recharge, payment] = [uuidV7(), uuidV7(), uuidV7(), uuidV7()];
+    const results = await till.push(
+      till.command("customer.create", {
+        ...{ id: customer, name: "Off Line", username: `off-${customer}`, phone: "018" },
+        package: pack.id,
+      }),
+      till.command("invoice.create", { id: invoice, customer }),
+      till.command("recharge.create", {
+        id: recharge,
+        customer_id: customer,
+        amount: 1200,
+        validity_days: 30,
+      }),
+      till.command("transaction.create", { id: payment, customer, amount: "50.00", method: "MOBILE" }),
+      till.command("customer.grant_grace_period", { id: customer, days: 3 }),
+      till.command("recharge.reverse", { id: recharge, reason: "Mistyped" }),
+      till.command("customer.toggle_status", { id: customer, reason: "Moved out" }),
+    );
+    expect(
+      results.map((result) => result.status),
+      JSON.stringify(results),
+    ).toEqual(results.map(() => "APPLIED"));
+    for (const path of [`customers/${customer}`, `invoices/${invoice}`, `recharges/${recharge}`]) {
+      await expectStatus(200, isp.owner.get(`/${path}/`));
+    }
+    expect(await expectStatus(200, isp.owner.get(`/transactions/${payment}/`))).toMatchObject({
+      device: till.device_id,
+    });
+    expect(results[5].result).toMatchObject({ success: true, recharge: { id: recharge, customer } });
+    expect(await expectStatus(200, isp.owner.get(`/customers/${customer}/`))).toMatchObject({
+      status: "SUSPENDED",
+      due_amount: "1200.00",
+      advance_amount: "50.00",
+    });
+  });
+
+  it("takes 500 commands and no more, from a device of this tenant", async () => {
+    const customer = await newCustomer(isp.owner);
+    const many = Array.from({ length: 501 }, () =>
+      till.command("transaction.create", { customer: customer.id, amount: 1 }),
+    );
+    const push = (device_id: string, commands: unknown[], token = isp.owner.token) =>
+      mutate(url, token, "sync.push", { device_id, commands });
+    expectRefused(await push(till.device_id, many), 400);
+    const results = await till.push(...many.slice(0, 500));
+    expect(results.filter((result) => result.status === "APPLIED")).toHaveLength(500);
+    const now = await expectStatus(200, isp.owner.get(`/customers/${customer.id}/`));
+    expect(now.advance_amount).toBe("500.00");
+    const [command] = many.slice(500);
+    expectRefused(await push(uuidV7(), [command]), 404);
+    const other = await anotherProvider(isp.server);
+    expectRefused(await push(till.device_id, [command], other.owner.token), 404);
+    expectRefused(await push(till.device_id, [{ ...command, id: "1" }]), 400);
+    expectRefused(await push(till.device_id, [{ ...command, device_id: uuidV7() }]), 400);
+    const own = await push(till.device_id, [{ ...command, device_id: till.device_id }]);
+    expect(own.data.results).toMatchObject([{ status: "APPLIED" }]);
+    expectRefused(await push(till.device_id, [command], null), 401);
+    expect(await till.push()).toEqual([]);
+  }, 60_000);
+});

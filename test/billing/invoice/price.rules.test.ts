@@ -1,0 +1,51 @@
+// What a customer's service costs him, and what money buys of it.
+import { describe, expect, it } from "vitest";
+import { customerPrice, daysBought, isBelowPrice } from "../../../shared/billing/invoice/price.rules.ts";
+import { MAX_VALIDITY_DAYS } from "../../../shared/billing/payment/settlement.rules.ts";
+import { ZERO } from "../../../shared/kernel/money.ts";
+import { m } from "../helpers/samples.ts";
+
+const pack = { price: m("1200.00"), validity_days: 30 };
+const plain = { discount: ZERO };
+const dear = { discount: m("200.00") };
+
+describe("a customer's price", () => {
+  it("is the package's less the discount, never below zero", () => {
+    expect(customerPrice(pack, dear)).toEqual({ amount: m("1000.00"), days: 30 });
+    expect(customerPrice(pack, { discount: m("5000.00") }).amount).toBe(ZERO);
+  });
+
+  it.each([
+    ["the price", "1200.00", 30, plain, false],
+    ["a cent less", "1199.99", 30, plain, true],
+    ["a third for a third of the time", "400.00", 10, plain, false],
+    ["a third for a day more", "400.00", 11, plain, true],
+    ["the price less the discount", "1000.00", 30, dear, false],
+    ["a cent for ten years", "0.01", 3650, plain, true],
+    ["anything for no day", "0.01", 0, plain, false],
+  ] as const)("says of %s whether it is too little", (_what, amount, days, customer, below) => {
+    expect(isBelowPrice(m(amount), days, customerPrice(pack, customer))).toBe(below);
+  });
+
+  it("is none without a package", () => {
+    expect(isBelowPrice(m("0.01"), 3650, null)).toBe(false);
+  });
+});
+
+describe("money from elsewhere", () => {
+  it.each([
+    ["1199.99", plain, 0],
+    ["1200.00", plain, 30],
+    ["2399.99", plain, 30],
+    ["3600.00", plain, 90],
+    ["3000.00", dear, 90],
+    ["99999999.00", plain, MAX_VALIDITY_DAYS - (MAX_VALIDITY_DAYS % 30)],
+    ["5.00", { discount: m("1200.00") }, 30],
+  ] as const)("of %s buys its share of time, whoever the customer", (amount, customer, days) => {
+    expect(daysBought(m(amount), pack, customer)).toBe(days);
+  });
+
+  it("buys no day without a package", () => {
+    expect(daysBought(m("5000.00"), null, plain)).toBe(0);
+  });
+});

@@ -1,0 +1,94 @@
+// Any order of operations on one customer's money keeps every invariant of contract §4.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { planReversal } from "../../../shared/billing/payment/reversal.rules.ts";
+import { hasAccess } from "../../../shared/subscribers/access.rules.ts";
+import { expectConsistent } from "../helpers/money-invariants.ts";
+import {
+  contextOf,
+  type MoneyModel,
+  moneySequences,
+  newModel,
+  playStep,
+  reversalSnapshot,
+} from "../helpers/money-sequences.ts";
+
+/** All that an undone recharge must give back; the ledger only grows, so it is not part of it. */
+const stateOf = (model: MoneyModel) => ({
+  customer: model.customer,
+  invoices: [...model.invoices.values()],
+  allocations: [...model.allocations.values()],
+  others: [...model.transactions.values()],
+});
+
+describe("a customer's money, whatever happens", () => {
+  it("is consistent after every step", () => {
+    fc.assert(
+      fc.property(moneySequences({ days: true }), (steps) => {
+        const model = newModel();
+        for (const step of steps) {
+          playStep(model, step);
+          expectConsistent(model);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it("reaches what the rules are about: carried invoices that reopen, advances undone, refusals", () => {
+    const seen = new Map<string, number>();
+    const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
+    for (const steps of fc.sample(moneySequences({ days: true }), { numRuns: 300, seed: 7 })) {
+      const model = newModel();
+      for (const step of steps) {
+        count(`${step.kind} ${playStep(model, step)}`);
+        if (step.kind !== "reverse") continue;
+        if (model.postings.at(-1)?.entry_type === "INVOICE") count("reversal through a chain");
+      }
+    }
+    expect(seen.get("reversal through a chain")).toBeGreaterThan(5);
+    expect(seen.get("adjustment OVER_ALLOCATION")).toBeGreaterThan(5);
+    expect(seen.get("invoice NEGATIVE_TOTAL")).toBeGreaterThan(5);
+    expect(seen.get("apply_advance APPLIED")).toBeGreaterThan(5);
+    expect(seen.get("reverse NOTHING")).toBeGreaterThan(5);
+  });
+
+  it("a recharge reversed at once leaves everything as it was", () => {
+    fc.assert(
+      fc.property(
+        moneySequences({ days: true, maxLength: 12 }),
+        fc.bigInt({ min: 1n, max: 300_000n }),
+        fc.constantFrom(0, 1, 30),
+        fc.constantFrom("2026-01-05", "2026-11-20", "2027-03-01", null),
+        (steps, amount, validity_days, expiry_date) => {
+          const model = newModel({ expiry_date });
+          for (const step of steps) playStep(model, step);
+          // As the expiry job and a resumption leave it: a reversal alone never revives an EXPIRED customer.
+          const status = hasAccess(model.customer, model.today) ? "ACTIVE" : "EXPIRED";
+          model.customer = { ...model.customer, status };
+          for (const [id, invoice] of model.invoices) {
+            const overdue = invoice.due_amount > 0n && model.today > invoice.due_date;
+            if (overdue) model.invoices.set(id, { ...invoice, status: "OVERDUE" });
+          }
+          const before = stateOf(model);
+          playStep(model, { kind: "recharge", amount: amount as never, validity_days });
+          const pick = model.recharges.size - 1;
+          expect(playStep(model, { kind: "reverse", pick })).toBe("APPLIED");
+          const after = stateOf(model);
+          expect({ ...after, others: after.others.slice(0, -1) }).toEqual(before);
+          expectConsistent(model);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("a second reversal of the same recharge writes nothing", () => {
+    const model = newModel();
+    playStep(model, { kind: "recharge", amount: 5_000n as never, validity_days: 30 });
+    playStep(model, { kind: "reverse", pick: 0 });
+    const [recharge] = [...model.recharges.values()];
+    const snapshot = reversalSnapshot(model, recharge!.payment_transaction);
+    expect(planReversal(snapshot, contextOf(model))).toBeNull();
+  });
+});

@@ -1,0 +1,125 @@
+// Declarations are the present, migrations are the history: this holds them together.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AREAS } from "../../../server/areas.ts";
+import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
+import { migrate, migrationNames } from "../../../server/kernel/db/migrate.ts";
+import type { FieldKind } from "../../../shared/kernel/field.ts";
+import { fieldsOf } from "../../../shared/kernel/resource.ts";
+import { freshDatabase } from "../../helpers/postgres.ts";
+
+const TYPES: Readonly<Record<FieldKind, readonly string[]>> = {
+  text: ["text"],
+  prose: ["text"],
+  choice: ["text"],
+  flag: ["boolean"],
+  count: ["integer", "bigint"],
+  decimal: ["numeric"],
+  money: ["numeric"],
+  date: ["date"],
+  month: ["text"],
+  instant: ["timestamp with time zone"],
+  reference: ["uuid"],
+  json: ["jsonb", "ARRAY", "text"],
+};
+
+let sql: Sql;
+let database: { url: string; drop(): Promise<void> };
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  sql = openPool(database.url, null, 2);
+});
+
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+const served = AREAS.flatMap((area) => area.resources).map(({ resource }) => resource);
+
+test("every served resource's table has its fields, of the declared kinds", async () => {
+  const wrong: string[] = [];
+  for (const resource of served) {
+    const columns = await sql<
+      { column_name: string; data_type: string; is_nullable: string; table_type: string }[]
+    >`
+      select column_name, data_type, is_nullable, table_type from information_schema.columns
+        join information_schema.tables using (table_schema, table_name) where table_name = ${resource.table}`;
+    const byName = new Map(columns.map((column) => [column.column_name, column]));
+    const isView = columns[0]?.table_type === "VIEW";
+    for (const [name, meta] of fieldsOf(resource)) {
+      const column = byName.get(meta.secret ? `${name}_encrypted` : name);
+      if (!column) wrong.push(`${resource.table}.${name} is missing`);
+      else if (!meta.secret && !TYPES[meta.kind].includes(column.data_type)) {
+        wrong.push(`${resource.table}.${name} is ${column.data_type}, declared as ${meta.kind}`);
+      } else if (!meta.secret && !isView && (column.is_nullable === "YES") !== meta.nullable) {
+        wrong.push(
+          `${resource.table}.${name}: nullable in SQL is ${column.is_nullable}, declared ${meta.nullable}`,
+        );
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(served.length).toBeGreaterThan(10);
+});
+
+/** The checks on exactly one column: one on several, e.g. of a state and its moment, is no list of choices. */
+function choiceLists(table: string): Promise<{ column: string; definition: string }[]> {
+  return sql<{ column: string; definition: string }[]>`
+    select a.attname as "column", pg_get_constraintdef(c.oid) as definition from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and c.conkey = array[a.attnum]
+    where c.contype = 'c' and c.conrelid = to_regclass(${table})`;
+}
+
+test("a CHECK of several columns is not taken for the choices of one of them", async () => {
+  await sql`create table states (status text check (status in ('OPEN', 'RESOLVED')), resolved_at timestamptz,
+    check ((status = 'RESOLVED') = (resolved_at is not null)))`;
+  const lists = await choiceLists("states");
+  await sql`drop table states`;
+  expect(lists).toHaveLength(1);
+  expect(lists[0]).toMatchObject({ column: "status", definition: expect.stringContaining("'OPEN'") });
+});
+
+test("a CHECK list in SQL and the choices of the declaration are the same", async () => {
+  const wrong: string[] = [];
+  for (const resource of served) {
+    const checks = await choiceLists(resource.table);
+    for (const [name, { choices }] of fieldsOf(resource)) {
+      const check = checks.find(({ column, definition }) => column === name && /= ANY|= '/.test(definition));
+      if (!choices || !check) continue;
+      const inSql = [...check.definition.matchAll(/'([^']+)'::text/g)].map((match) => match[1]);
+      if ([...choices].sort().join() !== [...inSql].sort().join())
+        wrong.push(`${resource.table}.${name}: ${inSql} ≠ ${choices}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("every table with a tenant is walled: row-level security on, and forced", async () => {
+  const open = await sql<{ relname: string }[]>`
+    select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)
+      and c.relname <> 'auth_tokens'`;
+  expect(open.map((row) => row.relname)).toEqual([]);
+  // Tokens are found before their tenant is known; the tenant role has no right to the table at all.
+  const [right] =
+    await sql`select has_table_privilege('lastmile_app', 'auth_tokens', 'select, insert, update, delete') as any`;
+  expect(right?.any).toBe(false);
+});
+
+test("migrations apply once; a second start finds nothing to do", async () => {
+  expect(await migrate(database.url)).toEqual([]);
+  const rows = await sql<{ name: string }[]>`select name from migrations order by name`;
+  expect(rows.map((row) => row.name)).toEqual(await migrationNames());
+});
+
+test("every operation that moves money honours idempotency keys", () => {
+  const operations = AREAS.flatMap((area) => area.operations).map(({ operation }) => operation);
+  const careless = operations.filter(
+    ({ method, idempotency }) => method === "POST" && idempotency === "none",
+  );
+  // What this one takes must not be kept: a password. Setting it twice is setting it.
+  expect(careless.map(({ name }) => name)).toEqual(["staff.set_password"]);
+  const names = operations.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});

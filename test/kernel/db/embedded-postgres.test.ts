@@ -1,0 +1,127 @@
+// The embedded PostgreSQL as an office has it: it dies, the machine loses power, numbers of processes come back.
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Program, startProgram } from "../../acceptance/helpers/program.ts";
+import { ok } from "../../billing/helpers/tenant.ts";
+import { type Client, client, SUPERUSER } from "../../helpers/server.ts";
+
+let data: string;
+let server: Program;
+let admin: Client;
+let url: string;
+
+async function start(): Promise<void> {
+  server = startProgram("server/start.ts", {
+    LASTMILE_PORT: "0",
+    LASTMILE_DATA_DIR: data,
+    LASTMILE_SUPERUSER: `${SUPERUSER.username}:${SUPERUSER.password}`,
+  });
+  url = (await server.says(/^lastmile server listening on (http:\/\/\S+)$/m))[1] as string;
+  admin = client(url, admin?.token ?? null);
+}
+
+const note = () => join(data, "postgres", "postmaster.pid");
+const postmaster = async () => Number((await readFile(note(), "utf8")).split("\n")[0]);
+
+beforeAll(async () => {
+  data = await mkdtemp(join(tmpdir(), "lastmile-embedded-"));
+  await start();
+  const signIn = async (path: string, body: object) =>
+    client(url, String((await ok(client(url).post(path, body))).token));
+  const superuser = await signIn("/saas/auth/login/", SUPERUSER);
+  const owner = { username: "owner", password: "an-owner-password" };
+  await ok(superuser.post("/tenants/", { name: "ISP", subdomain: "isp", admin: owner }));
+  admin = await signIn("/auth/login/", owner);
+}, 180_000);
+afterAll(async () => {
+  await server.stop();
+  await rm(data, { recursive: true, force: true });
+});
+
+const makeCustomer = (name: string) => ok(admin.post("/customers/", { name, username: name, phone: "1" }));
+
+it("is brought back when it dies: money is taken again, readers are woken, background work is done", async () => {
+  const customer = String((await makeCustomer("a")).id);
+  const pay = async () => (await admin.post("/transactions/", { customer, amount: "1.00" })).status;
+  expect(await pay()).toBe(201);
+  process.kill(await postmaster(), "SIGKILL");
+  await expect.poll(pay, { timeout: 90_000, interval: 300 }).toBe(201);
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(server.output()).toContain("PostgreSQL had ended; it runs again");
+  const stream = await fetch(`${url}/trpc/sync.changes?input=%7B%7D`, {
+    headers: { authorization: `Bearer ${admin.token}`, accept: "text/event-stream" },
+  });
+  const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = "";
+  const hear = async () => {
+    while (!heard.includes("payment_allocations") && !heard.includes("transactions"))
+      heard += (await reader?.read())?.value ?? "";
+  };
+  const hearing = hear();
+  await expect
+    .poll(async () => [await pay(), /transactions/.test(heard)], { timeout: 60_000, interval: 300 })
+    .toEqual([201, true]);
+  await hearing;
+  await reader?.cancel();
+  const { task_id } = await ok(admin.post("/invoices/generate-batch/", {}));
+  await expect
+    .poll(async () => (await ok(admin.get(`/background-tasks/${task_id}/`))).status, { timeout: 120_000 })
+    .toBe("SUCCEEDED");
+}, 240_000);
+
+it("starts again beside a note with the number of somebody else's process, left by a power cut", async () => {
+  await makeCustomer("before-the-cut");
+  const database = await postmaster();
+  const kept = await readFile(note(), "utf8");
+  const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+  try {
+    server.process.kill("SIGKILL");
+    process.kill(database, "SIGKILL");
+    await server.ended;
+    await writeFile(note(), kept.replace(/^\d+/, String(stranger.pid)));
+    // What the server before this one kept: the number alone says nothing.
+    await writeFile(join(data, "server-pid"), String(stranger.pid));
+    await start();
+    const found = await ok<{ count: number }>(admin.get("/customers/?search=before-the-cut"));
+    expect(found.count).toBe(1);
+  } finally {
+    stranger.kill();
+  }
+}, 180_000);
+
+it("belongs to one server at a time, and to the next one as soon as that is dead", async () => {
+  const second = startProgram("server/start.ts", { LASTMILE_PORT: "0", LASTMILE_DATA_DIR: data });
+  expect(await second.ended, second.output()).toBe(2);
+  expect(second.output().trim()).toBe(`LASTMILE_DATA_DIR: another server is using ${data}`);
+  server.process.kill("SIGKILL");
+  await server.ended;
+  await start();
+  expect((await admin.get("/customers/")).status).toBe(200);
+}, 180_000);
+
+it("that can't be kept running ends the server with one line and a code", async () => {
+  const database = await postmaster();
+  // Nothing can be started from a directory without its control file.
+  await rm(join(data, "postgres", "global", "pg_control"));
+  process.kill(database, "SIGKILL");
+  expect(await server.ended, server.output()).toBe(1);
+  const lines = server.errors().trimEnd().split("\n");
+  const said = lines.filter((line) => line.startsWith("lastmile server ends: "));
+  expect(said).toHaveLength(1);
+  expect(said[0]).toContain("could not be kept running in 3 tries");
+  expect(server.errors()).not.toContain("did not stop cleanly");
+}, 240_000);
+
+it("ends cleanly at SIGTERM while its PostgreSQL is dead", async () => {
+  await rm(data, { recursive: true, force: true });
+  await start();
+  const database = await postmaster();
+  server.process.kill("SIGTERM");
+  process.kill(database, "SIGKILL");
+  expect(await server.ended, server.output()).toBe(0);
+  expect(server.errors()).not.toMatch(/pg_ctl|^\s+at /m);
+  await expect(stat(join(data, "server-pid"))).rejects.toThrow("ENOENT");
+}, 240_000);

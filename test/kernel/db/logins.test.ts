@@ -1,0 +1,101 @@
+// The wall between tenants stands in the session itself: no statement steps back into the owner's rights.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
+import { prepareLogins } from "../../../server/kernel/db/logins.ts";
+import { makeTenant, ok } from "../../billing/helpers/tenant.ts";
+import { startTestServer, type TestServer } from "../../helpers/server.ts";
+
+let server: TestServer;
+let owner: Sql;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = openPool(server.database_url, null, 1);
+  const isp = await makeTenant(server);
+  const customer = await isp.customer();
+  await ok(isp.admin.post("/transactions/", { customer, amount: "1.00" }));
+});
+afterAll(async () => {
+  await owner.end();
+  await server.stop();
+});
+
+/** Ways out of a role, each of which may be refused. */
+const STEPS = [
+  "set role none",
+  "reset role",
+  "reset all",
+  "set session authorization default",
+  "reset session authorization",
+  "set session authorization lastmile_owner",
+  "set role lastmile_owner",
+  "set role lastmile_platform",
+  "set row_security = off",
+  "set session_replication_role = replica",
+];
+
+const TABLES = ["audit_logs", "ledger_entries"];
+
+describe("over the connection that serves requests", () => {
+  it.each(STEPS)("%s leaves the wall standing and the books beyond change", async (step) => {
+    const refused = (sql: Sql, statement: string) =>
+      sql.unsafe(statement).then(
+        () => false,
+        (error: { code?: string }) => ["42501", "22023", "0L000"].includes(error.code ?? "") || error,
+      );
+    await server.services.db.app.use(async (sql) => {
+      await refused(sql, step);
+      const [who] = await sql`select current_user as is, session_user as logged_in`;
+      expect(who).toEqual({ is: "lastmile_app", logged_in: "lastmile_app" });
+      // No row, or refused where row-level security is to be passed over.
+      const seen = await sql`select id from customers`.then(
+        (rows) => rows.length,
+        (error: { code?: string }) => error.code,
+      );
+      expect([0, "42501"]).toContain(seen);
+      for (const table of TABLES) {
+        expect(await refused(sql, `alter table ${table} disable trigger all`)).toBe(true);
+        expect(await refused(sql, `alter table ${table} no force row level security`)).toBe(true);
+        expect(await refused(sql, `update ${table} set tenant_id = tenant_id`)).toBe(true);
+      }
+      await sql`reset all`;
+    });
+  });
+
+  it("the other connections are the platform's, and neither role is a member of another", async () => {
+    const [who] = await server.services.db.platform`select current_user as is, session_user as logged_in`;
+    expect(who).toEqual({ is: "lastmile_platform", logged_in: "lastmile_platform" });
+    const [members] = await owner<{ count: number }[]>`select count(*) as count from pg_auth_members m
+      join pg_roles r on r.oid = m.member where r.rolname in ('lastmile_app', 'lastmile_platform')`;
+    expect(members?.count).toBe(0);
+  });
+});
+
+describe("where the roles can't log in by themselves", () => {
+  const why = async (url: URL) => {
+    const said: string[] = [];
+    const { lastmile_app } = await prepareLogins(url.href, (reason) => said.push(reason));
+    expect(lastmile_app).toEqual({ url: url.href, role: "lastmile_app" });
+    return said;
+  };
+
+  it("an address without a password is used as it is, and says so", async () => {
+    const url = new URL(server.database_url);
+    url.password = "";
+    expect(await why(url)).toEqual([
+      "it names no password, from which those of the server's own roles follow",
+    ]);
+  });
+
+  it("an owner who may not change roles is used as he is, and says so", async () => {
+    await owner`create role plain_owner login password 'plain'`;
+    try {
+      const url = new URL(server.database_url);
+      url.username = "plain_owner";
+      url.password = "plain";
+      expect(await why(url)).toEqual(["its user may not give lastmile_app a password (CREATEROLE)"]);
+    } finally {
+      await owner`drop role plain_owner`;
+    }
+  });
+});

@@ -1,0 +1,182 @@
+// The change feed is complete: a reader that follows checkpoints sees every committed change, however commits interleave.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Sql } from "../../../server/kernel/db/db.ts";
+import { openPool } from "../../../server/kernel/db/db.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { pull } from "../../billing/helpers/device.ts";
+import { makeTenant, type TestTenant } from "../../billing/helpers/tenant.ts";
+import { startTestServer, type TestServer } from "../../helpers/server.ts";
+
+let server: TestServer;
+let isp: TestTenant;
+let sql: Sql;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  isp = await makeTenant(server);
+  sql = openPool(server.database_url, null, 12);
+});
+afterAll(async () => {
+  await sql.end();
+  await server.stop();
+});
+
+interface Seen {
+  id: string;
+  version: number;
+  deleted: boolean;
+}
+
+/** Follows the collection's checkpoints in small pages and remembers each document in the order of its coming. */
+class Reader {
+  readonly seen: Seen[] = [];
+  #checkpoint: string | null = null;
+
+  /** Reads until there is no more for now. */
+  async follow(limit: number): Promise<void> {
+    for (;;) {
+      const input = { collection: "customers", checkpoint: this.#checkpoint, limit };
+      const page = await pull(server.url, isp.admin.token ?? "", input);
+      for (const document of page.documents) {
+        this.seen.push({
+          id: document.id,
+          version: Number(document.version ?? 0),
+          deleted: document._deleted,
+        });
+      }
+      this.#checkpoint = page.checkpoint;
+      if (page.done) return;
+    }
+  }
+}
+
+const insert = (tx: Sql, id: string) => tx`
+  insert into customers (id, tenant_id, customer_code, name, username, phone)
+  values (${id}, ${isp.id}, ${id}, ${id}, ${id}, '1')`;
+
+/** A transaction that has done its writing and commits when it is told to. */
+async function held(work: (tx: Sql) => Promise<unknown>): Promise<{ commit(): Promise<void> }> {
+  let release = () => {};
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let written = () => {};
+  const ready = new Promise<void>((resolve) => {
+    written = resolve;
+  });
+  const done = sql.begin(async (tx) => {
+    await work(tx as unknown as Sql);
+    written();
+    await gate;
+  });
+  await Promise.race([ready, done]);
+  return {
+    async commit() {
+      release();
+      await done;
+    },
+  };
+}
+
+/**
+ * Waits until every transaction so far has ended, those of other databases of this PostgreSQL included: they hold the
+ * feed's bound back as well, which delays a reader and costs him nothing.
+ */
+async function settled(): Promise<void> {
+  const [now] = await sql<{ upto: string }[]>`select pg_snapshot_xmax(pg_current_snapshot())::text as upto`;
+  const passed = async () => {
+    const [row] = await sql<{ passed: boolean }[]>`
+      select pg_snapshot_xmin(pg_current_snapshot()) >= ${now?.upto ?? "0"}::xid8 as passed`;
+    return row?.passed;
+  };
+  await expect.poll(passed, { timeout: 30_000 }).toBe(true);
+}
+
+describe("the change feed", () => {
+  it("brings what commits late, after what began later and committed first", async () => {
+    const reader = new Reader();
+    await settled();
+    await reader.follow(100);
+    const [early, late] = [newId(), newId()];
+    const slow = await held((tx) => insert(tx, early));
+    await insert(sql, late);
+    await reader.follow(100);
+    expect(reader.seen.map(({ id }) => id)).not.toContain(early);
+    await slow.commit();
+    await settled();
+    await reader.follow(100);
+    const ids = reader.seen.map(({ id }) => id);
+    expect(ids.filter((id) => id === early)).toHaveLength(1);
+    expect(ids.filter((id) => id === late)).toHaveLength(1);
+  });
+
+  it("never misses a change while transactions overlap at random, read in pages of three", async () => {
+    const reader = new Reader();
+    const expected = new Map<string, { version: number; deleted: boolean }>();
+    const open: { commit(): Promise<void>; ids: string[] }[] = [];
+    let random = 7;
+    const pick = (below: number) => {
+      random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return random % below;
+    };
+    const free = () =>
+      [...expected].filter(([id, state]) => !state.deleted && !open.some(({ ids }) => ids.includes(id)));
+    for (let step = 0; step < 150; step += 1) {
+      const choice = pick(5);
+      const [target] = free()[pick(Math.max(free().length, 1))] ?? [];
+      if (choice === 0 && open.length < 8) {
+        const ids = [newId(), newId()];
+        const transaction = await held(async (tx) => {
+          for (const id of ids) await insert(tx, id);
+        });
+        open.push({ ...transaction, ids });
+        for (const id of ids) expected.set(id, { version: 1, deleted: false });
+      } else if (choice === 1 && open.length > 0) {
+        const [transaction] = open.splice(pick(open.length), 1);
+        await transaction?.commit();
+      } else if (choice === 2 && target) {
+        await sql`update customers set notes = ${String(step)} where id = ${target}`;
+        expected.set(target, { version: (expected.get(target)?.version ?? 0) + 1, deleted: false });
+      } else if (choice === 3 && target) {
+        await sql`delete from customers where id = ${target}`;
+        expected.set(target, { version: 0, deleted: true });
+      } else {
+        await reader.follow(3);
+      }
+    }
+    for (const { commit } of open.splice(0)) await commit();
+    await settled();
+    await reader.follow(3);
+    const last = new Map(reader.seen.map((document) => [document.id, document]));
+    for (const [id, state] of expected) expect(last.get(id)).toMatchObject({ id, ...state });
+    const changes = reader.seen.map(({ id, version, deleted }) => `${id} ${deleted ? "gone" : version}`);
+    expect(new Set(changes).size).toBe(changes.length);
+  });
+
+  it("follows writers on many connections with nothing seen twice and nothing missed", async () => {
+    const reader = new Reader();
+    await settled();
+    await reader.follow(1_000);
+    const before = reader.seen.length;
+    const ids = Array.from({ length: 400 }, () => newId());
+    let writing = 8;
+    const writer = async (index: number) => {
+      for (const id of ids.filter((_, place) => place % 8 === index)) {
+        await sql.begin(async (tx) => {
+          await insert(tx as unknown as Sql, id);
+          await tx`select pg_sleep(${(index % 4) / 1_000})`;
+        });
+      }
+      writing -= 1;
+    };
+    const follow = async () => {
+      while (writing > 0) await reader.follow(7);
+    };
+    await Promise.all([...Array.from({ length: 8 }, (_, index) => writer(index)), follow()]);
+    await settled();
+    await reader.follow(7);
+    const fresh = reader.seen.slice(before).map(({ id }) => id);
+    expect(fresh).toHaveLength(ids.length);
+    expect(new Set(fresh)).toEqual(new Set(ids));
+  });
+});

@@ -1,0 +1,68 @@
+// What the server does for desktops that hand in for each other: one key for every session of a device, packed batches.
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newId } from "../../../shared/kernel/id.ts";
+import { PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/wire.ts";
+import { startTestServer, type TestServer } from "../../helpers/server.ts";
+import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
+
+let server: TestServer;
+let office: TestTenant;
+let other: TestTenant;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  office = await makeTenant(server, { subdomain: "office" });
+  other = await makeTenant(server, { subdomain: "elsewhere" });
+});
+afterAll(() => server.stop());
+
+async function mutate(token: string | null, path: string, input: unknown, packed = false) {
+  const text = JSON.stringify(input);
+  const response = await fetch(`${server.url}/trpc/${path}`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": "application/json",
+      [PROTOCOL_HEADER]: String(PROTOCOL),
+      ...(packed ? { "content-encoding": "gzip" } : {}),
+    },
+    body: packed ? gzipSync(text) : text,
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+test("every session that registers as a device gets its key; another device, or tenant, another one", async () => {
+  const clerk = await office.staff("clerk", "Counter");
+  const first = await mutate(office.owner.token, "sync.register", { name: "Till" });
+  const { device_id, hand_in_key } = first.body.result.data;
+  expect(Buffer.from(hand_in_key, "base64")).toHaveLength(32);
+  const again = await mutate(clerk.token, "sync.register", { name: "Till", device_id });
+  expect(again.body.result.data).toMatchObject({ device_id, hand_in_key });
+  const second = await mutate(clerk.token, "sync.register", { name: "Till 2" });
+  expect(second.body.result.data.hand_in_key).not.toBe(hand_in_key);
+  const stranger = await mutate(other.owner.token, "sync.register", { name: "Till", device_id });
+  expect(stranger.body.result.data.hand_in_key).not.toBe(hand_in_key);
+});
+
+test("the key is in no list of devices and no replica", async () => {
+  const { body } = await office.owner.get("/devices/");
+  expect(body.results.length).toBeGreaterThan(0);
+  expect(JSON.stringify(body)).not.toContain("hand_in_key");
+});
+
+test("a packed batch is read like a plain one", async () => {
+  const { body } = await mutate(office.owner.token, "sync.register", { name: "Till 3" });
+  const { device_id } = body.result.data;
+  const commands = Array.from({ length: 40 }, (_, n) => ({
+    id: newId(),
+    kind: "customer.create",
+    payload: { id: newId(), name: `Customer ${n}`, username: `packed${n}`, phone: `017110${10_000 + n}` },
+    occurred_at: new Date().toISOString(),
+    device_seq: n + 1,
+  }));
+  const pushed = await mutate(office.owner.token, "sync.push", { device_id, commands }, true);
+  expect(pushed.status).toBe(200);
+  const statuses = pushed.body.result.data.results.map(({ status }: { status: string }) => status);
+  expect(new Set(statuses)).toEqual(new Set(["APPLIED"]));
+});

@@ -1,0 +1,164 @@
+// How the agent comes to its routers: new and changed ones at once, old ones without the password, watched ones not at all.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Agent, createAgent } from "../../../main/agent.ts";
+import type { AgentOptions } from "../../../main/agent-settings.ts";
+import { Device } from "../../../main/network/device.ts";
+import { openRouterOs } from "../../../main/network/routeros/session.ts";
+import { createServerLink } from "../../../main/network/server-link.ts";
+import {
+  type RouterSimulator,
+  type RouterSimulatorOptions,
+  startRouterSimulator,
+} from "../../../main/network/simulators/router.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { accessTo, job, open, until, user } from "../helpers/fixtures.ts";
+import { TOKEN, WireServer } from "../helpers/wire-server.ts";
+
+const cleanup: (() => Promise<unknown>)[] = [];
+let server: WireServer;
+beforeEach(async () => {
+  server = new WireServer();
+  await server.start();
+  cleanup.push(() => server.stop());
+});
+afterEach(async () => {
+  for (const clean of cleanup.splice(0).reverse()) await clean();
+});
+
+async function simulate(options: RouterSimulatorOptions = {}): Promise<RouterSimulator> {
+  const simulator = await startRouterSimulator({
+    connect_delay_ms: 0,
+    profiles: [{ name: "home-10" }],
+    ...options,
+  });
+  cleanup.push(() => simulator.close());
+  return simulator;
+}
+
+function agent(options: Partial<AgentOptions> = {}): Agent {
+  const made = createAgent({
+    link: createServerLink({ url: server.url, token: TOKEN }),
+    agent_id: newId(),
+    name: "office",
+    log: () => undefined,
+    allowLoopback: true,
+    ...options,
+  });
+  made.start();
+  cleanup.push(() => made.stop());
+  return made;
+}
+
+test("a router older than 6.43 is never sent the password in clear, not even to find out how old it is", async () => {
+  const simulator = await simulate({ legacy_login: true, version: "6.42.12" });
+  await expect(open(simulator)).rejects.toMatchObject({
+    code: "EAUTH",
+    message: expect.stringMatching(/older than 6\.43.*was not sent/),
+  });
+  expect(simulator.clear_passwords).toBe(0);
+  expect(simulator.logins).toBe(0);
+  const session = await open(simulator, { legacy_login: true });
+  await session.close();
+  expect(simulator.logins).toBe(1);
+  expect(simulator.clear_passwords).toBe(0);
+});
+
+test("a router that answered before is logged in to without asking how; one that hangs up when asked is, too", async () => {
+  const simulator = await simulate();
+  await (await open(simulator, { ros_version: "7.18.2" })).close();
+  expect(simulator.commands.get("/login")).toBe(1);
+  simulator.faults.add({ kind: "fatal", command: "/login", times: 1 });
+  await (await open(simulator)).close();
+  expect(simulator.logins).toBe(2);
+  expect(simulator.commands.get("/login")).toBe(3);
+});
+
+test("a new router and a corrected password are reached at the wake-up, not at the next round", async () => {
+  const running = agent();
+  await until("the wake stream and the first hello", () => server.hellos.length >= 2);
+  const simulator = await simulate();
+  const access = accessTo(simulator, { password: "wrong" });
+  server.routers.push(access);
+  server.tellRouters();
+  await until("the refusal", () => server.last(access.id)?.status === "OFFLINE");
+  server.routers[0] = { ...access, password: "lastmile-simulator" };
+  server.tellRouters();
+  await until("the router", () => server.last(access.id)?.status === "ONLINE");
+  server.routers.length = 0;
+  server.tellRouters();
+  await until("its end", () => running.status().routers.length === 0);
+});
+
+test("a router that another agent watches is left alone until that agent is gone", async () => {
+  const simulator = await simulate();
+  const access = accessTo(simulator);
+  server.routers.push(access);
+  server.watched_elsewhere.push(access.id);
+  const running = agent({ timings: { standby_hello_ms: 50 } });
+  const queued = server.enqueue(job("UPSERT_USER", { users: [user("anika")] }, { router: access.id }));
+  await until("some hellos", () => server.hellos.length > 5);
+  expect(simulator.connections).toBe(0);
+  expect(queued.status).toBe("QUEUED");
+  server.watched_elsewhere.length = 0;
+  await until("the job", () => queued.status === "SUCCEEDED");
+  server.watched_elsewhere.push(access.id);
+  await until("the router to be let go", () => running.status().routers[0]?.status === "UNKNOWN");
+});
+
+test("what somebody waits for goes before the jobs that were leased already", async () => {
+  const simulator = await simulate();
+  const access = accessTo(simulator);
+  server.routers.push(access);
+  agent({ timings: { lease_busy_ms: 20 } });
+  await until("on-line", () => server.last(access.id)?.status === "ONLINE");
+  simulator.faults.add({ kind: "delay", command: "/ppp/secret/add", ms: 150 });
+  const jobs = Array.from({ length: 6 }, (_, index) =>
+    server.enqueue(job("UPSERT_USER", { users: [user(`u${index}`)] }, { router: access.id }), false),
+  );
+  server.enqueue(job("SYNC_PROFILE", {}, { router: access.id }));
+  await until("the first to run", () => simulator.commands.get("/ppp/secret/add") === 1);
+  const asked = { router: access.id, dry_run: true, urgent: true };
+  const dry = server.enqueue(job("SYNC_ROUTER", { complete: true }, asked));
+  await until("the comparison", () => dry.status === "SUCCEEDED");
+  expect(jobs.filter(({ status }) => status === "SUCCEEDED").length).toBeLessThan(6);
+  await until("the rest", () => jobs.every(({ status }) => status === "SUCCEEDED"));
+});
+
+test("a job is followed by no look at the whole router", async () => {
+  const simulator = await simulate({ secrets: Array.from({ length: 50 }, (_, n) => ({ name: `s${n}` })) });
+  const access = accessTo(simulator);
+  server.routers.push(access);
+  agent({ timings: { look_ms: 60_000, lease_busy_ms: 20 } });
+  await until("on-line", () => server.last(access.id)?.status === "ONLINE");
+  const before = simulator.printed;
+  const jobs = Array.from({ length: 10 }, (_, index) =>
+    server.enqueue(
+      job("UPSERT_USER", { users: [user(`u${index}`, { enabled: false })] }, { router: access.id }),
+    ),
+  );
+  await until("the jobs", () => jobs.every(({ status }) => status === "SUCCEEDED"));
+  expect(simulator.printed - before).toBeLessThan(10 * 4);
+});
+
+test("over a thousand sessions are read less often, and their counters not at every look", async () => {
+  const secrets = Array.from({ length: 1_200 }, (_, n) => ({ name: `s${n}` }));
+  const simulator = await simulate({ secrets });
+  const options = { open: openRouterOs, open_options: { allow_loopback: true }, idle_close_ms: 60_000 };
+  const device = new Device(accessTo(simulator), { ...options, clock: () => performance.now() });
+  cleanup.push(() => device.close());
+  expect(device.pauseAfterLook(5_000)).toBe(5_000);
+  const first = await device.look();
+  expect(first.sessions).toHaveLength(1_200);
+  expect(device.pauseAfterLook(5_000)).toBeGreaterThan(5_000);
+  expect(device.pauseAfterLook(5_000)).toBeLessThan(10_000);
+  const printed: number[] = [];
+  for (let look = 0; look < 8; look += 1) {
+    const before = simulator.printed;
+    const { sessions } = await device.look();
+    printed.push(simulator.printed - before);
+    expect(sessions.every(({ bytes_in }) => bytes_in !== null)).toBe(true);
+  }
+  // Sessions each time, counters every fourth: not twice as many rows each time.
+  expect(printed.filter((rows) => rows > 2_400)).toHaveLength(2);
+  expect(printed.filter((rows) => rows < 1_300)).toHaveLength(6);
+});

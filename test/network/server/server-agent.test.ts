@@ -1,0 +1,199 @@
+// The whole way: an operation on the server, the real agent, a simulated router, and back.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Agent, createAgent } from "../../../main/agent.ts";
+import { createServerLink } from "../../../main/network/server-link.ts";
+import { type RouterSimulator, startRouterSimulator } from "../../../main/network/simulators/router.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { until } from "../helpers/fixtures.ts";
+import { type Job, type NetworkOffice, openNetworkOffice } from "../helpers/network-fixture.ts";
+
+let office: NetworkOffice;
+let simulator: RouterSimulator;
+let agent: Agent;
+let router: string;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  office = await openNetworkOffice();
+  simulator = await startRouterSimulator({ connect_delay_ms: 0, identity: "tower" });
+  const [user] = simulator.users;
+  const { host, port: api_port } = simulator;
+  router = await office.router({ host, api_port, username: user?.username, password: user?.password });
+  const roles = await office.tenant.owner.get("/roles/?page_size=100");
+  const owner = roles.body.results.find((role: { name: string }) => role.name === "Owner");
+  const token = await office.tenant.owner.post("/api-tokens/", { name: "office agent", role: owner.id });
+  expect(token.status).toBe(201);
+  agent = createAgent({
+    link: createServerLink({ url: office.server.url, token: token.body.token }),
+    agent_id: newId(),
+    name: "office",
+    log: (level, message, fields) => logged.push(JSON.stringify({ level, message, ...fields })),
+    allowLoopback: true,
+    timings: {
+      look_ms: 200,
+      hello_ms: 500,
+      lease_busy_ms: 50,
+      lease_idle_ms: 2_000,
+      offline_look_max_ms: 200,
+    },
+  });
+  agent.start();
+});
+afterAll(async () => {
+  await agent.stop();
+  await simulator.close();
+  await office.server.stop();
+});
+
+const secret = (username: string) => simulator.secrets().find(({ name }) => name === username);
+const ended = async (customer: string, kind: string): Promise<Job> => {
+  let found: Job | undefined;
+  await until(`${kind} to end`, async () => {
+    found = (await office.jobs(customer)).findLast((job) => job.kind === kind);
+    return found !== undefined && ["SUCCEEDED", "FAILED", "CANCELLED"].includes(found.status);
+  });
+  return found as Job;
+};
+const toggle = (id: string) => office.tenant.owner.post(`/customers/${id}/toggle_status/`, {});
+const sync = (body: object, headers: Record<string, string> = {}) =>
+  office.tenant.owner.post(`/routers/${router}/sync/`, body, headers);
+
+it("carries a new customer, a suspension and its end to the router, and shows the session", async () => {
+  const id = await office.customer(router, { username: "anika", password: "anika-pass" });
+  expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED", last_error: null });
+  expect(secret("anika")).toMatchObject({ password: "anika-pass", profile: "home-10", disabled: false });
+  expect(secret("anika")?.comment).toContain(id);
+  expect(simulator.profiles().find(({ name }) => name === "home-10")?.rate_limit).toBe("2500k/10M");
+  simulator.setCpe("anika", true);
+  await until("the session", async () => {
+    const { body } = await office.tenant.owner.get(`/user-sessions/?customer=${id}`);
+    return body.count === 1 && body.results[0].customer_name === "Anika Rahman";
+  });
+  await toggle(id);
+  expect(await ended(id, "DISABLE_USER")).toMatchObject({ status: "SUCCEEDED" });
+  expect(secret("anika")?.disabled).toBe(true);
+  await until(
+    "the session's end",
+    async () => (await office.tenant.owner.get(`/user-sessions/?customer=${id}`)).body.count === 0,
+  );
+  await toggle(id);
+  expect(await ended(id, "ENABLE_USER")).toMatchObject({ status: "SUCCEEDED" });
+  expect(secret("anika")?.disabled).toBe(false);
+  await office.tenant.owner.patch(`/customers/${id}/`, { password: "changed-pass" });
+  await until("the new password", () => secret("anika")?.password === "changed-pass");
+});
+
+it("restarts the router once, for who may, and says when it did", async () => {
+  const path = `/routers/${router}/reboot/`;
+  const restarts = () => simulator.commands.get("/system/reboot") ?? 0;
+  const answer = await office.tenant.owner.post(path, {});
+  expect(answer).toMatchObject({ status: 200, body: { kind: "REBOOT_ROUTER", status: "SUCCEEDED", router } });
+  expect(restarts()).toBe(1);
+  expect((await office.tenant.owner.post(`/routers/${newId()}/reboot/`, {})).status).toBe(404);
+  const audit = await office.tenant.owner.get(`/audit-logs/?action=router.reboot&object_id=${router}`);
+  expect(audit.body).toMatchObject({ count: 1, results: [{ module: "network", object_type: "router" }] });
+  // The agent is back on it, and has not repeated the order.
+  expect((await sync({ dry_run: true }, { Prefer: "wait=30" })).status).toBe(200);
+  expect(restarts()).toBe(1);
+});
+
+it("ends the session that was meant, and an enabled customer dials in anew", async () => {
+  const id = await office.customer(router, { username: "kicked" });
+  expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
+  simulator.setCpe("kicked", true);
+  const sessionOf = () => simulator.sessions().find(({ name }) => name === "kicked");
+  let shown: { id: string; uptime_seconds: number } | undefined;
+  await until("the session on the list", async () => {
+    const { body } = await office.tenant.owner.get(`/user-sessions/?customer=${id}`);
+    shown = body.results[0];
+    return shown !== undefined;
+  });
+  const before = sessionOf()?.session_id;
+  const answer = await office.tenant.owner.post(`/user-sessions/${shown?.id}/kick/`, {});
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ kind: "KICK_SESSION", status: "SUCCEEDED", router });
+  await until("another session", () => sessionOf() !== undefined && sessionOf()?.session_id !== before);
+  expect((await office.tenant.owner.post(`/user-sessions/${newId()}/kick/`, {})).status).toBe(404);
+});
+
+it("plans without writing, writes once, and finds nothing left to do", async () => {
+  await until(
+    "a quiet queue",
+    async () =>
+      (await office.tenant.owner.get("/network-sync-jobs/?status__in=QUEUED,LEASED")).body.count === 0,
+  );
+  // A customer whose job was lost: only a whole sync brings him onto the router.
+  const id = await office.customer(null, { username: "lost" });
+  await office.server.services.db.platform`update customers set router = ${router} where id = ${id}`;
+  simulator.seed([{ name: "kept-by-hand", comment: "the mayor" }]);
+  const writes = simulator.writes;
+  const plan = await sync({ dry_run: true }, { prefer: "wait=20" });
+  expect(plan).toMatchObject({ status: 200, body: { kind: "SYNC_ROUTER", status: "SUCCEEDED" } });
+  expect(plan.body.result.plan).toMatchObject({
+    create: { count: 1, rows: [{ name: "lost" }] },
+    foreign: { count: 1 },
+  });
+  expect(plan.body.create).toEqual(plan.body.result.plan.create);
+  expect(simulator.writes).toBe(writes);
+  const done = await sync({}, { prefer: "wait=20" });
+  expect(done).toMatchObject({
+    status: 200,
+    body: { status: "SUCCEEDED", result: { writes: 1, verified: true } },
+  });
+  expect(secret("lost")).toMatchObject({ disabled: false });
+  const again = await sync({}, { prefer: "wait=20" });
+  expect(again).toMatchObject({ status: 200, body: { status: "SUCCEEDED", result: { writes: 0 } } });
+  expect(JSON.stringify([plan.body, done.body])).not.toContain("lost-pass");
+});
+
+it("holds a mass suspension back until it is confirmed", async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, () => office.customer(router)));
+  for (const id of ids) expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
+  await office.server.services.db
+    .platform`update customers set status = 'EXPIRED' where id in ${office.server.services.db.platform(ids)}`;
+  const held = await sync({}, { prefer: "wait=20" });
+  expect(held).toMatchObject({ status: 200, body: { status: "FAILED", error_code: "NEEDS_CONFIRMATION" } });
+  expect(simulator.secrets().filter(({ disabled }) => disabled)).toEqual([]);
+  expect(held.body.plan_id).toBe(held.body.result.plan_id);
+  const confirmed = await sync({ confirm: held.body.plan_id }, { prefer: "wait=20" });
+  expect(confirmed).toMatchObject({ status: 200, body: { status: "SUCCEEDED" } });
+  expect(simulator.secrets().filter(({ disabled }) => disabled)).toHaveLength(8);
+});
+
+it("keeps jobs while the router is down, says why, and carries them out when it is back", async () => {
+  const id = await office.customer(router, { username: "patient" });
+  await ended(id, "UPSERT_USER");
+  await simulator.down();
+  await toggle(id);
+  await until("the reason", async () => {
+    const job = (await office.jobs(id)).findLast(({ kind }) => kind === "DISABLE_USER");
+    return job?.status === "QUEUED" && job.last_error !== null;
+  });
+  await until(
+    "the router's state",
+    async () => (await office.tenant.owner.get(`/routers/${router}/`)).body.status === "OFFLINE",
+  );
+  const waiting = await sync({}, { prefer: "wait=0" });
+  expect(waiting).toMatchObject({ status: 202, body: { status: "QUEUED", last_error: expect.any(String) } });
+  await simulator.up();
+  expect(await ended(id, "DISABLE_USER")).toMatchObject({ status: "SUCCEEDED", last_error: null });
+  expect(secret("patient")?.disabled).toBe(true);
+});
+
+it("tells neither its log nor the server's answers a password", async () => {
+  const logs = await office.server.services.db.platform`select details from audit_logs`;
+  const jobs = await office.server.services.db
+    .platform`select payload, result, last_error from network_sync_jobs`;
+  for (const text of [logged.join("\n"), JSON.stringify(logs), JSON.stringify(jobs)]) {
+    for (const password of ["anika-pass", "changed-pass", "lost-pass", "lastmile-simulator"])
+      expect(text).not.toContain(password);
+  }
+});
+
+it("answers 404 and 422 where there is nothing to sync", async () => {
+  expect(await office.tenant.owner.post(`/routers/${newId()}/sync/`, {})).toMatchObject({ status: 404 });
+  expect(await office.tenant.owner.post("/routers/nonsense/sync/", {})).toMatchObject({ status: 404 });
+  const off = await office.router({ is_active: false });
+  expect(await office.tenant.owner.post(`/routers/${off}/sync/`, {})).toMatchObject({ status: 422 });
+  expect(await sync({ dry_run: "yes" })).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,180 @@
+// What agents see: routers' state, sessions, and what nobody reports on any more.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { forgetSilence } from "../../../server/network/forget-silence.ts";
+import type { ObservedSession } from "../../../shared/network/agent-wire.ts";
+import { until } from "../helpers/fixtures.ts";
+import { agentAt, type NetworkOffice, openNetworkOffice } from "../helpers/network-fixture.ts";
+
+let office: NetworkOffice;
+beforeAll(async () => {
+  office = await openNetworkOffice();
+});
+afterAll(() => office.server.stop());
+
+const session = (username: string, more: Partial<ObservedSession> = {}): ObservedSession => ({
+  ros_id: "*1",
+  username,
+  ip_address: "10.0.0.5",
+  mac_address: "AA:BB:CC:DD:EE:FF",
+  uptime_seconds: 100,
+  bytes_in: 1_000,
+  bytes_out: 500,
+  rate_in_bps: null,
+  rate_out_bps: null,
+  ...more,
+});
+
+const read = async (router: string) => (await office.tenant.owner.get(`/routers/${router}/`)).body;
+const sessions = async (router: string) =>
+  (await office.tenant.owner.get(`/user-sessions/?router=${router}`)).body.results;
+
+/** What the feed tells the tenant of an act. */
+async function told(act: () => Promise<unknown>): Promise<string[]> {
+  const heard: string[] = [];
+  const { feed } = office.server.services;
+  const stop = feed.subscribe(office.tenant.tenant.id, (names) => heard.push(...names));
+  // A change of another kind is told after everything that was done before it.
+  const settled = async () => {
+    await office.create("/packages/", { name: `P${Math.random()}`, price: "1", bandwidth_mbps: 1 });
+    await until("the feed", () => heard.includes("packages"));
+  };
+  await settled();
+  heard.length = 0;
+  await act();
+  await settled();
+  stop();
+  // One change may be told more than once.
+  return [...new Set(heard.filter((name) => name === "routers" || name === "user_sessions"))];
+}
+
+it("keeps a router's facts, and wakes readers by news alone", async () => {
+  const router = await office.router();
+  const agent = agentAt(office);
+  const facts = {
+    identity: "tower",
+    ros_version: "7.18.2",
+    board_name: "CCR",
+    uptime_seconds: 60,
+    cpu_load: 3,
+    last_error: null,
+  };
+  expect(await told(() => agent.observe(router, facts))).toEqual(["routers"]);
+  const first = await read(router);
+  expect(first).toMatchObject({
+    status: "ONLINE",
+    identity: "tower",
+    uptime_seconds: 60,
+    cpu_load: 3,
+    last_error: null,
+  });
+  expect(first).not.toHaveProperty("password");
+  expect(await told(() => agent.observe(router, { ...facts, uptime_seconds: 65, cpu_load: 50 }))).toEqual([]);
+  expect((await read(router)).version).toBe(first.version);
+  const down = { status: "OFFLINE" as const, last_error: "The router refuses connections." };
+  expect(await told(() => agent.observe(router, down))).toEqual(["routers"]);
+  expect(await read(router)).toMatchObject({
+    status: "OFFLINE",
+    last_error: down.last_error,
+    last_seen_at: first.last_seen_at,
+  });
+  const hello = async () => {
+    const agent_id = "018f0000-0000-7000-8000-000000000001";
+    const { routers } = await agent.link.hello({ agent_id, name: "office" });
+    return routers.find(({ id }) => id === router);
+  };
+  expect(await hello()).toMatchObject({
+    password: "router-secret",
+    ros_version: "7.18.2",
+    legacy_login: false,
+  });
+  const identity = async () => {
+    await office.forgetJobs();
+    await office.tenant.owner.post(`/routers/${router}/sync/`, {}, { prefer: "wait=0" });
+    return (await agent.lease([router]))[0]?.expected_identity;
+  };
+  expect(await identity()).toBe("tower");
+  await office.tenant.owner.patch(`/routers/${router}/`, { host: "192.0.2.99", password: "router-secret" });
+  expect(await hello()).toMatchObject({ ros_version: null });
+  expect(await identity()).toBeNull();
+});
+
+it("says why a waiting job waits while its router is down", async () => {
+  const router = await office.router();
+  const early = await office.customer(router);
+  await agentAt(office).observe(router, { status: "OFFLINE", last_error: "No route to the router." });
+  const late = await office.customer(router);
+  for (const id of [early, late]) {
+    expect(await office.jobs(id)).toMatchObject([
+      { status: "QUEUED", last_error: "No route to the router." },
+    ]);
+  }
+});
+
+it("lists sessions with their customers, keeps their ids, drops the vanished", async () => {
+  const router = await office.router();
+  const customer = await office.customer(router, { username: "surfer", name: "Rafi" });
+  const agent = agentAt(office);
+  const seen = [session("surfer"), session("stranger", { ros_id: "*2" })];
+  expect(await told(() => agent.observe(router, { sessions: seen }))).toContain("user_sessions");
+  const [stranger, surfer] = await sessions(router);
+  expect(surfer).toMatchObject({
+    customer,
+    customer_name: "Rafi",
+    username: "surfer",
+    bytes_in: 1000,
+    uptime_seconds: 100,
+  });
+  expect(stranger).toMatchObject({ customer: null, customer_name: null, username: "stranger" });
+  expect(Date.now() - Date.parse(surfer.started_at)).toBeGreaterThan(95_000);
+  const later = [
+    session("surfer", { uptime_seconds: 101, bytes_in: 9_000, rate_in_bps: 64_000 }),
+    seen[1] as ObservedSession,
+  ];
+  expect(await told(() => agent.observe(router, { sessions: later }))).toEqual([]);
+  const [, again] = await sessions(router);
+  expect(again).toMatchObject({ id: surfer.id, version: surfer.version, bytes_in: 9000, rate_in_bps: 64000 });
+  expect(Date.parse(again.observed_at)).toBeGreaterThan(Date.parse(surfer.observed_at));
+  const reconnected = [session("surfer", { uptime_seconds: 1, ip_address: "10.0.0.9" })];
+  expect(await told(() => agent.observe(router, { sessions: reconnected }))).toEqual(["user_sessions"]);
+  expect(await sessions(router)).toMatchObject([
+    { id: surfer.id, ip_address: "10.0.0.9", uptime_seconds: 1 },
+  ]);
+  const found = await office.tenant.owner.get("/user-sessions/?search=SURF");
+  expect(found.body.results).toHaveLength(1);
+  await agent.observe(router, { sessions: [] });
+  expect(await sessions(router)).toEqual([]);
+});
+
+it("claims nothing that no agent has said for half a minute", async () => {
+  const router = await office.router();
+  await agentAt(office).observe(router, { sessions: [session("a")] });
+  await forgetSilence(office.server.services);
+  expect(await read(router)).toMatchObject({ status: "ONLINE" });
+  await office.server.services.db.platform`
+    update routers set observed_at = now() - interval '31 s' where id = ${router}`;
+  await office.server.services.db.platform`
+    update user_sessions set observed_at = now() - interval '11 min' where router = ${router}`;
+  await forgetSilence(office.server.services);
+  expect(await read(router)).toMatchObject({
+    status: "UNKNOWN",
+    last_error: expect.stringContaining("agent"),
+  });
+  expect(await sessions(router)).toEqual([]);
+});
+
+it("wakes an agent when a job is queued", async () => {
+  const router = await office.router();
+  await office.forgetJobs();
+  const agent = agentAt(office);
+  let wakes = 0;
+  const stop = agent.link.onWake("018f0000-0000-7000-8000-000000000002", () => {
+    wakes += 1;
+  });
+  // Once as the stream stands, once by its first event.
+  await until("the subscription", () => wakes >= 2);
+  const before = wakes;
+  await office.customer(router);
+  await until("a wake-up", () => wakes > before);
+  stop();
+  agent.link.close();
+});

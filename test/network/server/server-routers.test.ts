@@ -1,0 +1,162 @@
+// Routers through REST: registered without being contacted, with a password that is taken and never given.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeTenant } from "../../helpers/tenant.ts";
+import { type NetworkOffice, openNetworkOffice } from "../helpers/network-fixture.ts";
+
+let office: NetworkOffice;
+beforeAll(async () => {
+  office = await openNetworkOffice();
+});
+afterAll(() => office.server.stop());
+
+const TOWER = { name: "Tower", host: "198.51.100.7", username: "api", password: "tower-secret" };
+
+it("registers with the defaults of a MikroTik router", async () => {
+  const made = await office.tenant.owner.post("/routers/", TOWER);
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({
+    name: "Tower",
+    vendor: "MIKROTIK",
+    api_port: 8728,
+    use_tls: false,
+    is_active: true,
+    status: "UNKNOWN",
+    last_seen_at: null,
+    version: 1,
+  });
+  expect(JSON.stringify(made.body)).not.toContain("tower-secret");
+  const [row] = await office.server.services.db
+    .platform`select password_encrypted from routers where id = ${made.body.id}`;
+  expect(Buffer.from(row?.password_encrypted).toString("latin1")).not.toContain("tower-secret");
+  expect(await office.tenant.owner.post("/routers/", TOWER)).toMatchObject({
+    status: 409,
+    body: { code: "DUPLICATE" },
+  });
+});
+
+it.each([
+  [{ api_port: 0 }, "api_port"],
+  [{ api_port: 70_000 }, "api_port"],
+  [{ host: "10.0.0.1; reboot" }, "host"],
+  [{ host: undefined }, "host"],
+  [{ vendor: "CISCO" }, "vendor"],
+  [{ tls_fingerprint: "abc" }, "tls_fingerprint"],
+  [{ status: "ONLINE" }, "status"],
+])("refuses %o", async (change, field) => {
+  const answer = await office.tenant.owner.post("/routers/", { ...TOWER, name: "Other", ...change });
+  expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field }] } });
+});
+
+it("asks for the password again wherever it would be sent to another place", async () => {
+  const body = { name: "Ridge", host: "198.51.100.70", use_tls: true, tls_fingerprint: "ab".repeat(32) };
+  const made = await office.tenant.owner.post("/routers/", { ...TOWER, ...body });
+  const change = (more: object) => office.tenant.owner.patch(`/routers/${made.body.id}/`, more);
+  const moves = [
+    { host: "198.51.100.71" },
+    { api_port: 8729 },
+    { use_tls: false },
+    { tls_fingerprint: null },
+    { tls_fingerprint: "cd".repeat(32) },
+  ];
+  for (const move of moves) {
+    expect(await change(move), JSON.stringify(move)).toMatchObject({
+      status: 400,
+      body: { code: "PASSWORD_REQUIRED" },
+    });
+    expect(await change({ ...move, password: null })).toMatchObject({ status: 400 });
+    expect(await change({ ...move, password: "again" })).toMatchObject({ status: 200, body: move });
+  }
+  // What leads nowhere else asks for nothing, nor does saying the same again.
+  const { host, api_port } = (await office.tenant.owner.get(`/routers/${made.body.id}/`)).body;
+  expect(await change({ name: "Ridge 2", site: "Hill", username: "x", host, api_port })).toMatchObject({
+    status: 200,
+    body: { legacy_login: false },
+  });
+  expect(await change({ legacy_login: true })).toMatchObject({ status: 200, body: { legacy_login: true } });
+});
+
+it("is one record: the same address and port twice is refused, also by a change and in a race", async () => {
+  const body = { ...TOWER, host: "Edge.example.net" };
+  const twice = await Promise.all(
+    ["A", "B"].map((name) => office.tenant.owner.post("/routers/", { ...body, name })),
+  );
+  expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const again = { ...body, name: "C", host: "edge.example.NET" };
+  expect(await office.tenant.owner.post("/routers/", again)).toMatchObject({
+    status: 409,
+    body: { code: "DUPLICATE", errors: [{ field: "host" }, { field: "api_port" }] },
+  });
+  const other = await office.tenant.owner.post("/routers/", { ...again, api_port: 8729 });
+  expect(other.status).toBe(201);
+  const change = { api_port: 8728, password: "x" };
+  expect((await office.tenant.owner.patch(`/routers/${other.body.id}/`, change)).status).toBe(409);
+});
+
+it.each([
+  "169.254.169.254",
+  "169.254.1.1",
+  "0.0.0.0",
+  "224.0.0.1",
+  "255.255.255.255",
+  "100.100.100.200",
+  "192.0.0.192",
+  "2852039166",
+  "0xa9.254.169.254",
+  "::",
+  "fe80::1",
+  "ff02::1",
+  "::ffff:169.254.169.254",
+  "64:ff9b::a9fe:a9fe",
+  "fd00:ec2::254",
+])("refuses the address %s, at which no router can be", async (host) => {
+  const answer = await office.tenant.owner.post("/routers/", { ...TOWER, name: "Trap", host });
+  expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field: "host" }] } });
+});
+
+it("takes loopback only where the server itself is on loopback", async () => {
+  const { services } = office.server;
+  const made = () =>
+    office.tenant.owner.post("/routers/", { ...TOWER, name: "Here", host: "127.1", api_port: 1 });
+  services.loopback_routers = false;
+  expect(await made()).toMatchObject({ status: 400, body: { errors: [{ field: "host" }] } });
+  services.loopback_routers = true;
+  expect((await made()).status).toBe(201);
+});
+
+it("is not deleted while customers are on it", async () => {
+  const used = await office.router();
+  await office.customer(used);
+  expect(await office.tenant.owner.delete(`/routers/${used}/`)).toMatchObject({
+    status: 409,
+    body: { code: "IN_USE" },
+  });
+  const unused = await office.router();
+  expect((await office.tenant.owner.delete(`/routers/${unused}/`)).status).toBe(204);
+});
+
+it("does not exist for another tenant, nor do its jobs", async () => {
+  const router = await office.router();
+  const customer = await office.customer(router);
+  const [job] = await office.jobs(customer);
+  const stranger = await makeTenant(office.server);
+  for (const path of [`/routers/${router}/`, `/network-sync-jobs/${job?.id}/`]) {
+    expect(await stranger.owner.get(path)).toMatchObject({ status: 404 });
+  }
+  expect(await stranger.owner.post(`/routers/${router}/sync/`, {})).toMatchObject({ status: 404 });
+  expect(await stranger.owner.post(`/network-sync-jobs/${job?.id}/cancel/`, {})).toMatchObject({
+    status: 404,
+  });
+  expect((await stranger.owner.get("/network-sync-jobs/")).body.count).toBe(0);
+  const body = { name: "X", username: "x", phone: "1", router };
+  expect(await stranger.owner.post("/customers/", body)).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: "router" }] },
+  });
+});
+
+it("shows a job's wait for an agent at once", async () => {
+  const customer = await office.customer(await office.router());
+  expect(await office.jobs(customer)).toMatchObject([
+    { status: "QUEUED", last_error: expect.stringContaining("agent") },
+  ]);
+});

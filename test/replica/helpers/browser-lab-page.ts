@@ -1,0 +1,90 @@
+// What runs inside Chromium in the replica's browser tests: desks, driven from the test through `lab`.
+import { type Desk, eventually, inSync, signIn, unlock } from "./headless-desktop.ts";
+
+let desk: Desk | null = null;
+const opened = () => {
+  if (!desk) throw new Error("no desk is open");
+  return desk;
+};
+
+/** Every byte that IndexedDB holds on this origin, as text. */
+async function rawText(): Promise<string> {
+  let text = "";
+  const read = (value: unknown): string => {
+    if (value instanceof ArrayBuffer) return new TextDecoder("latin1").decode(value);
+    if (ArrayBuffer.isView(value)) return new TextDecoder("latin1").decode(value);
+    if (typeof value === "object" && value !== null) return Object.values(value).map(read).join(" ");
+    return String(value);
+  };
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open(name!);
+      request.onsuccess = () => resolve(request.result);
+    });
+    for (const store of database.objectStoreNames) {
+      const request = database.transaction(store).objectStore(store).getAll();
+      await new Promise((resolve) => {
+        request.onsuccess = resolve;
+      });
+      text += request.result.map(read).join("\n");
+    }
+    database.close();
+  }
+  return text;
+}
+
+const lab = {
+  /** Signs in and waits for the first pull; answers how long that took, in ms. */
+  async signIn(server: string): Promise<number> {
+    desk = await signIn(server, "lastmile");
+    const start = performance.now();
+    await inSync(desk.replica, 120_000);
+    return performance.now() - start;
+  },
+  /** Opens with the password; answers how long it took until customers could be searched, in ms. */
+  async unlock(server: string, password?: string): Promise<{ unlocked: number; hydrated: number }> {
+    const start = performance.now();
+    desk = await unlock(server, "lastmile", password);
+    const unlocked = performance.now() - start;
+    await eventually(() => opened().replica.progress$.getSnapshot().phase !== "hydrating", 60_000);
+    return { unlocked, hydrated: performance.now() - start };
+  },
+  count: (collection: string) => opened().replica.count(collection),
+  search: (query: string) => opened().replica.search(query),
+  find: (collection: string, selector: Record<string, unknown>) =>
+    opened().replica.find(collection, selector),
+  status: () => opened().replica.status$.getSnapshot(),
+  outbox: () => opened().replica.outbox$.getSnapshot().commands,
+  send: (kind: string, payload: Record<string, unknown>) => opened().replica.send(kind, payload),
+  receipt: () => opened().replica.nextReceiptNumber(),
+  close: () => opened().close(),
+  rawText,
+  /** Types words letter by letter; answers the time of every keystroke, in ms. */
+  type(words: readonly string[]): number[] {
+    const times: number[] = [];
+    for (const word of words) {
+      for (let end = 1; end <= word.length; end++) {
+        const start = performance.now();
+        opened().replica.search(word.slice(0, end));
+        times.push(performance.now() - start);
+      }
+    }
+    return times;
+  },
+  /** The longest time that the page could do nothing else while `work` ran, in ms. */
+  async longestFreeze(work: () => Promise<unknown>): Promise<number> {
+    let longest = 0;
+    let last = performance.now();
+    const beat = setInterval(() => {
+      const now = performance.now();
+      longest = Math.max(longest, now - last);
+      last = now;
+    });
+    await work();
+    clearInterval(beat);
+    return longest;
+  },
+};
+
+export type Lab = typeof lab;
+Object.assign(globalThis, { lab });

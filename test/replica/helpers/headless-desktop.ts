@@ -1,0 +1,140 @@
+// A desktop without a screen: vault, replica and client in one, over the IndexedDB that is there.
+import { Client } from "../../../renderer/kernel/connection/client.ts";
+import {
+  openReplica,
+  openVault,
+  type Replica,
+  type SecretStore,
+  type Vault,
+} from "../../../renderer/kernel/replica/index.ts";
+import { until } from "../../../renderer/kernel/replica/observable.ts";
+
+export interface Desk {
+  replica: Replica;
+  vault: Vault;
+  account: string;
+  database: string;
+  close(): Promise<void>;
+}
+
+interface Login {
+  token: string;
+  user: { id: string; username: string; full_name: string };
+  membership: { tenant: { id: string; name: string; subdomain: string } };
+}
+
+const PASSWORD = "right-horse";
+/** Stretching is what it is in production, and cheaper: these tests are about everything else. */
+const cost = { N: 2 ** 12, r: 8, p: 1 };
+export const openTestVault = (name: string, secrets: SecretStore | null = null) =>
+  openVault({ name, secrets, cost });
+
+const connectTo = (server: string) => (line: Parameters<Parameters<typeof openReplica>[0]["connect"]>[0]) =>
+  new Client({ server: () => server, ...line });
+
+/** Signs in on-line and registers the device. */
+export async function signIn(
+  server: string,
+  vaultName: string,
+  password = PASSWORD,
+  secrets: SecretStore | null = null,
+  username = "counter",
+): Promise<Desk> {
+  const vault = await openTestVault(vaultName, secrets);
+  let token: string | null = null;
+  const client = new Client({ server: () => server, token: () => token });
+  const login = (await client.rest("POST", "/api/v1/auth/login/", {
+    username,
+    password,
+    tenant: "demo",
+  })) as Login;
+  token = login.token;
+  const { tenant } = login.membership;
+  const { account, key } = await vault.admit(
+    {
+      server,
+      tenant: tenant.subdomain,
+      tenant_id: tenant.id,
+      tenant_name: tenant.name,
+      user_id: login.user.id,
+      username: login.user.username,
+      full_name: login.user.full_name,
+    },
+    password,
+  );
+  const replica = await openReplica({
+    database: account.database,
+    key,
+    connect: connectTo(server),
+    device_name: "Till",
+    device_id: account.device_id,
+    user_id: account.user_id,
+    onDevice: (device_id) => void vault.setDevice(account.id, device_id),
+    onContact: (at) => void vault.contacted(account.id, key, at),
+  });
+  await replica.setToken(token);
+  await replica.register();
+  return desk(vault, account.id, account.database, replica);
+}
+
+/** Opens what is there with the password alone. */
+export async function unlock(
+  server: string,
+  vaultName: string,
+  password = PASSWORD,
+  secrets: SecretStore | null = null,
+): Promise<Desk> {
+  const vault = await openTestVault(vaultName, secrets);
+  const [known] = await vault.accounts();
+  if (!known) throw new Error("nobody signed in here");
+  const { account, key } = await vault.unlock(known.id, password);
+  const replica = await openReplica({
+    database: account.database,
+    key,
+    connect: connectTo(server),
+    device_name: "Till",
+    device_id: account.device_id,
+    user_id: account.user_id,
+    onDevice: (device_id) => void vault.setDevice(account.id, device_id),
+    onContact: (at) => void vault.contacted(account.id, key, at),
+  });
+  return desk(vault, account.id, account.database, replica);
+}
+
+function desk(vault: Vault, account: string, database: string, replica: Replica): Desk {
+  return {
+    vault,
+    account,
+    database,
+    replica,
+    async close() {
+      await replica.close();
+      vault.close();
+    },
+  };
+}
+
+/** Waits for a condition that nothing announces. */
+export async function eventually(check: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await check())) {
+    if (performance.now() > end) throw new Error("it did not come about in time");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Waits until everything was pulled after now. */
+export async function inSync(replica: Replica, ms = 30_000): Promise<void> {
+  const before = replica.status$.getSnapshot().last_in_sync_at;
+  await until(
+    replica.status$,
+    ({ state, last_in_sync_at }) =>
+      state === "online" && last_in_sync_at !== null && last_in_sync_at !== before,
+    AbortSignal.timeout(ms),
+  );
+}
+
+/** Waits until the outbox has nothing left to hand in. */
+export async function handedIn(replica: Replica, ms = 20_000): Promise<void> {
+  await until(replica.status$, ({ waiting }) => waiting === 0, AbortSignal.timeout(ms));
+}
