@@ -2,10 +2,12 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
-import { monthOf } from "../../../shared/kernel/day.ts";
+import { isDay, isMonth, monthOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
+import { DateField } from "../../kernel/form/date-field.tsx";
 import { CancelForm, FormDialog, Unsaved } from "../../kernel/form/form-dialog.tsx";
+import { MonthField } from "../../kernel/form/month-field.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { MoneyFormat } from "../../kernel/money-format.ts";
 import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
@@ -110,7 +112,11 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
   const [touched, setTouched] = useState(false);
   const mayOverride = useSession((session) => session.can("billing.invoice.override"));
   const refused = !usePackage && !mayOverride && givesBack(lines, format);
-  const complete = usePackage || (!refused && lines.every((line) => readLine(line, format) !== null));
+  const wrongMonth = !isMonth(month);
+  const wrongDue = due !== "" && !isDay(due);
+  const linesComplete = usePackage || (!refused && lines.every((line) => readLine(line, format) !== null));
+  const complete = linesComplete && !wrongMonth && !wrongDue;
+  const wrong = (field: string) => t("field.INVALID", { field });
   const making = useCall(async () => {
     const payload = {
       id: newId(),
@@ -136,20 +142,20 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
             {t("invoice.new_hint")}
           </Text>
           <Group grow>
-            <TextInput
-              type="month"
+            <MonthField
               label={t("invoice.month")}
               value={month}
-              onChange={(event) => setMonth(event.currentTarget.value)}
+              onChange={setMonth}
+              error={tried && wrongMonth ? wrong(t("invoice.month")) : null}
               required
               withAsterisk={false}
               data-autofocus
             />
-            <TextInput
-              type="date"
+            <DateField
               label={t("invoice.due_date")}
               value={due}
-              onChange={(event) => setDue(event.currentTarget.value)}
+              onChange={setDue}
+              error={tried && wrongDue ? wrong(t("invoice.due_date")) : null}
             />
           </Group>
           {customer.package === null ? null : (

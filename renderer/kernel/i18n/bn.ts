@@ -7,6 +7,7 @@ import { errorBn } from "./error-words.ts";
 import { firstDayBn } from "./first-day-words.ts";
 import { monthEndBn } from "./month-end-words.ts";
 import { networkBn } from "./network-words.ts";
+import { resourceBn } from "./resource-words.ts";
 import { securityBn } from "./security-words.ts";
 import { syncBn } from "./sync-words.ts";
 import { tillBn } from "./till-words.ts";
@@ -252,4 +253,5 @@ export const bn: Record<Key, string> = {
   ...securityBn,
   ...deskBn,
   ...firstDayBn,
+  ...resourceBn,
 };

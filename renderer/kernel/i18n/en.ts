@@ -5,6 +5,7 @@ import { errorEn } from "./error-words.ts";
 import { firstDayEn } from "./first-day-words.ts";
 import { monthEndEn } from "./month-end-words.ts";
 import { networkEn } from "./network-words.ts";
+import { resourceEn } from "./resource-words.ts";
 import { securityEn } from "./security-words.ts";
 import { syncEn } from "./sync-words.ts";
 import { tillEn } from "./till-words.ts";
@@ -263,5 +264,6 @@ export const en = {
   ...securityEn,
   ...deskEn,
   ...firstDayEn,
+  ...resourceEn,
 } as const;
 export type Key = keyof typeof en;

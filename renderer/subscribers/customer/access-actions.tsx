@@ -3,9 +3,10 @@ import { Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from "
 import { notifications } from "@mantine/notifications";
 import { IconHourglassHigh, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
-import { addDays } from "../../../shared/kernel/day.ts";
+import { addDays, isDay } from "../../../shared/kernel/day.ts";
 import { MAX_GRACE_DAYS } from "../../../shared/subscribers/index.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
+import { DateField } from "../../kernel/form/date-field.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { plainDigits } from "../../kernel/money-format.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
@@ -31,7 +32,7 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
   const wrong =
     by === "days"
       ? !Number.isInteger(count) || count < 1 || count > MAX_GRACE_DAYS
-      : date < today || date > addDays(today, MAX_GRACE_DAYS);
+      : !isDay(date) || date < today || date > addDays(today, MAX_GRACE_DAYS);
   // Nothing is promised for what is refused.
   const until = wrong ? null : by === "date" ? date : addDays(today, count);
   const error = wrong
@@ -73,15 +74,14 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
               data-autofocus
             />
           ) : (
-            <TextInput
-              type="date"
+            <DateField
               label={t("grace.date")}
               ref={field}
               error={error}
               value={date}
               min={today}
               max={addDays(today, MAX_GRACE_DAYS)}
-              onChange={(event) => setDate(event.currentTarget.value)}
+              onChange={setDate}
               data-autofocus
             />
           )}
