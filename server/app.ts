@@ -13,10 +13,10 @@ import { type Metrics, registerHealth } from "./kernel/http/health.ts";
 import { protect } from "./kernel/http/protection.ts";
 import { registerRest } from "./kernel/http/rest.ts";
 import { registerTrpc } from "./kernel/http/serve-trpc.ts";
-import { registerWeb } from "./kernel/http/static-app.ts";
+import { registerStaticApp } from "./kernel/http/static-app.ts";
 import { readPair } from "./kernel/http/tls.ts";
 import { registerOpenApi } from "./kernel/openapi/register.ts";
-import { knowResources } from "./kernel/resource/tables.ts";
+import { registerTables } from "./kernel/resource/tables.ts";
 import type { Services } from "./kernel/services.ts";
 
 // Never event streams: a compressor would hold events back.
@@ -57,11 +57,11 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     genReqId: () => randomUUID(),
     frameworkErrors: answerBadAddress,
-    // A connection that sends nothing must not hold up the stop; what is under way is waited for (drain.ts).
+    // A connection that sends nothing must not hold up the stop; what is under way is waited for (http/graceful-close.ts).
     forceCloseConnections: true,
     trustProxy: http.trusted_proxies.length > 0 ? http.trusted_proxies : false,
   });
-  knowResources(AREAS.flatMap((area) => area.resources.map(({ resource }) => resource)));
+  registerTables(AREAS.flatMap((area) => area.resources.map(({ resource }) => resource)));
   finishRequests(app);
   answerErrors(app);
   await parseBodies(app);
@@ -81,6 +81,6 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   registerRest(app, { services, modules: AREAS });
   await registerOpenApi(app, AREAS);
   registerTrpc(app, { services, modules: AREAS, authenticate: authenticated });
-  await registerWeb(app);
+  await registerStaticApp(app);
   return { app, metrics };
 }

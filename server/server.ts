@@ -11,7 +11,7 @@ import { isLoopback } from "./config-http.ts";
 import { closeDemoAccounts } from "./demo/known-passwords.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { ensureSuperuser, firstOwner, followProgram, requireGoodPassword } from "./identity/index.ts";
-import { Feed } from "./kernel/db/change-notices.ts";
+import { ChangeNotices } from "./kernel/db/change-notices.ts";
 import { DATABASE_OPTIONS, isConnectionError, openDatabase } from "./kernel/db/db.ts";
 import { Incarnation } from "./kernel/db/incarnation.ts";
 import { prepareLogins } from "./kernel/db/logins.ts";
@@ -163,14 +163,14 @@ async function startParts(
   );
   const db = openDatabase(logins, { ...DATABASE_OPTIONS, onNested, ...options.database });
   closers.add(() => db.close());
-  const feed = new Feed(db, (error) => log.error({ error }, "change feed"));
-  closers.add(() => feed.close());
+  const notices = new ChangeNotices(db, (error) => log.error({ error }, "change feed"));
+  closers.add(() => notices.close());
   const jobs = new Jobs(database_url, (error, job) => log.error({ error, job }, "job failed"));
   const older = (options.old_secret_keys ?? []).map((text) => Buffer.from(text, "base64"));
   const secrets = secretBox(key, older);
   const services: Services = {
     db,
-    feed,
+    notices,
     jobs,
     secrets,
     log,
@@ -181,7 +181,7 @@ async function startParts(
     loopback_routers: kindOfAddress(options.host) === "LOOPBACK",
   };
   incarnation.watch(services.recheck_ms);
-  await feed.start();
+  await notices.start();
   if (options.superuser) await ensureSuperuser(services, options.superuser);
   await followProgram(services);
   if (older.length > 0)

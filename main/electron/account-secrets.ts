@@ -1,7 +1,7 @@
 // The computer's half of an account's key: given out only to a proof of the password, with the wrong ones counted here.
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import type { DeskOutput } from "../../shared/kernel/desktop/desktop-bridge.ts";
+import type { BridgeOutput } from "../../shared/kernel/desktop/desktop-bridge.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import type { AccountSecrets, SecretStore } from "./bridge-procedures.ts";
 
@@ -32,7 +32,7 @@ export function createAccountSecrets(store: SecretStore, now: () => number = Dat
   };
   const write = (name: string, value: z.infer<typeof entry>) => store.set(name, JSON.stringify(value));
 
-  async function open(name: string, proof: string, online: boolean): Promise<DeskOutput<"secret.open">> {
+  async function open(name: string, proof: string, online: boolean): Promise<BridgeOutput<"secret.open">> {
     const kept = await store.get(name).catch((error: unknown) => {
       // The key ring is another one: as good as none, and the server decides who gets in.
       if (error instanceof Failure && error.extra.reason === "SECRET_UNREADABLE") return null;

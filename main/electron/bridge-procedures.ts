@@ -4,14 +4,14 @@ import { observable } from "@trpc/server/observable";
 import type { z } from "zod";
 import type {
   AgentSettings,
-  DeskAgentStatus,
-  DeskCallPath,
-  DeskInput,
-  DeskOutput,
-  DeskPath,
+  BridgeCallPath,
+  BridgeInput,
+  BridgeOutput,
+  BridgePath,
+  DesktopAgentStatus,
   NetworkStatus,
 } from "../../shared/kernel/desktop/desktop-bridge.ts";
-import { deskContract } from "../../shared/kernel/desktop/desktop-bridge.ts";
+import { bridgeContract } from "../../shared/kernel/desktop/desktop-bridge.ts";
 import { isPlainHttp } from "../../shared/kernel/desktop/server-address.ts";
 import { Failure, invalid, type Problem, toProblem } from "../../shared/kernel/failure.ts";
 
@@ -28,12 +28,12 @@ export interface SecretStore {
 /** The computer's halves of the accounts' keys, see account-secrets.ts. */
 export interface AccountSecrets {
   make(name: string, proof: string): Promise<string>;
-  open(name: string, proof: string, online: boolean): Promise<DeskOutput<"secret.open">>;
+  open(name: string, proof: string, online: boolean): Promise<BridgeOutput<"secret.open">>;
   remove(name: string): Promise<void>;
 }
 
 /** What the router needs of the computer it runs on. Electron gives it in index.ts, the tests give their own. */
-export interface DeskPorts {
+export interface BridgePorts {
   version: string;
   platform: string;
   /** Offered at the first sign-in. */
@@ -43,18 +43,18 @@ export interface DeskPorts {
   secrets: Pick<SecretStore, "available">;
   accountSecrets: AccountSecrets;
   agent: {
-    start(settings: AgentSettings): Promise<DeskAgentStatus>;
-    stop(): Promise<DeskAgentStatus>;
-    status(): DeskAgentStatus;
+    start(settings: AgentSettings): Promise<DesktopAgentStatus>;
+    stop(): Promise<DesktopAgentStatus>;
+    status(): DesktopAgentStatus;
   };
-  printToPdf(options: DeskInput<"print_to_pdf">): Promise<Uint8Array>;
+  printToPdf(options: BridgeInput<"print_to_pdf">): Promise<Uint8Array>;
   savePdf(fileName: string, pdf: Uint8Array): Promise<boolean>;
   openExternal(url: string): Promise<void>;
   /** Tells the present status at once and every later one; returns the function that ends it. */
   watchNetwork(listener: (status: NetworkStatus) => void): () => void;
 }
 
-const t = initTRPC.context<DeskContext>().create({
+const t = initTRPC.context<BridgeContext>().create({
   isDev: false,
   errorFormatter: ({ shape, error }) => ({ ...shape, data: { ...shape.data, problem: problemOf(error) } }),
 });
@@ -66,9 +66,9 @@ function problemOf(error: TRPCError): Problem | undefined {
   return undefined;
 }
 
-type Calls = { [P in DeskCallPath]: (input: DeskInput<P>) => Promise<DeskOutput<P>> };
+type Calls = { [P in BridgeCallPath]: (input: BridgeInput<P>) => Promise<BridgeOutput<P>> };
 
-function callsOver(ports: DeskPorts): Calls {
+function callsOver(ports: BridgePorts): Calls {
   const done = { done: true } as const;
   return {
     info: async () => ({
@@ -115,15 +115,15 @@ async function answer<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Each request says whether it came from our own page; from any other nothing is answered but a refusal. */
-export interface DeskContext {
+export interface BridgeContext {
   trusted: boolean;
 }
 
 /**
  * The router that serves the whole contract. An observable, not a generator: trpc-electron cannot run those on Node 24.
- * @example createIPCHandler({ router: createDeskRouter(ports), createContext })
+ * @example createIPCHandler({ router: createBridgeProcedures(ports), createContext })
  */
-export function createDeskRouter(ports: DeskPorts) {
+export function createBridgeProcedures(ports: BridgePorts) {
   const calls = callsOver(ports);
   const ours = t.procedure.use(({ ctx, next }) => {
     if (ctx.trusted) return next();
@@ -131,8 +131,8 @@ export function createDeskRouter(ports: DeskPorts) {
     throw new TRPCError({ code: "FORBIDDEN", message: failure.message, cause: failure });
   });
   const procedures: Record<string, AnyTRPCProcedure> = {};
-  for (const path of Object.keys(deskContract) as DeskPath[]) {
-    const { kind, input, output } = deskContract[path];
+  for (const path of Object.keys(bridgeContract) as BridgePath[]) {
+    const { kind, input, output } = bridgeContract[path];
     const procedure = ours.input(input as z.ZodType);
     if (kind === "subscription") {
       procedures[path] = procedure.subscription(() =>
@@ -140,7 +140,7 @@ export function createDeskRouter(ports: DeskPorts) {
       );
       continue;
     }
-    const call = calls[path as DeskCallPath] as (input: unknown) => Promise<unknown>;
+    const call = calls[path as BridgeCallPath] as (input: unknown) => Promise<unknown>;
     const work = ({ input: given }: { input: unknown }) => answer(() => call(given));
     const typed = procedure.output(output as z.ZodType);
     procedures[path] = kind === "query" ? typed.query(work) : typed.mutation(work);
@@ -148,4 +148,4 @@ export function createDeskRouter(ports: DeskPorts) {
   return t.router(procedures);
 }
 
-export type DeskRouter = ReturnType<typeof createDeskRouter>;
+export type BridgeProcedures = ReturnType<typeof createBridgeProcedures>;

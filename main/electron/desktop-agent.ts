@@ -2,7 +2,7 @@
 import {
   type AgentSettings,
   agentSettings,
-  type DeskAgentStatus,
+  type DesktopAgentStatus,
 } from "../../shared/kernel/desktop/desktop-bridge.ts";
 import type { SecretStore } from "./bridge-procedures.ts";
 
@@ -10,10 +10,10 @@ import type { SecretStore } from "./bridge-procedures.ts";
 export interface RunningAgent {
   start(): void;
   stop(): Promise<void>;
-  status(): Omit<DeskAgentStatus, "running">;
+  status(): Omit<DesktopAgentStatus, "running">;
 }
 
-const STOPPED: DeskAgentStatus = {
+const STOPPED: DesktopAgentStatus = {
   running: false,
   connected: false,
   server_error: null,
@@ -24,10 +24,10 @@ const STOPPED: DeskAgentStatus = {
 /** The capital letters keep it out of reach of the renderer's own secret names. */
 const SETTINGS = "AGENT";
 
-export interface DeskAgent {
-  start(settings: AgentSettings): Promise<DeskAgentStatus>;
-  stop(): Promise<DeskAgentStatus>;
-  status(): DeskAgentStatus;
+export interface DesktopAgent {
+  start(settings: AgentSettings): Promise<DesktopAgentStatus>;
+  stop(): Promise<DesktopAgentStatus>;
+  status(): DesktopAgentStatus;
   /** Starts with the settings of the last time, where there are any. */
   resume(): Promise<void>;
   /** Ends with the program; the settings stay for the next start. */
@@ -38,10 +38,10 @@ export interface DeskAgent {
  * @param create makes an agent for these settings, not yet started; an unreachable server is no error, it tries on
  * @param secrets keeps the settings (they hold a token); without a key store the agent runs until the program ends
  */
-export function createDeskAgent(
+export function createDesktopAgent(
   create: (settings: AgentSettings) => RunningAgent,
   secrets: SecretStore,
-): DeskAgent {
+): DesktopAgent {
   let agent: RunningAgent | undefined;
   // Starts and stops come from several windows and from quitting: one after the other, or two agents would run.
   let last: Promise<unknown> = Promise.resolve();
@@ -51,7 +51,7 @@ export function createDeskAgent(
     return turn;
   };
 
-  const status = (): DeskAgentStatus => (agent ? { running: true, ...agent.status() } : STOPPED);
+  const status = (): DesktopAgentStatus => (agent ? { running: true, ...agent.status() } : STOPPED);
   const close = async () => {
     const running = agent;
     agent = undefined;

@@ -1,4 +1,4 @@
-// The desktop's entry: puts Electron, the window, the desk router and the network agent together, and takes them down.
+// The desktop's entry: puts Electron, the window, the desktop bridge and the network agent together, and takes them down.
 import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -11,9 +11,9 @@ import type { AgentLog } from "../agent-settings.ts";
 import { readAllowHttp } from "../allow-http.ts";
 import { createServerLink } from "../network/server-link.ts";
 import { createAccountSecrets } from "./account-secrets.ts";
-import { createDeskRouter } from "./bridge-procedures.ts";
-import { createDeskAgent, type RunningAgent } from "./desktop-agent.ts";
-import { serveDesk } from "./ipc.ts";
+import { createBridgeProcedures } from "./bridge-procedures.ts";
+import { createDesktopAgent, type RunningAgent } from "./desktop-agent.ts";
+import { serveBridge } from "./ipc.ts";
 import { createNetworkWatch } from "./network-watch.ts";
 import { createSecretStore } from "./secrets.ts";
 import { type Updater, watchForUpdates, whyNoUpdates } from "./updates.ts";
@@ -46,7 +46,7 @@ async function run(): Promise<void> {
   const profile = app.getPath("userData");
   const secrets = createSecretStore(join(profile, "secrets.json"));
   const agent_id = await agentId(profile);
-  const agent = createDeskAgent((settings) => networkAgent(settings, agent_id), secrets);
+  const agent = createDesktopAgent((settings) => networkAgent(settings, agent_id), secrets);
   const network = createNetworkWatch(() => net.isOnline());
   powerMonitor.on("resume", () => network.resumed());
 
@@ -55,8 +55,8 @@ async function run(): Promise<void> {
     if (!window || window.isDestroyed()) throw new Error("the window is closed");
     return window;
   };
-  const desk = serveDesk(
-    createDeskRouter({
+  const bridge = serveBridge(
+    createBridgeProcedures({
       version: app.getVersion(),
       platform: process.platform,
       server: process.env.LASTMILE_SERVER ?? null,
@@ -74,7 +74,7 @@ async function run(): Promise<void> {
   setMenu();
   serveApp(session.defaultSession, join(built, "..", "renderer"), allowHttp);
   window = openWindow(session.defaultSession, join(built, "preload.cjs"));
-  desk.attach(window);
+  bridge.attach(window);
   app.on("second-instance", () => {
     if (window?.isMinimized()) window.restore();
     window?.focus();

@@ -1,9 +1,9 @@
-// Puts the desk router on Electron's IPC by trpc-electron, and stands guard in front of it.
+// Puts the desktop bridge on Electron's IPC by trpc-electron, and stands guard in front of it.
 import { type BrowserWindow, ipcMain, type WebFrameMain } from "electron";
 import { createIPCHandler, ELECTRON_TRPC_CHANNEL } from "trpc-electron/main";
 import { z } from "zod";
-import { DESK_ORIGIN } from "../../shared/kernel/desktop/desktop-bridge.ts";
-import type { DeskRouter } from "./bridge-procedures.ts";
+import { DESKTOP_ORIGIN } from "../../shared/kernel/desktop/desktop-bridge.ts";
+import type { BridgeProcedures } from "./bridge-procedures.ts";
 
 const id = z.union([z.string(), z.number()]);
 const message = z.union([
@@ -18,7 +18,7 @@ const message = z.union([
 function isOurPage(frame: WebFrameMain | null): boolean {
   if (!frame || frame.parent !== null || !URL.canParse(frame.url)) return false;
   const { protocol, host } = new URL(frame.url);
-  return `${protocol}//${host}` === DESK_ORIGIN;
+  return `${protocol}//${host}` === DESKTOP_ORIGIN;
 }
 
 type Listener = (...args: unknown[]) => void;
@@ -49,7 +49,7 @@ function guard(
  * Serves `router` to the windows attached afterwards. A message from another page is refused; one that is malformed, or
  * whose frame is gone already (Electron gives null, on which trpc-electron throws), is dropped.
  */
-export function serveDesk(router: DeskRouter): { attach(window: BrowserWindow): void } {
+export function serveBridge(router: BridgeProcedures): { attach(window: BrowserWindow): void } {
   let handler: ReturnType<typeof createIPCHandler> | undefined;
   guard(
     ipcMain as unknown as Emitter,

@@ -9,7 +9,7 @@ import {
   protocol,
   type Session,
 } from "electron";
-import { DESK_ORIGIN } from "../../shared/kernel/desktop/desktop-bridge.ts";
+import { DESKTOP_ORIGIN } from "../../shared/kernel/desktop/desktop-bridge.ts";
 import { serveAppFile } from "./app-files.ts";
 
 /** Must run before Electron is ready. Standard and secure: routes, storage and Web Crypto need a real origin. */
@@ -64,7 +64,7 @@ export function openWindow(session: Session, preload: string): BrowserWindow {
   const { webContents } = window;
   webContents.setWindowOpenHandler(() => ({ action: "deny" }));
   const stay = (details: { url: string; preventDefault(): void }) => {
-    if (!details.url.startsWith(`${DESK_ORIGIN}/`)) details.preventDefault();
+    if (!details.url.startsWith(`${DESKTOP_ORIGIN}/`)) details.preventDefault();
   };
   webContents.on("will-navigate", stay);
   webContents.on("will-redirect", stay);
@@ -75,7 +75,7 @@ export function openWindow(session: Session, preload: string): BrowserWindow {
 
 /** Loads the first page; rejects when the renderer was not built. */
 export function showFirstPage(window: BrowserWindow): Promise<void> {
-  return window.loadURL(`${DESK_ORIGIN}/`);
+  return window.loadURL(`${DESKTOP_ORIGIN}/`);
 }
 
 /** The page as it is now, as print media on A4. */

@@ -1,15 +1,15 @@
 // The desktop's main process where there is one; in a browser everything here answers null or does the browser's way.
 import { createTRPCUntypedClient } from "@trpc/client";
 import { ipcLink } from "trpc-electron/renderer";
-import { type Desk, deskOver } from "../../shared/kernel/desktop/desktop-bridge.ts";
+import { bridgeOver, type DesktopBridge } from "../../shared/kernel/desktop/desktop-bridge.ts";
 import type { SecretStore } from "./replica/index.ts";
 
-let known: Desk | null | undefined;
+let known: DesktopBridge | null | undefined;
 
 /** The main process, or null in a browser. */
-export function desk(): Desk | null {
+export function desktopBridge(): DesktopBridge | null {
   if (known === undefined) {
-    known = "electronTRPC" in globalThis ? deskOver(createTRPCUntypedClient({ links: [ipcLink()] })) : null;
+    known = "electronTRPC" in globalThis ? bridgeOver(createTRPCUntypedClient({ links: [ipcLink()] })) : null;
   }
   return known;
 }
@@ -23,7 +23,7 @@ async function secretName(name: string): Promise<string> {
 
 /** The operating system's key store through the main process; null where there is none. */
 export async function secretStore(): Promise<SecretStore | null> {
-  const main = desk();
+  const main = desktopBridge();
   if (!main || !(await main.call("info", {})).secrets) return null;
   return {
     make: async (name, proof) =>
@@ -41,7 +41,7 @@ const DEVICE_NAME = "lastmile.device-name";
 
 /** The server's address to offer: in a browser the page's own origin, else remembered, else what the desktop was set up with. */
 export async function offeredServer(): Promise<string> {
-  const main = desk();
+  const main = desktopBridge();
   // In a browser the page may call nobody but the server that it came from.
   if (!main) return location.origin;
   const remembered = localStorage.getItem(SERVER);
@@ -51,7 +51,7 @@ export async function offeredServer(): Promise<string> {
 
 /** Whether plain http to other machines is allowed on this computer. */
 export async function allowsPlainHttp(): Promise<boolean> {
-  return (await desk()?.call("info", {}))?.allow_http ?? true;
+  return (await desktopBridge()?.call("info", {}))?.allow_http ?? true;
 }
 
 export function rememberServer(server: string): void {
@@ -63,12 +63,12 @@ export function deviceName(): string {
   const chosen = localStorage.getItem(DEVICE_NAME);
   if (chosen) return chosen;
   const platform = /Windows|Mac OS X|Linux|Android/.exec(navigator.userAgent)?.[0] ?? "computer";
-  return `${desk() ? "Desktop" : "Browser"} on ${platform}`;
+  return `${desktopBridge() ? "Desktop" : "Browser"} on ${platform}`;
 }
 
 /** Offers a file: the desktop asks where to put a PDF, a browser downloads. Answers false when the person cancelled. */
 export async function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>, type: string): Promise<boolean> {
-  const main = desk();
+  const main = desktopBridge();
   if (main && type === "application/pdf") {
     return (await main.call("save_pdf", { file_name: name, pdf: bytes })).saved;
   }

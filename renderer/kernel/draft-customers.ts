@@ -7,7 +7,7 @@ import {
   type SearchResult,
   type SearchRow,
 } from "./replica/index.ts";
-import { useLive, useReplica } from "./replica-hooks.ts";
+import { useObservable, useReplica } from "./replica-hooks.ts";
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
@@ -39,8 +39,8 @@ export function draftRows(commands: readonly QueuedCommand[], query: string): Se
 /** The search with the waiting customers first; they pass every filter, since they have nothing to filter by yet. */
 export function useCustomerSearch(query: string, options: SearchOptions): SearchResult {
   const replica = useReplica();
-  const version = useLive(replica.searchVersion);
-  const { commands } = useLive(replica.outbox$);
+  const version = useObservable(replica.searchVersion);
+  const { commands } = useObservable(replica.outbox$);
   const key = JSON.stringify(options);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the same words may find other rows
   return useMemo(() => {

@@ -1,7 +1,7 @@
 // How components read the replica: live rows, one record, and the commands that still wait.
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Collections } from "../records.ts";
-import type { Live, Query, QueuedCommand, Replica } from "./replica/index.ts";
+import type { Observable, Query, QueuedCommand, Replica } from "./replica/index.ts";
 import { useSession } from "./session/session-store.ts";
 
 /**
@@ -14,8 +14,8 @@ export function useReplica(): Replica {
   return replica;
 }
 
-/** The value of a Live, rendered anew when it changes. */
-export function useLive<T>(live: Live<T>): T {
+/** The value of an Observable, rendered anew when it changes. */
+export function useObservable<T>(live: Observable<T>): T {
   const subscribe = useCallback((listener: () => void) => live.subscribe(listener), [live]);
   const snapshot = useCallback(() => live.getSnapshot(), [live]);
   return useSyncExternalStore(subscribe, snapshot);
@@ -32,10 +32,10 @@ export function useRows<C extends keyof Collections>(
     const parsed = JSON.parse(key) as Query | null;
     return parsed === null ? NOTHING : replica.observe(collection, parsed);
   }, [replica, collection, key]);
-  return useLive(live) as unknown as readonly Collections[C][] | undefined;
+  return useObservable(live) as unknown as readonly Collections[C][] | undefined;
 }
 
-const NOTHING: Live<undefined> = { getSnapshot: () => undefined, subscribe: () => () => {} };
+const NOTHING: Observable<undefined> = { getSnapshot: () => undefined, subscribe: () => () => {} };
 
 /** One live record: undefined while unknown, null when there is none. */
 export function useRecord<C extends keyof Collections>(
@@ -56,5 +56,5 @@ export function useById<C extends keyof Collections>(collection: C): ReadonlyMap
 /** Open commands about a record. */
 export function usePending(collection: string, id: string): readonly QueuedCommand[] {
   const replica = useReplica();
-  return useLive(useMemo(() => replica.pendingFor(collection, id), [replica, collection, id]));
+  return useObservable(useMemo(() => replica.pendingFor(collection, id), [replica, collection, id]));
 }

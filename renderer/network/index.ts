@@ -1,4 +1,4 @@
 // The network area's screens and parts, for later areas and the assembly.
 
-export { LineStrip } from "./session/connection-steps.tsx";
+export { ConnectionSteps } from "./session/connection-steps.tsx";
 export { LinePanel, LineState } from "./session/line-panel.tsx";

@@ -4,7 +4,7 @@ import { loadTenant } from "../identity/index.ts";
 import type { Row } from "../kernel/db/db.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
-import { runWork, sumOverTenants, systemCall } from "../kernel/operation/run-as-system.ts";
+import { runAsSystem, sumOverTenants, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
 
@@ -22,7 +22,7 @@ async function markChunk(ctx: OperationContext, today: Day): Promise<number> {
       order by id limit ${CHUNK} for no key update skip locked)
     returning id`;
   if (late.length === 0) return 0;
-  ctx.touch("invoices");
+  ctx.markChanged("invoices");
   const after = { status: "OVERDUE", invoices: late.length };
   ctx.audit({ action: "invoice.overdue", module: "billing", object_type: "invoice", object_id: null, after });
   return late.length;
@@ -40,7 +40,7 @@ export async function markOverdue(services: Services, now = new Date()): Promise
     const today = dayOf(now, tenant.settings.timezone);
     let total = 0;
     for (let done = CHUNK; done === CHUNK; total += done) {
-      done = await runWork(services, tenant, systemCall(tenant, now), (ctx) => markChunk(ctx, today));
+      done = await runAsSystem(services, tenant, systemCall(tenant, now), (ctx) => markChunk(ctx, today));
     }
     return total;
   });
@@ -89,7 +89,8 @@ export async function checkBooks(services: Services): Promise<number> {
       "the books of a customer do not agree",
     );
     const tenant = await loadTenant(services.db.platform, tenant_id);
-    if (tenant) await runWork(services, tenant, systemCall(tenant), (ctx) => reportDrift(ctx, id, figures));
+    if (tenant)
+      await runAsSystem(services, tenant, systemCall(tenant), (ctx) => reportDrift(ctx, id, figures));
   }
   return found.length;
 }

@@ -1,6 +1,6 @@
 // The long-lived parts that operations and routes use, made once at start.
 
-import type { Feed } from "./db/change-notices.ts";
+import type { ChangeNotices } from "./db/change-notices.ts";
 import type { Database } from "./db/db.ts";
 import type { Incarnation } from "./db/incarnation.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
@@ -38,7 +38,7 @@ export interface JobQueue {
 
 export interface Services {
   db: Database;
-  feed: Feed;
+  notices: ChangeNotices;
   jobs: JobQueue;
   secrets: SecretBox;
   log: Log;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { dayOf } from "../../shared/kernel/day.ts";
 import { loadTenant } from "../identity/index.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
-import { runWork, systemCall } from "../kernel/operation/run-as-system.ts";
+import { runAsSystem, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
 import { enqueueJobs } from "./enqueue.ts";
 
@@ -43,7 +43,7 @@ export async function compareNightly(services: Services, now = new Date()): Prom
     const due = routers.filter((router) => minuteOf(router.id) <= minute).map((router) => router.id);
     const tenant = due.length > 0 ? await loadTenant(services.db.platform, id) : null;
     if (!tenant) continue;
-    total += await runWork(services, tenant, systemCall(tenant, now), async (ctx) => {
+    total += await runAsSystem(services, tenant, systemCall(tenant, now), async (ctx) => {
       // Another server process may be at it: who marks the router asks.
       const marked = await ctx.tx<{ id: string }[]>`
         update routers set compare_asked_on = ${today} where tenant_id = ${id} and id in ${ctx.tx(due)}

@@ -59,7 +59,7 @@ export async function enqueueJobs(
     }));
   if (wanted.length === 0) return [];
   const { tx, tenant } = ctx;
-  ctx.touch("network_sync_jobs");
+  ctx.markChanged("network_sync_jobs");
   return tx<QueuedJob[]>`
     with wanted as (
       select * from jsonb_to_recordset(${tx.json(wanted as never)})

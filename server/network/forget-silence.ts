@@ -9,7 +9,7 @@ const SESSION_MINUTES = 10;
 const NO_AGENT = "No network agent that reaches the router is connected";
 
 /** One pass over all tenants. */
-export async function forgetSilence({ db, feed }: Services): Promise<void> {
+export async function forgetSilence({ db, notices }: Services): Promise<void> {
   const routers = await db.platform<{ id: string; tenant_id: string }[]>`
     update routers set status = 'UNKNOWN', last_error = ${NO_AGENT}
     where status = 'ONLINE' and (observed_at is null or observed_at < now() - make_interval(secs => ${SILENT_SECONDS}))
@@ -21,8 +21,9 @@ export async function forgetSilence({ db, feed }: Services): Promise<void> {
   }
   const sessions = await db.platform<{ tenant_id: string }[]>`
     delete from user_sessions where observed_at < now() - make_interval(mins => ${SESSION_MINUTES}) returning tenant_id`;
-  for (const { tenant_id } of routers) feed.committed(tenant_id, new Set(["routers", "network_sync_jobs"]));
-  for (const { tenant_id } of sessions) feed.committed(tenant_id, new Set(["user_sessions"]));
+  for (const { tenant_id } of routers)
+    notices.committed(tenant_id, new Set(["routers", "network_sync_jobs"]));
+  for (const { tenant_id } of sessions) notices.committed(tenant_id, new Set(["user_sessions"]));
 }
 
 export const forgetSilenceJob: JobDefinition = {

@@ -20,7 +20,7 @@ async function move(
   const before = await requireRecord(ctx, networkSyncJob, id);
   await ctx.tx`update network_sync_jobs set ${ctx.tx(change)} where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   const job = await requireRecord(ctx, networkSyncJob, id);
-  ctx.touch("network_sync_jobs");
+  ctx.markChanged("network_sync_jobs");
   const action = `network_sync_job.${verb}`;
   ctx.audit({
     action,

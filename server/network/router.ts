@@ -52,10 +52,10 @@ const hooks: CrudHooks = {
     return { ...row, status: "UNKNOWN", expected_identity: null, ros_version: null, watched_until: null };
   },
   async after_write(ctx) {
-    ctx.touch(ROUTER_ACCESS);
+    ctx.markChanged(ROUTER_ACCESS);
   },
   before_delete(ctx) {
-    ctx.touch(ROUTER_ACCESS);
+    ctx.markChanged(ROUTER_ACCESS);
   },
 };
 

@@ -13,7 +13,7 @@ export const deviceOperations = [
     await ctx.tx`update devices set is_revoked = true, revoked_at = now()
       where tenant_id = ${ctx.tenant.id} and id = ${id}`;
     const after = await requireRecord(ctx, device, id);
-    ctx.touch("devices");
+    ctx.markChanged("devices");
     ctx.audit({
       action: "device.revoke",
       module: "platform",

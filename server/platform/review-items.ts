@@ -16,7 +16,7 @@ export const reviewItemOperations = [
       set status = 'RESOLVED', resolution = ${resolution}, resolved_by = ${ctx.actor.username}, resolved_at = now()
       where tenant_id = ${ctx.tenant.id} and id = ${id}`;
     const after = await requireRecord(ctx, reviewItem, id);
-    ctx.touch("review_items");
+    ctx.markChanged("review_items");
     ctx.audit({
       action: "review_item.dismiss",
       module: "platform",

@@ -27,7 +27,7 @@ async function checkCurrency(ctx: OperationContext, before: string, after: strin
   const { tx, tenant } = ctx;
   // Before the look at the ledger: who posts at this moment holds an account, and is waited for.
   await tx`update billing_accounts set currency = ${after} where tenant_id = ${tenant.id}`;
-  ctx.touch("billing_accounts");
+  ctx.markChanged("billing_accounts");
   const [posted] = await tx`select 1 from ledger_entries where tenant_id = ${tenant.id} limit 1`;
   if (posted) throw new Failure("CONFLICT", "The currency can't change once money has been posted");
   const digits = currencyDigits(after);

@@ -35,7 +35,7 @@ async function carryOut(
   const after = await requireRecord(ctx, customer, id);
   const note = reason || undefined;
   ctx.audit({ action, module: "subscribers", object_type: "customer", object_id: id, before, after, note });
-  ctx.touch("customers");
+  ctx.markChanged("customers");
   await enqueueJob(ctx, { kind: network, router: locked.router, customer: id });
   return after;
 }

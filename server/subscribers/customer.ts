@@ -59,7 +59,7 @@ async function beforeCreate(ctx: OperationContext, input: Row): Promise<Row> {
 
 async function afterCreate(ctx: OperationContext, record: Row): Promise<void> {
   // The database opens the account with the customer (migration 0006).
-  ctx.touch("billing_accounts");
+  ctx.markChanged("billing_accounts");
   if (record.package === null) return;
   await enqueueJob(ctx, {
     kind: "UPSERT_USER",
@@ -153,7 +153,7 @@ async function deleteCustomer(ctx: OperationContext, id: string): Promise<void> 
   // An account that nothing was ever posted to goes with its customer.
   const accounts =
     await ctx.tx`delete from billing_accounts where tenant_id = ${ctx.tenant.id} and customer = ${id} returning id`;
-  if (accounts.length > 0) ctx.touch("billing_accounts");
+  if (accounts.length > 0) ctx.markChanged("billing_accounts");
   await enqueueJobs(ctx, [{ kind: "REMOVE_USER", router, customer: id, payload: { username } }]);
   await deleteRecord(ctx, customer, id);
 }

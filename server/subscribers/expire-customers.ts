@@ -3,7 +3,7 @@ import { type Day, dayOf } from "../../shared/kernel/day.ts";
 import { loadTenant } from "../identity/index.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
-import { runWork, sumOverTenants, systemCall } from "../kernel/operation/run-as-system.ts";
+import { runAsSystem, sumOverTenants, systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
 import { enqueueJobs } from "../network/index.ts";
 
@@ -28,7 +28,7 @@ async function expireChunk(ctx: OperationContext, today: Day): Promise<number> {
       order by id limit ${CHUNK} for update skip locked)
     returning id, router, expiry_date`;
   if (expired.length === 0) return 0;
-  ctx.touch("customers");
+  ctx.markChanged("customers");
   for (const { id, expiry_date } of expired) {
     const entry = {
       action: "customer.expire",
@@ -65,7 +65,7 @@ export async function expireCustomers(services: Services, now = new Date()): Pro
     const today = dayOf(now, tenant.settings.timezone);
     let total = 0;
     for (let done = CHUNK; done === CHUNK; total += done) {
-      done = await runWork(services, tenant, systemCall(tenant, now), (ctx) => expireChunk(ctx, today));
+      done = await runAsSystem(services, tenant, systemCall(tenant, now), (ctx) => expireChunk(ctx, today));
     }
     return total;
   });

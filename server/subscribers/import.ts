@@ -102,7 +102,7 @@ async function writeCustomers(ctx: OperationContext, customers: readonly Row[]):
     object_id: null,
     note: `${customers.length} customers`,
   });
-  ctx.touch("customers");
+  ctx.markChanged("customers");
 }
 
 export const importOperation = implement(customerImport, async (ctx, input): Promise<ImportAnswer> => {

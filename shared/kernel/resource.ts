@@ -9,7 +9,7 @@ export type Area =
   | "network"
   | "subscribers"
   | "billing"
-  | "operations"
+  | "helpdesk"
   | "hr"
   | "reporting";
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
 import { newId } from "../../shared/kernel/id.ts";
 import { launchChromium } from "../helpers/chromium.ts";
-import { type Peer, startPeer } from "../replica/helpers/memory-server.ts";
+import { type MemoryServer, startMemoryServer } from "../replica/helpers/memory-server.ts";
 import { customers } from "../replica/helpers/people.ts";
 
 const CUSTOMERS = Number(process.env.BENCH_CUSTOMERS ?? 30_000);
@@ -65,7 +65,7 @@ const at = (sorted: readonly number[], share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /** What a batch leaves behind for each customer: an invoice with its line, three entries, the account, the customer. */
-async function monthEnd(peer: Peer, people: ReturnType<typeof customers>): Promise<void> {
+async function monthEnd(memoryServer: MemoryServer, people: ReturnType<typeof customers>): Promise<void> {
   const issued = { issue_date: "2026-11-01", due_date: "2026-11-10", billing_month: "2026-11" };
   for (let start = 0; start < people.length; start += CHUNK) {
     const part = people.slice(start, start + CHUNK);
@@ -87,13 +87,13 @@ async function monthEnd(peer: Peer, people: ReturnType<typeof customers>): Promi
     );
     const accounts = part.map(({ id }) => ({ id: `account-${id}`, customer: id, due_amount: "700.00" }));
     const owing = part.map((person) => ({ ...person, due_amount: "700.00", version: 2 }));
-    peer.put("invoices", invoices, false);
-    peer.put("invoice_lines", lines, false);
-    peer.put("ledger_entries", entries, false);
-    peer.put("billing_accounts", accounts, false);
-    peer.put("customers", owing, false);
+    memoryServer.put("invoices", invoices, false);
+    memoryServer.put("invoice_lines", lines, false);
+    memoryServer.put("ledger_entries", entries, false);
+    memoryServer.put("billing_accounts", accounts, false);
+    memoryServer.put("customers", owing, false);
     const names = ["customers", "billing_accounts", "invoices", "invoice_lines", "ledger_entries"];
-    for (const tell of peer.listeners) tell(names);
+    for (const tell of memoryServer.listeners) tell(names);
     await new Promise((resolve) => setTimeout(resolve, CHUNK_MS));
   }
 }
@@ -101,15 +101,15 @@ async function monthEnd(peer: Peer, people: ReturnType<typeof customers>): Promi
 async function run(): Promise<boolean> {
   const names = ["settings", "customers", "billing_accounts", "invoices", "invoice_lines", "ledger_entries"];
   const files = fileURLToPath(new URL("../../.build/renderer", import.meta.url));
-  const peer = await startPeer(names, { files });
-  peer.permissions.push("subscribers.customer.view", "billing.account.view");
+  const memoryServer = await startMemoryServer(names, { files });
+  memoryServer.permissions.push("subscribers.customer.view", "billing.account.view");
   const people = customers(CUSTOMERS);
-  peer.put("settings", [{ id: "s", currency: "BDT", timezone: "Asia/Dhaka" }], false);
-  peer.put("customers", people, false);
+  memoryServer.put("settings", [{ id: "s", currency: "BDT", timezone: "Asia/Dhaka" }], false);
+  memoryServer.put("customers", people, false);
   const browser = await launchChromium();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
-    await signIn(page, peer.url);
+    await signIn(page, memoryServer.url);
     await page
       .getByText(new RegExp(`${CUSTOMERS.toLocaleString("en")} customers`))
       .waitFor({ timeout: 180_000 });
@@ -117,7 +117,7 @@ async function run(): Promise<boolean> {
     await type(page, 30);
     const quiet = await type(page, KEYS);
     let over = false;
-    const batch = monthEnd(peer, people).finally(() => {
+    const batch = monthEnd(memoryServer, people).finally(() => {
       over = true;
     });
     const storm = await type(page, Number.POSITIVE_INFINITY, () => over);
@@ -137,7 +137,7 @@ async function run(): Promise<boolean> {
     return good;
   } finally {
     await browser.close();
-    await peer.close();
+    await memoryServer.close();
   }
 }
 

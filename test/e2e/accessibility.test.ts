@@ -2,18 +2,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findings } from "./helpers/axe.ts";
 import type { Desktop } from "./helpers/desktop.ts";
-import { type House, openHouse } from "./helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 import { OPEN_STOPS, STOPS } from "./helpers/screens.ts";
 
-let house: House;
+let environment: E2eEnvironment;
 let desktop: Desktop;
 
 beforeAll(async () => {
-  house = await openHouse();
-  desktop = await house.desktop();
+  environment = await openE2eEnvironment();
+  desktop = await environment.desktop();
 }, 120_000);
 
-afterAll(() => house?.close());
+afterAll(() => environment?.close());
 
 for (const scheme of ["light", "dark"] as const) {
   describe(scheme, () => {
@@ -28,14 +28,14 @@ for (const scheme of ["light", "dark"] as const) {
 
     for (const stop of STOPS) {
       test(stop.name, async () => {
-        await stop.open(desktop.page, desktop.line.url, house.customers[0]?.id ?? "");
+        await stop.open(desktop.page, desktop.line.url, environment.customers[0]?.id ?? "");
         expect(await findings(desktop.page)).toEqual([]);
       });
     }
 
     for (const stop of OPEN_STOPS) {
       test(`${stop.name}, opened`, async () => {
-        await stop.open(desktop.page, desktop.line.url, house.customers[0]?.id ?? "");
+        await stop.open(desktop.page, desktop.line.url, environment.customers[0]?.id ?? "");
         expect(await findings(desktop.page)).toEqual([]);
       });
     }
@@ -61,7 +61,7 @@ describe("at 200 % zoom of a small screen (640 × 400)", () => {
 
   for (const stop of SCREENS.filter(({ name }) => name !== "customers")) {
     test(`${stop.name} does not scroll sideways, and shows whose page it is`, async () => {
-      const [customer] = house.customers;
+      const [customer] = environment.customers;
       await stop.open(desktop.page, desktop.line.url, customer?.id ?? "");
       const wider = await desktop.page.evaluate(
         () => document.documentElement.scrollWidth - window.innerWidth,

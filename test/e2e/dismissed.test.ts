@@ -1,26 +1,26 @@
 // The end of a membership, in the built app against the real server.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "./helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 
-let house: House;
+let environment: E2eEnvironment;
 beforeAll(async () => {
-  house = await openHouse();
+  environment = await openE2eEnvironment();
 });
-afterAll(() => house.close());
+afterAll(() => environment.close());
 
 test("a dismissed clerk's payment arrives when the line is back, and nothing of the office stays on the computer", async () => {
-  const desktop = await house.desktop();
+  const desktop = await environment.desktop();
   const { page } = desktop;
-  const { body: made } = await house.office.owner.get("/staff/");
-  await house.office.staff("leaver", "Counter");
+  const { body: made } = await environment.tenant.owner.get("/staff/");
+  await environment.tenant.staff("leaver", "Counter");
   await desktop.signIn("leaver");
   desktop.cut();
   await desktop.connection.filter({ hasText: /^Offline/ }).waitFor();
   await desktop.recharge("Sadia");
-  const { body: staff } = await house.office.owner.get("/staff/");
+  const { body: staff } = await environment.tenant.owner.get("/staff/");
   const known = new Set(made.results.map(({ id }: { id: string }) => id));
   const leaver = staff.results.find(({ id }: { id: string }) => !known.has(id));
-  const left = await house.office.owner.patch(`/staff/${leaver.id}/`, { is_active: false });
+  const left = await environment.tenant.owner.patch(`/staff/${leaver.id}/`, { is_active: false });
   expect(left.status).toBe(200);
   desktop.mend();
   await page
@@ -28,8 +28,8 @@ test("a dismissed clerk's payment arrives when the line is back, and nothing of 
     .first()
     .waitFor({ timeout: 30_000 });
   await page.getByLabel("Username").waitFor();
-  const customer = house.customer("Sadia Rahman").id;
-  const { body } = await house.office.owner.get(`/recharges/?customer=${customer}`);
+  const customer = environment.customer("Sadia Rahman").id;
+  const { body } = await environment.tenant.owner.get(`/recharges/?customer=${customer}`);
   expect(body.results).toHaveLength(1);
   const kept = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(kept.filter((name) => name !== "lastmile")).toEqual([]);

@@ -1,15 +1,15 @@
 // The built app in Chromium when this computer's store fails: words and a next step, never an empty page.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type House, openHouse } from "./helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 
-let house: House;
+let environment: E2eEnvironment;
 beforeAll(async () => {
-  house = await openHouse();
+  environment = await openE2eEnvironment();
 });
-afterAll(() => house.close());
+afterAll(() => environment.close());
 
 test("a store that does not open is said on the page, and trying again opens it", async () => {
-  const desktop = await house.desktop();
+  const desktop = await environment.desktop();
   const { page } = desktop;
   await page.addInitScript(() => {
     const real = IDBFactory.prototype.open;
@@ -34,7 +34,7 @@ test("a store that does not open is said on the page, and trying again opens it"
 });
 
 test("storage cleared under an open counter: what waited arrives once, and the sign-in says what happened", async () => {
-  const desktop = await house.desktop();
+  const desktop = await environment.desktop();
   await desktop.signIn("clerk");
   const { page } = desktop;
   desktop.cut();
@@ -48,7 +48,7 @@ test("storage cleared under an open counter: what waited arrives once, and the s
   await page
     .getByText("This computer's store was cleared or closed by something else.", { exact: false })
     .waitFor();
-  const { body } = await house.office.owner.get("/recharges/?ordering=-occurred_at");
+  const { body } = await environment.tenant.owner.get("/recharges/?ordering=-occurred_at");
   expect(body.results).toHaveLength(1);
   await desktop.signIn("clerk");
   await desktop.inSync();

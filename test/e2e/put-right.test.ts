@@ -2,19 +2,19 @@
 // that came for nobody.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Desktop } from "./helpers/desktop.ts";
-import { type House, LEAVING, openHouse } from "./helpers/e2e-environment.ts";
+import { type E2eEnvironment, LEAVING, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 
-let house: House;
+let environment: E2eEnvironment;
 let desk: Desktop;
 
 beforeAll(async () => {
-  house = await openHouse({ phone_country: "BD" });
-  desk = await house.desktop();
+  environment = await openE2eEnvironment({ phone_country: "BD" });
+  desk = await environment.desktop();
   await desk.signIn("boss");
   await desk.inSync();
 }, 120_000);
 
-afterAll(() => house?.close());
+afterAll(() => environment?.close());
 
 afterEach(async (context) => {
   if (context.task.result?.state === "fail") await desk?.photograph(`put-right-${context.task.id}`);
@@ -57,7 +57,7 @@ test("a refused new customer takes no money, and is corrected in the form with w
   await form.getByRole("button", { name: "Add customer" }).click();
   await page.getByRole("heading", { name: "Ghost Twin" }).waitFor();
   const taken = { name: "First", username: "ghost.twin", phone: "01711000997" };
-  expect((await house.office.owner.post("/customers/", taken)).status).toBe(201);
+  expect((await environment.tenant.owner.post("/customers/", taken)).status).toBe(201);
   desk.mend();
   await page.getByText(/Username is taken already/).waitFor({ timeout: 30_000 });
   expect(await page.getByRole("button", { name: /^(Recharge|Payment|Take)/ }).count()).toBe(0);
@@ -68,7 +68,7 @@ test("a refused new customer takes no money, and is corrected in the form with w
   await form.getByRole("button", { name: "Add customer" }).click();
   await form.waitFor({ state: "detached" });
   await desk.inSync();
-  const { body } = await house.office.owner.get("/customers/?search=Ghost");
+  const { body } = await environment.tenant.owner.get("/customers/?search=Ghost");
   const ours = body.results.find(({ name }: { name: string }) => name === "Ghost Twin");
   expect(ours).toMatchObject({ username: "ghost.twin2", phone: "01711000998" });
   expect(await page.getByText(/Username is taken already/).count()).toBe(0);
@@ -76,7 +76,7 @@ test("a refused new customer takes no money, and is corrected in the form with w
 
 test("leaving a changed form asks first", async () => {
   const { page } = desk;
-  const { id } = house.customer("Karim Hossain");
+  const { id } = environment.customer("Karim Hossain");
   // Without movement everything appears at once, under the same key press.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(`${new URL(page.url()).origin}/#/customers/${id}`);
@@ -96,13 +96,13 @@ test("leaving a changed form asks first", async () => {
 
 test("money for a customer who left is given to another from the review list, by the keyboard", async () => {
   const { page } = desk;
-  const leaving = house.customer(LEAVING);
+  const leaving = environment.customer(LEAVING);
   await page.goto(`${new URL(page.url()).origin}/#/counter`);
   desk.cut();
   await desk.connection.filter({ hasText: /^Offline/ }).waitFor();
   await desk.recharge("habib");
   await desk.next();
-  expect((await house.office.owner.delete(`/customers/${leaving.id}/`)).status).toBe(204);
+  expect((await environment.tenant.owner.delete(`/customers/${leaving.id}/`)).status).toBe(204);
   desk.mend();
   await desk.connection.filter({ hasText: "waiting for you" }).waitFor({ timeout: 30_000 });
   await page.goto(`${new URL(page.url()).origin}/#/sync?tab=review`);
@@ -115,6 +115,6 @@ test("money for a customer who left is given to another from the review list, by
   await give.getByRole("button", { name: "Give to Karim Hossain" }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("The money is booked to Karim Hossain").waitFor();
-  const { body } = await house.office.owner.get("/review-items/?status=RESOLVED");
+  const { body } = await environment.tenant.owner.get("/review-items/?status=RESOLVED");
   expect(body.count).toBe(1);
 });

@@ -2,16 +2,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findings } from "./helpers/axe.ts";
 import type { Desktop } from "./helpers/desktop.ts";
-import { type House, openHouse } from "./helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 
 const NOT_FOR_TECHNICIANS = /Nothing posted yet|No invoices yet|No payments yet|F2|F3|৳|BDT|700/;
 
-let house: House;
+let environment: E2eEnvironment;
 let desktop: Desktop | undefined;
 
 /** Signs a member of staff in on a computer of their own; their first screen is whatever their role has first. */
 async function signIn(username: string): Promise<Desktop> {
-  const opened = await house.desktop();
+  const opened = await environment.desktop();
   desktop = opened;
   const { page } = opened;
   await page.getByLabel("Company").fill("office");
@@ -23,19 +23,19 @@ async function signIn(username: string): Promise<Desktop> {
 }
 
 async function openCustomer({ page, line }: Desktop, name: string): Promise<void> {
-  await page.goto(`${line.url}/#/customers/${house.customer(name).id}`);
+  await page.goto(`${line.url}/#/customers/${environment.customer(name).id}`);
   await page.getByRole("heading", { name }).waitFor();
 }
 
 const namesOf = (tabs: readonly string[]) => tabs.map((name) => name.trim());
 
 beforeAll(async () => {
-  house = await openHouse();
-  await house.office.staff("tech", "Technician");
-  await house.office.staff("books", "Accountant");
+  environment = await openE2eEnvironment();
+  await environment.tenant.staff("tech", "Technician");
+  await environment.tenant.staff("books", "Accountant");
 }, 120_000);
 
-afterAll(() => house?.close());
+afterAll(() => environment?.close());
 
 afterEach(async ({ task }) => {
   if (task.result?.state === "fail") await desktop?.photograph(`roles-failed-${task.id}`);

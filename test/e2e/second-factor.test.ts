@@ -4,22 +4,22 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findings } from "./helpers/axe.ts";
 import type { Desktop } from "./helpers/desktop.ts";
-import { type House, openHouse } from "./helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 
-let house: House;
+let environment: E2eEnvironment;
 let first: Desktop;
 beforeAll(async () => {
-  house = await openHouse();
-  first = await house.desktop();
+  environment = await openE2eEnvironment();
+  first = await environment.desktop();
 }, 120_000);
-afterAll(() => house?.close());
+afterAll(() => environment?.close());
 
 const CODE = "Code of the app, or a recovery code";
 const PASSWORD = "clerk-secret";
 const NEW_PASSWORD = "a-much-better-one";
 
 /** As if half a minute had passed since the last code was used: each one counts once. */
-const later = () => house.server.services.db.platform`update otp_factors set last_step = 0`;
+const later = () => environment.server.services.db.platform`update otp_factors set last_step = 0`;
 
 const codeOf = (secret: string) => new TOTP({ secret }).generate();
 
@@ -94,7 +94,7 @@ test("after signing out the password opens this computer, and the code the line"
 });
 
 test("a new computer asks for the code, and takes a recovery code in its place, once", async () => {
-  const second = await house.desktop();
+  const second = await environment.desktop();
   const { page } = second;
   await fillSignIn(second, "clerk", PASSWORD);
   await page.getByLabel(CODE).waitFor();
@@ -135,14 +135,14 @@ test("a new computer asks for the code, and takes a recovery code in its place, 
 });
 
 test("where the company asks for it, who is there already and who is new are led to it, and go on", async () => {
-  await house.office.staff("fresh", "Counter");
-  const open = await house.desktop();
+  await environment.tenant.staff("fresh", "Counter");
+  const open = await environment.desktop();
   await open.signIn("boss");
   await open.inSync();
-  const changed = await house.office.owner.patch("/settings/", { require_otp: true });
+  const changed = await environment.tenant.owner.patch("/settings/", { require_otp: true });
   expect(changed.status).toBe(200);
 
-  const desktop = await house.desktop();
+  const desktop = await environment.desktop();
   const { page } = desktop;
   await fillSignIn(desktop, "fresh", "fresh-secret");
   await page.getByRole("dialog", { name: "One more step" }).waitFor();

@@ -5,23 +5,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { checkBooks } from "../billing/helpers/check-books.ts";
 import type { Desktop } from "./helpers/desktop.ts";
-import { type House, LEAVING, NAMES, openHouse } from "./helpers/e2e-environment.ts";
+import { type E2eEnvironment, LEAVING, NAMES, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 import { eventually } from "./helpers/wait.ts";
 
-let house: House;
+let environment: E2eEnvironment;
 let first: Desktop;
 let second: Desktop;
 let sql: Sql;
 
 const secretOf = (name: string) => {
-  const { username } = house.customer(name);
-  const secret = house.router.secrets().find((one) => one.name === username);
+  const { username } = environment.customer(name);
+  const secret = environment.router.secrets().find((one) => one.name === username);
   if (!secret) throw new Error(`The router has no secret ${username}`);
   return secret;
 };
 
 async function record(name: string) {
-  const { body } = await house.office.owner.get(`/customers/${house.customer(name).id}/`);
+  const { body } = await environment.tenant.owner.get(`/customers/${environment.customer(name).id}/`);
   return body as { status: string; due_amount: string; advance_amount: string; expiry_date: string };
 }
 
@@ -29,16 +29,16 @@ async function record(name: string) {
 const numberOn = (receipt: string) => /Receipt\s+(\S+)/.exec(receipt)?.[1];
 
 beforeAll(async () => {
-  house = await openHouse();
-  sql = openPool(house.server.database_url, null, 2);
-  first = await house.desktop();
+  environment = await openE2eEnvironment();
+  sql = openPool(environment.server.database_url, null, 2);
+  first = await environment.desktop();
   await first.signIn("clerk");
   await first.inSync();
 }, 120_000);
 
 afterAll(async () => {
   await sql?.end();
-  await house?.close();
+  await environment?.close();
 });
 
 // What the screens showed when a step failed, for whoever has to find out why.
@@ -95,7 +95,7 @@ describe("a day at the counter", () => {
   });
 
   test("with the router switched off the screen says why, and it is done when the router is back", async () => {
-    await house.router.down();
+    await environment.router.down();
     await first.recharge("karim");
     const { page } = first;
     await page.getByText("Booked at the server").waitFor();
@@ -107,14 +107,14 @@ describe("a day at the counter", () => {
       .poll(() => strip.innerText(), { timeout: 20_000 })
       .toMatch(/refused|not reach|unreachable|did not answer/i);
     expect(secretOf("Karim Hossain").disabled).toBe(true);
-    await house.router.up();
+    await environment.router.up();
     await page.getByText(/Session up for/).waitFor({ timeout: 30_000 });
     expect(secretOf("Karim Hossain").disabled).toBe(false);
     await first.next();
   });
 
   test("the line is cut: after a restart every customer is there, money is taken, receipts have their final numbers", async () => {
-    second = await house.desktop();
+    second = await environment.desktop();
     await second.signIn("boss");
     await second.inSync();
     first.cut();
@@ -139,7 +139,7 @@ describe("a day at the counter", () => {
 
   test("grace without a line: shown as pending with its expected end", async () => {
     const { page } = first;
-    await page.goto(`${first.line.url}/#/customers/${house.customer("Sadia Rahman").id}`);
+    await page.goto(`${first.line.url}/#/customers/${environment.customer("Sadia Rahman").id}`);
     await page.getByRole("button", { name: "Grace" }).click();
     await page.getByRole("button", { name: "Give grace" }).click();
     await page.getByText(/Grace until/).waitFor();
@@ -158,7 +158,7 @@ describe("a day at the counter", () => {
     await second.next();
     expect(numberOn(await second.recharge("habib"))).toBe("D2-2");
     await second.next();
-    const deleted = await house.office.owner.delete(`/customers/${house.customer(LEAVING).id}/`);
+    const deleted = await environment.tenant.owner.delete(`/customers/${environment.customer(LEAVING).id}/`);
     expect(deleted.status).toBe(204);
   });
 
@@ -169,10 +169,10 @@ describe("a day at the counter", () => {
     await second.connection.getByText(/Online|waiting for you/).waitFor({ timeout: 30_000 });
     // Eight receipts; the money of the deleted customer is one of them, and no recharge.
     await eventually(
-      async () => (await house.office.owner.get("/transactions/?page_size=1")).body.count === 8,
+      async () => (await environment.tenant.owner.get("/transactions/?page_size=1")).body.count === 8,
     );
-    expect((await house.office.owner.get("/recharges/?page_size=1")).body.count).toBe(7);
-    const { body } = await house.office.owner.get("/transactions/?ordering=created_at&page_size=100");
+    expect((await environment.tenant.owner.get("/recharges/?page_size=1")).body.count).toBe(7);
+    const { body } = await environment.tenant.owner.get("/transactions/?ordering=created_at&page_size=100");
     const numbers = body.results.map((one: { receipt_number: string }) => one.receipt_number);
     expect([...numbers].sort()).toEqual(["D1-1", "D1-2", "D1-3", "D1-4", "D1-5", "D1-6", "D2-1", "D2-2"]);
     // In each desktop's order.
@@ -196,7 +196,7 @@ describe("a day at the counter", () => {
 
     for (const desktop of [first, second]) {
       const { page } = desktop;
-      await page.goto(`${desktop.line.url}/#/customers/${house.customer("Farhana Islam").id}`);
+      await page.goto(`${desktop.line.url}/#/customers/${environment.customer("Farhana Islam").id}`);
       await page.getByRole("heading", { name: "Farhana Islam" }).waitFor();
       await expect.poll(() => page.locator("main").innerText()).toMatch(/Advance\s+[৳\s]*700\.00/);
     }
@@ -207,7 +207,7 @@ describe("a day at the counter", () => {
     await page.goto(`${second.line.url}/#/sync`);
     await page.getByRole("tab", { name: /To decide/ }).click();
     await page.getByText("Money in suspense").first().waitFor();
-    const { body } = await house.office.owner.get("/reports/trial-balance/");
+    const { body } = await environment.tenant.owner.get("/reports/trial-balance/");
     expect(body.balanced).toBe(true);
     const suspense = body.accounts.find((one: { account: string }) => one.account === "SUSPENSE");
     expect(suspense.credit).toBe("700.00");
@@ -215,7 +215,7 @@ describe("a day at the counter", () => {
 
   test("a mistaken recharge is reversed with a preview; expiry, invoice, ledger and router follow", async () => {
     const { page } = second;
-    await page.goto(`${second.line.url}/#/customers/${house.customer("Rahim Uddin").id}`);
+    await page.goto(`${second.line.url}/#/customers/${environment.customer("Rahim Uddin").id}`);
     await page.getByRole("tab", { name: "Payments" }).click();
     await page.getByRole("button", { name: "Actions for D1-1" }).click();
     await page.getByRole("menuitem", { name: "Reverse" }).click();

@@ -2,9 +2,9 @@
 // take money, amounts far above the usual are asked about, and after each deed the keys go on working.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Desktop } from "./helpers/desktop.ts";
-import { type House, openHouse } from "./helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 
-let house: House;
+let environment: E2eEnvironment;
 let till: Desktop;
 let boss: Desktop | undefined;
 
@@ -22,19 +22,19 @@ async function find(letters: string): Promise<void> {
 }
 
 const takings = async (): Promise<number> => {
-  const { body } = await house.office.owner.get("/transactions/?page_size=1");
+  const { body } = await environment.tenant.owner.get("/transactions/?page_size=1");
   return body.count;
 };
 
 beforeAll(async () => {
-  house = await openHouse({ currency: "UGX", timezone: "Africa/Kampala", locale: "en-UG" });
-  till = await house.desktop();
+  environment = await openE2eEnvironment({ currency: "UGX", timezone: "Africa/Kampala", locale: "en-UG" });
+  till = await environment.desktop();
   await till.signIn("clerk");
   await till.inSync();
 }, 120_000);
 
 afterAll(async () => {
-  await house?.close();
+  await environment?.close();
 });
 
 afterEach(async (context) => {
@@ -54,7 +54,7 @@ describe("the amount", () => {
     await page().keyboard.press("Enter");
     expect(await receipt().innerText()).toContain("UGX 2,500");
     await page().getByText("Booked at the server").waitFor();
-    const { body } = await house.office.owner.get("/transactions/?page_size=1");
+    const { body } = await environment.tenant.owner.get("/transactions/?page_size=1");
     expect(body.results[0].amount).toBe("2500");
     await till.next();
   });
@@ -214,7 +214,7 @@ describe("keys", () => {
     await page().keyboard.press("Enter");
     expect(await receipt().innerText()).not.toMatch(/Valid until/);
     await page().getByText("Booked at the server").waitFor();
-    const { body } = await house.office.owner.get("/transactions/?page_size=1&ordering=-received_at");
+    const { body } = await environment.tenant.owner.get("/transactions/?page_size=1&ordering=-received_at");
     expect(body.results[0]).toMatchObject({ amount: "100", recharge: null });
     await till.next();
   });
@@ -231,14 +231,14 @@ describe("the list of all money in", () => {
   };
 
   test("a plain payment is printed again as it was, reversed with two keys, and its copy then says so", async () => {
-    boss = await house.desktop();
+    boss = await environment.desktop();
     await boss.signIn("boss");
     await boss.inSync();
-    const { id } = house.customer("Imran Chowdhury");
-    const { body: paid } = await house.office.owner.get(`/transactions/?customer=${id}`);
+    const { id } = environment.customer("Imran Chowdhury");
+    const { body: paid } = await environment.tenant.owner.get(`/transactions/?customer=${id}`);
     const number: string = paid.results[0].receipt_number;
     // What is due today is not what was due then.
-    await house.office.owner.post("/adjustments/", {
+    await environment.tenant.owner.post("/adjustments/", {
       customer: id,
       adjustment_type: "DEBIT",
       amount: "50",
@@ -259,7 +259,7 @@ describe("the list of all money in", () => {
     await boss.page.keyboard.press("Enter");
     await boss.page.getByText(`${number} is reversed`).waitFor();
     await boss.page.getByRole("cell", { name: /Reversed boss/ }).waitFor();
-    const { body } = await house.office.owner.get(`/transactions/${paid.results[0].id}/`);
+    const { body } = await environment.tenant.owner.get(`/transactions/${paid.results[0].id}/`);
     expect(body).toMatchObject({
       status: "REFUNDED",
       reversed_by: "boss",
@@ -273,7 +273,7 @@ describe("the list of all money in", () => {
 
   test("Ctrl+Enter in the reason suspends, and it is said", async () => {
     if (!boss) throw new Error("The test before did not get to its desktop");
-    const { id } = house.customer("Tanvir Ahmed");
+    const { id } = environment.customer("Tanvir Ahmed");
     await boss.page.goto(`${boss.line.url}/#/customers/${id}`);
     await boss.page.getByRole("button", { name: "Suspend" }).click();
     await boss.armed();
@@ -281,7 +281,7 @@ describe("the list of all money in", () => {
     await boss.page.keyboard.press("Control+Enter");
     await boss.page.getByText("Tanvir Ahmed is suspended").waitFor();
     await expect
-      .poll(async () => (await house.office.owner.get(`/customers/${id}/`)).body.status)
+      .poll(async () => (await environment.tenant.owner.get(`/customers/${id}/`)).body.status)
       .toBe("SUSPENDED");
   });
 });
@@ -289,9 +289,9 @@ describe("the list of all money in", () => {
 describe("what is told", () => {
   test("the account says in one sentence what is owed and since when; carrying on is behind a switch", async () => {
     if (!boss) throw new Error("The test before did not get to its desktop");
-    const { id } = house.customer("Sadia Rahman");
+    const { id } = environment.customer("Sadia Rahman");
     const next = { customer: id, billing_month: "2031-01" };
-    expect((await house.office.owner.post("/invoices/", next)).status).toBe(201);
+    expect((await environment.tenant.owner.post("/invoices/", next)).status).toBe(201);
     await boss.page.goto(`${boss.line.url}/#/customers/${id}`);
     const sentence = boss.page.getByTestId("account-sentence");
     await expect
@@ -309,7 +309,7 @@ describe("what is told", () => {
   });
 
   test("while payments still arrive, takings are no zero and nobody is told that there are none", async () => {
-    const fresh = await house.desktop();
+    const fresh = await environment.desktop();
     let release = () => {};
     const gate = new Promise<void>((resolve) => {
       release = resolve;

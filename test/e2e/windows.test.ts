@@ -1,24 +1,24 @@
 // One computer, several windows and people, in the built app: a purge reaches every window, and nobody's work is left behind.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeTenant } from "../helpers/tenant.ts";
-import { type House, openHouse } from "./helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 
-let house: House;
+let environment: E2eEnvironment;
 beforeAll(async () => {
-  house = await openHouse();
+  environment = await openE2eEnvironment();
 });
-afterAll(() => house.close());
+afterAll(() => environment.close());
 
 test("another company's sign-in in a second window takes the first one's customers off its screen, and says why", async () => {
-  const other = await makeTenant(house.server, { subdomain: "rival" });
+  const other = await makeTenant(environment.server, { subdomain: "rival" });
   await other.staff("rival-clerk", "Counter");
-  const desktop = await house.desktop();
+  const desktop = await environment.desktop();
   await desktop.signIn("clerk");
   const first = desktop.page;
   await first.getByRole("combobox", { name: /Search by name/ }).fill("Nusrat");
   await first.getByText("Nusrat Akter").first().waitFor();
   // What the browser writes into its history names nobody.
-  await first.evaluate((id) => location.assign(`#/customers/${id}`), house.customer("Nusrat Akter").id);
+  await first.evaluate((id) => location.assign(`#/customers/${id}`), environment.customer("Nusrat Akter").id);
   await first.getByRole("heading", { name: "Nusrat Akter" }).waitFor();
   expect(await first.title()).toMatch(/^\S+ · Lastmile$/);
 
@@ -35,7 +35,7 @@ test("another company's sign-in in a second window takes the first one's custome
 });
 
 test("what one clerk left waiting is counted at the name, and the next clerk's session hands it in as theirs", async () => {
-  const desktop = await house.desktop();
+  const desktop = await environment.desktop();
   const { page } = desktop;
   await desktop.signIn("clerk");
   desktop.cut();
@@ -48,10 +48,12 @@ test("what one clerk left waiting is counted at the name, and the next clerk's s
   await desktop.page.getByRole("button", { name: "Sign in as somebody else" }).click();
   await desktop.signIn("boss");
   await expect
-    .poll(async () => (await house.office.owner.get("/recharges/")).body.results.length, { timeout: 30_000 })
+    .poll(async () => (await environment.tenant.owner.get("/recharges/")).body.results.length, {
+      timeout: 30_000,
+    })
     .toBe(1);
-  const { body } = await house.office.owner.get("/recharges/");
-  expect(body.results[0].customer).toBe(house.customer("Karim Hossain").id);
+  const { body } = await environment.tenant.owner.get("/recharges/");
+  expect(body.results[0].customer).toBe(environment.customer("Karim Hossain").id);
   await desktop.connection.filter({ hasText: /^Online$/ }).waitFor();
   expect(page.isClosed()).toBe(true);
 });

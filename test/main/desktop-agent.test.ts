@@ -1,7 +1,7 @@
 // The network agent in the desktop: never two at once, started again with the program, gone when stopped.
 import { expect, test } from "vitest";
 import type { SecretStore } from "../../main/electron/bridge-procedures.ts";
-import { createDeskAgent } from "../../main/electron/desktop-agent.ts";
+import { createDesktopAgent } from "../../main/electron/desktop-agent.ts";
 import type { AgentSettings } from "../../shared/kernel/desktop/desktop-bridge.ts";
 
 function keyring(available = true): SecretStore & { kept: Map<string, string> } {
@@ -38,7 +38,7 @@ const settings = (token: string) => ({ server: "http://127.0.0.1:4000", token })
 
 test("a second start replaces the first, and starts at the same time leave one running", async () => {
   const { create, log, running } = machine();
-  const agent = createDeskAgent(create, keyring());
+  const agent = createDesktopAgent(create, keyring());
   expect(agent.status()).toMatchObject({ running: false, connected: false });
   await Promise.all([agent.start(settings("a")), agent.start(settings("b")), agent.start(settings("c"))]);
   expect(log.filter((line) => line.includes("running"))).toEqual([
@@ -53,26 +53,26 @@ test("a second start replaces the first, and starts at the same time leave one r
 test("it starts again with the program until it is stopped", async () => {
   const secrets = keyring();
   const first = machine();
-  const before = createDeskAgent(first.create, secrets);
+  const before = createDesktopAgent(first.create, secrets);
   await before.start({ ...settings("a"), site: "Head office" });
   await before.close();
   expect(first.running.size).toBe(0);
 
   const second = machine();
-  const after = createDeskAgent(second.create, secrets);
+  const after = createDesktopAgent(second.create, secrets);
   await after.resume();
   expect([...second.running]).toEqual([{ ...settings("a"), site: "Head office" }]);
   expect(await after.stop()).toMatchObject({ running: false });
 
   const third = machine();
-  await createDeskAgent(third.create, secrets).resume();
+  await createDesktopAgent(third.create, secrets).resume();
   expect(third.log).toEqual([]);
 });
 
 test("without a key store it runs, but its token is not kept", async () => {
   const secrets = keyring(false);
   const { create } = machine();
-  const agent = createDeskAgent(create, secrets);
+  const agent = createDesktopAgent(create, secrets);
   expect((await agent.start(settings("a"))).running).toBe(true);
   expect(secrets.kept.size).toBe(0);
   await agent.resume();

@@ -2,11 +2,15 @@
 import { createTRPCUntypedClient } from "@trpc/client";
 import { ipcLink } from "trpc-electron/renderer";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createDeskRouter, type DeskPorts } from "../../main/electron/bridge-procedures.ts";
-import { serveDesk } from "../../main/electron/ipc.ts";
+import { type BridgePorts, createBridgeProcedures } from "../../main/electron/bridge-procedures.ts";
+import { serveBridge } from "../../main/electron/ipc.ts";
 import "../../main/electron/preload.ts";
 import { openWindow, showFirstPage } from "../../main/electron/windows.ts";
-import { type Desk, deskOver, type NetworkStatus } from "../../shared/kernel/desktop/desktop-bridge.ts";
+import {
+  bridgeOver,
+  type DesktopBridge,
+  type NetworkStatus,
+} from "../../shared/kernel/desktop/desktop-bridge.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import * as electron from "../helpers/fake-electron.ts";
 
@@ -20,7 +24,7 @@ const opened: string[] = [];
 const saved: { fileName: string; bytes: number }[] = [];
 let tell: ((status: NetworkStatus) => void) | undefined;
 
-const ports: DeskPorts = {
+const ports: BridgePorts = {
   version: "1.2.3",
   platform: "linux",
   server: null,
@@ -60,7 +64,7 @@ const ports: DeskPorts = {
   },
 };
 
-let desk: Desk;
+let bridge: DesktopBridge;
 let window: ReturnType<typeof openWindow>;
 const uncaught: unknown[] = [];
 const note = (error: unknown) => void uncaught.push(error);
@@ -69,11 +73,11 @@ beforeEach(async () => {
   electron.ipcMain.removeAllListeners();
   electron.ipcRenderer.removeAllListeners();
   electron.ipcRenderer.page = undefined;
-  const served = serveDesk(createDeskRouter(ports));
+  const served = serveBridge(createBridgeProcedures(ports));
   window = openWindow(electron.session.defaultSession as never, "preload.cjs");
   served.attach(window);
   await showFirstPage(window);
-  desk = deskOver(createTRPCUntypedClient({ links: [ipcLink()] }));
+  bridge = bridgeOver(createTRPCUntypedClient({ links: [ipcLink()] }));
   process.on("uncaughtException", note).on("unhandledRejection", note);
 });
 afterEach(() => {
@@ -85,7 +89,7 @@ const contents = () =>
   electron.BrowserWindow.all.at(-1)?.webContents as electron.BrowserWindow["webContents"];
 
 test("every call of the contract reaches its port and comes back typed", async () => {
-  expect(await desk.call("info", {})).toEqual({
+  expect(await bridge.call("info", {})).toEqual({
     version: "1.2.3",
     platform: "linux",
     secrets: true,
@@ -93,30 +97,32 @@ test("every call of the contract reaches its port and comes back typed", async (
     allow_http: false,
   });
   const asked = { name: "account-1", proof, online: false };
-  expect(await desk.call("secret.open", asked)).toEqual({ state: "none" });
-  expect(await desk.call("secret.make", { name: "account-1", proof })).toEqual({
+  expect(await bridge.call("secret.open", asked)).toEqual({ state: "none" });
+  expect(await bridge.call("secret.make", { name: "account-1", proof })).toEqual({
     secret: "secret of account-1",
   });
-  expect(await desk.call("secret.open", asked)).toEqual({ state: "open", secret: "secret of account-1" });
-  expect(await desk.call("secret.open", { ...asked, proof: `${proof}x` })).toEqual({
+  expect(await bridge.call("secret.open", asked)).toEqual({ state: "open", secret: "secret of account-1" });
+  expect(await bridge.call("secret.open", { ...asked, proof: `${proof}x` })).toEqual({
     state: "wrong",
     tries_left: 4,
   });
-  await desk.call("secret.remove", { name: "account-1" });
+  await bridge.call("secret.remove", { name: "account-1" });
   expect(kept.size).toBe(0);
   const settings = { server: "https://192.168.1.5:4000", token: "t", site: "Head office" };
-  expect(await desk.call("agent.start", settings)).toEqual({
+  expect(await bridge.call("agent.start", settings)).toEqual({
     ...idle,
     running: true,
     server_error: "Head office",
   });
-  expect(await desk.call("agent.status", {})).toEqual(idle);
-  expect(await desk.call("agent.stop", {})).toEqual(idle);
-  const printed = await desk.call("print_to_pdf", {});
-  expect(await desk.call("save_pdf", { file_name: "bill 7.pdf", pdf: printed.pdf })).toEqual({ saved: true });
+  expect(await bridge.call("agent.status", {})).toEqual(idle);
+  expect(await bridge.call("agent.stop", {})).toEqual(idle);
+  const printed = await bridge.call("print_to_pdf", {});
+  expect(await bridge.call("save_pdf", { file_name: "bill 7.pdf", pdf: printed.pdf })).toEqual({
+    saved: true,
+  });
   expect(saved).toEqual([{ fileName: "bill 7.pdf", bytes: pdf.length }]);
   for (const url of ["https://example.net/a", "tel:+8801700000000", "geo:23.8,90.4"]) {
-    await desk.call("open_external", { url });
+    await bridge.call("open_external", { url });
   }
   expect(opened).toHaveLength(3);
 });
@@ -136,25 +142,25 @@ test.each([
   ["info", { more: 1 }],
 ] as const)("%s refuses %j", async (path, input) => {
   const before = opened.length;
-  const call = desk.call(path, input as never);
+  const call = bridge.call(path, input as never);
   await expect(call).rejects.toMatchObject({ name: "Failure", code: "VALIDATION" });
   expect(opened).toHaveLength(before);
 });
 
 test("a refusal carries its stable code; a defect is not one", async () => {
-  const refused = desk.call("secret.make", { name: "refused", proof });
+  const refused = bridge.call("secret.make", { name: "refused", proof });
   await expect(refused).rejects.toMatchObject({
     code: "UNAVAILABLE",
     message: "no key store",
     extra: { reason: "SECRETS_UNAVAILABLE" },
   });
-  const broken = desk.call("secret.remove", { name: "broken" });
+  const broken = bridge.call("secret.remove", { name: "broken" });
   await expect(broken).rejects.not.toBeInstanceOf(Failure);
 });
 
 test("the network status arrives until the watch ends", async () => {
   const seen: NetworkStatus[] = [];
-  const stop = desk.watch("network", {}, (status) => seen.push(status), note);
+  const stop = bridge.watch("network", {}, (status) => seen.push(status), note);
   await vi.waitFor(() => expect(seen).toEqual([{ online: true, resumes: 0 }]));
   tell?.({ online: false, resumes: 0 });
   await vi.waitFor(() => expect(seen.at(-1)).toEqual({ online: false, resumes: 0 }));
@@ -163,7 +169,7 @@ test("the network status arrives until the watch ends", async () => {
 });
 
 test("a reload ends the watches of the page before it", async () => {
-  desk.watch("network", {}, () => {}, note);
+  bridge.watch("network", {}, () => {}, note);
   await vi.waitFor(() => expect(tell).toBeDefined());
   contents().emit("did-start-navigation", { isSameDocument: false, frame: null });
   contents().emit("did-start-navigation", { isSameDocument: true, frame: contents().mainFrame });
@@ -171,7 +177,7 @@ test("a reload ends the watches of the page before it", async () => {
   contents().emit("did-start-navigation", { isSameDocument: false, frame: contents().mainFrame });
   await vi.waitFor(() => expect(tell).toBeUndefined());
   // Answers keep their order: after this one nothing is under way that a later page could take for its own.
-  await desk.call("info", {});
+  await bridge.call("info", {});
 });
 
 const frame = (url: string, parent: electron.FakeFrame | null = null) => ({ url, parent, routingId: 9 });
@@ -182,7 +188,7 @@ test.each([
   ["an empty page", frame("about:blank")],
 ])("%s is refused", async (_name, sender) => {
   electron.ipcRenderer.page = { contents: contents(), frame: sender };
-  const call = desk.call("secret.make", { name: "stolen", proof });
+  const call = bridge.call("secret.make", { name: "stolen", proof });
   await expect(call).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
   expect(kept.has("stolen")).toBe(false);
 });
@@ -200,5 +206,5 @@ test("messages without a frame, or of another shape, are dropped and harm nothin
   ]) {
     electron.sendFrom(contents(), CHANNEL, junk);
   }
-  expect((await desk.call("info", {})).version).toBe("1.2.3");
+  expect((await bridge.call("info", {})).version).toBe("1.2.3");
 });

@@ -6,16 +6,20 @@ import { createTRPCUntypedClient } from "@trpc/client";
 import { ipcLink } from "trpc-electron/renderer";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openWindow, setMenu } from "../../main/electron/windows.ts";
-import { type Desk, deskOver, type NetworkStatus } from "../../shared/kernel/desktop/desktop-bridge.ts";
+import {
+  bridgeOver,
+  type DesktopBridge,
+  type NetworkStatus,
+} from "../../shared/kernel/desktop/desktop-bridge.ts";
 import * as electron from "../helpers/fake-electron.ts";
 
-let desk: Desk;
+let bridge: DesktopBridge;
 beforeAll(async () => {
   electron.app.folder = mkdtempSync(join(tmpdir(), "lastmile-profile-"));
   await import("../../main/electron/preload.ts");
   await import("../../main/electron/index.ts");
   await vi.waitFor(() => expect(electron.BrowserWindow.all.at(-1)?.visible).toBe(true));
-  desk = deskOver(createTRPCUntypedClient({ links: [ipcLink()] }));
+  bridge = bridgeOver(createTRPCUntypedClient({ links: [ipcLink()] }));
 });
 afterAll(() => rmSync(electron.app.folder, { recursive: true }));
 
@@ -53,20 +57,20 @@ test("a second start brings the window to the front", () => {
 });
 
 test("the page is answered: secrets, printing, addresses, wake-ups", async () => {
-  expect(await desk.call("info", {})).toMatchObject({ version: "0.1.0", secrets: true });
+  expect(await bridge.call("info", {})).toMatchObject({ version: "0.1.0", secrets: true });
   const proof = "a proof of the password that is long enough";
-  const { secret } = await desk.call("secret.make", { name: "account-1", proof });
-  const opened = await desk.call("secret.open", { name: "account-1", proof, online: false });
+  const { secret } = await bridge.call("secret.make", { name: "account-1", proof });
+  const opened = await bridge.call("secret.open", { name: "account-1", proof, online: false });
   expect(opened).toEqual({ state: "open", secret });
   expect(readFileSync(join(electron.app.folder, "secrets.json"), "utf8")).not.toContain(secret);
-  const { pdf } = await desk.call("print_to_pdf", { landscape: true });
+  const { pdf } = await bridge.call("print_to_pdf", { landscape: true });
   expect(Buffer.from(pdf).toString()).toBe("%PDF-1.7 landscape");
   electron.dialog.answer = { canceled: true, filePath: "" };
-  expect(await desk.call("save_pdf", { file_name: "bill.pdf", pdf })).toEqual({ saved: false });
-  await desk.call("open_external", { url: "tel:+8801700000000" });
+  expect(await bridge.call("save_pdf", { file_name: "bill.pdf", pdf })).toEqual({ saved: false });
+  await bridge.call("open_external", { url: "tel:+8801700000000" });
   expect(electron.opened).toEqual(["tel:+8801700000000"]);
   const seen: NetworkStatus[] = [];
-  const stop = desk.watch(
+  const stop = bridge.watch(
     "network",
     {},
     (status) => seen.push(status),
@@ -82,10 +86,10 @@ test("the network agent runs until the program ends, and is stopped before that"
   const log = vi.spyOn(console, "info").mockImplementation(() => {});
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   // Port 9 is discard: nothing listens there, so the agent stays without a server and tries on.
-  const status = await desk.call("agent.start", { server: "http://127.0.0.1:9", token: "lm_token" });
+  const status = await bridge.call("agent.start", { server: "http://127.0.0.1:9", token: "lm_token" });
   expect(status).toMatchObject({ running: true, connected: false, routers: [] });
   await vi.waitFor(async () => {
-    expect((await desk.call("agent.status", {})).server_error).toBe("The server does not answer.");
+    expect((await bridge.call("agent.status", {})).server_error).toBe("The server does not answer.");
   });
   expect(readFileSync(join(electron.app.folder, "secrets.json"), "utf8")).not.toContain("lm_token");
 
@@ -93,7 +97,7 @@ test("the network agent runs until the program ends, and is stopped before that"
   expect(electron.app.quits).toBe(0);
   await vi.waitFor(() => expect(electron.app.quits).toBe(1));
   expect(log).toHaveBeenCalledWith("agent stopped", {});
-  expect(await desk.call("agent.status", {})).toMatchObject({ running: false });
+  expect(await bridge.call("agent.status", {})).toMatchObject({ running: false });
   log.mockRestore();
   warn.mockRestore();
 });

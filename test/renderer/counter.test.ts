@@ -11,7 +11,7 @@ import {
   receiptOf,
   suggestedAmount,
 } from "../../renderer/billing/recharge/payment-plan.ts";
-import { stripSteps } from "../../renderer/network/session/step-states.ts";
+import { stepStates } from "../../renderer/network/session/step-states.ts";
 import type { ServicePackage, UserSession } from "../../renderer/records.ts";
 import { receiptLines } from "../../shared/billing/documents/receipt.rules.ts";
 import type { Minor } from "../../shared/kernel/money.ts";
@@ -138,7 +138,7 @@ test("takings are of one clerk and one day, and nothing counts twice", () => {
 test("the strip goes from paid over the router to the line, and tells what went wrong", () => {
   const session = { id: "s1" } as UserSession;
   const base = { since: NOW, jobs: [], session: null, needs_router: true };
-  const waiting = stripSteps({ ...base, command: aCommand() });
+  const waiting = stepStates({ ...base, command: aCommand() });
   expect([waiting.paid.state, waiting.router.state, waiting.line.state]).toEqual([
     "waiting",
     "waiting",
@@ -146,18 +146,18 @@ test("the strip goes from paid over the router to the line, and tells what went 
   ]);
   const applied = aCommand({ status: "APPLIED" });
   const old = aJob({ id: "j0", created_at: "2026-11-19T08:00:00Z", status: "SUCCEEDED" });
-  expect(stripSteps({ ...base, command: applied, jobs: [old] }).router).toEqual({
+  expect(stepStates({ ...base, command: applied, jobs: [old] }).router).toEqual({
     state: "waiting",
     job: null,
   });
   const failed = aJob({ status: "FAILED", last_error: "The router refused the password" });
-  const afterFailure = stripSteps({ ...base, command: applied, jobs: [old, failed], session });
+  const afterFailure = stepStates({ ...base, command: applied, jobs: [old, failed], session });
   expect(afterFailure.router.state).toBe("failed");
   expect(afterFailure.router.job?.last_error).toBe("The router refused the password");
   expect(afterFailure.line.state).toBe("waiting");
-  const done = stripSteps({ ...base, command: applied, jobs: [aJob({ status: "SUCCEEDED" })], session });
+  const done = stepStates({ ...base, command: applied, jobs: [aJob({ status: "SUCCEEDED" })], session });
   expect([done.router.state, done.line.state]).toEqual(["done", "done"]);
-  const open = stripSteps({ ...base, command: applied, session, needs_router: false });
+  const open = stepStates({ ...base, command: applied, session, needs_router: false });
   expect([open.router.state, open.line.state]).toEqual(["unneeded", "done"]);
-  expect(stripSteps({ ...base, command: aCommand({ status: "SUSPENSE" }) }).paid.state).toBe("failed");
+  expect(stepStates({ ...base, command: aCommand({ status: "SUSPENSE" }) }).paid.state).toBe("failed");
 });

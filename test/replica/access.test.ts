@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import { openDisk, transact } from "../../renderer/kernel/replica/disk/disk.ts";
 import { until } from "../../renderer/kernel/replica/observable.ts";
-import { stageOffice } from "./helpers/fixture.ts";
+import { openFixture } from "./helpers/fixture.ts";
 import { eventually, handedIn, inSync, openTestVault } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
-const office = stageOffice(["customers", "recharges"]);
+const fixture = openFixture(["customers", "recharges"]);
 const ready = { phase: "ready" };
 
 /** Every byte on the disk of one replica, as text. */
@@ -35,10 +35,10 @@ async function rawText(database: string): Promise<string> {
 }
 
 test("nothing readable lies on the disk", async () => {
-  office.peer.put("customers", customers(500));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(500));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await desk.replica.send("customer.create", { name: "Kazi Nazrul", phone: "01711999888" });
   await desk.close();
   const text = await rawText(desk.database);
@@ -54,40 +54,40 @@ test("nothing readable lies on the disk", async () => {
   ]) {
     expect(text).not.toContain(known);
   }
-  for (const token of office.peer.tokens.keys()) expect(text).not.toContain(token);
+  for (const token of fixture.memoryServer.tokens.keys()) expect(text).not.toContain(token);
 });
 
 test("five wrong passwords in a row lock it until on-line", async () => {
-  const desk = await office.signIn();
+  const desk = await fixture.signIn();
   await desk.close();
   for (let left = 4; left >= 1; left--) {
-    await expect(office.unlock("wrong")).rejects.toMatchObject({
+    await expect(fixture.unlock("wrong")).rejects.toMatchObject({
       code: "WRONG_PASSWORD",
       details: { tries_left: left },
     });
   }
   // The fifth one says already that it is locked now.
-  await expect(office.unlock("wrong")).rejects.toMatchObject({ code: "LOCKED_UNTIL_ONLINE" });
-  await expect(office.unlock()).rejects.toMatchObject({ code: "LOCKED_UNTIL_ONLINE" });
-  await (await office.signIn()).close();
-  await (await office.unlock()).close();
+  await expect(fixture.unlock("wrong")).rejects.toMatchObject({ code: "LOCKED_UNTIL_ONLINE" });
+  await expect(fixture.unlock()).rejects.toMatchObject({ code: "LOCKED_UNTIL_ONLINE" });
+  await (await fixture.signIn()).close();
+  await (await fixture.unlock()).close();
 });
 
 test("a right password in between starts the count anew", async () => {
-  await (await office.signIn()).close();
+  await (await fixture.signIn()).close();
   for (let round = 0; round < 2; round++) {
-    for (let n = 0; n < 4; n++) await expect(office.unlock("wrong")).rejects.toThrow();
-    await (await office.unlock()).close();
+    for (let n = 0; n < 4; n++) await expect(fixture.unlock("wrong")).rejects.toThrow();
+    await (await fixture.unlock()).close();
   }
 });
 
 test.each(["flipped", "missing", "moved"])(
   "a log with a %s batch is pulled again; the outbox stays",
   async (how) => {
-    office.peer.put("customers", customers(3000));
-    const first = await office.signIn();
+    fixture.memoryServer.put("customers", customers(3000));
+    const first = await fixture.signIn();
     await inSync(first.replica);
-    office.proxy.set("refuse");
+    fixture.proxy.set("refuse");
     await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
     await first.close();
     const disk = await openDisk(first.database);
@@ -110,23 +110,23 @@ test.each(["flipped", "missing", "moved"])(
     });
     disk.close();
 
-    const second = await office.unlock();
+    const second = await fixture.unlock();
     await until(second.replica.progress$, ({ phase }) => phase === "ready");
     expect(second.replica.count("customers")).toBe(0);
     expect(second.replica.status$.getSnapshot().waiting).toBe(1);
-    office.proxy.set("pass");
+    fixture.proxy.set("pass");
     await inSync(second.replica);
     await handedIn(second.replica);
     expect(second.replica.count("customers")).toBe(3000);
-    expect(office.peer.applied).toHaveLength(1);
+    expect(fixture.memoryServer.applied).toHaveLength(1);
   },
 );
 
 test("an expired token keeps everything and a new one goes on", async () => {
-  office.peer.put("customers", customers(5));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(5));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.peer.expire();
+  fixture.memoryServer.expire();
   await desk.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
   await until(desk.replica.status$, ({ state }) => state === "signed-out", AbortSignal.timeout(10_000));
   expect(desk.replica.count("customers")).toBe(5);
@@ -140,81 +140,81 @@ test("an expired token keeps everything and a new one goes on", async () => {
   await desk.replica.setToken(token);
   await handedIn(desk.replica);
   await until(desk.replica.status$, ({ state }) => state === "online", AbortSignal.timeout(10_000));
-  expect(office.peer.applied).toHaveLength(1);
+  expect(fixture.memoryServer.applied).toHaveLength(1);
 });
 
 test("a revoked device hands in its outbox, then nothing is left of the replica", async () => {
-  office.peer.put("customers", customers(5));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(5));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await desk.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
-  office.peer.faults.revoked = true;
-  office.proxy.set("pass");
+  fixture.memoryServer.faults.revoked = true;
+  fixture.proxy.set("pass");
   await until(desk.replica.status$, ({ state }) => state === "revoked", AbortSignal.timeout(15_000));
   await eventually(() => desk.replica.count("customers") === 0);
-  expect(office.peer.applied).toHaveLength(1);
+  expect(fixture.memoryServer.applied).toHaveLength(1);
   expect(desk.replica.progress$.getSnapshot()).toMatchObject(ready);
 });
 
 test("wiping is refused while work waits, and works once it is handed in", async () => {
-  const desk = await office.signIn();
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
   await desk.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
   await expect(desk.replica.readyToWipe(false)).rejects.toMatchObject({ code: "WIPE_REFUSED" });
   await desk.replica.readyToWipe(true);
-  office.proxy.set("pass");
+  fixture.proxy.set("pass");
   await handedIn(desk.replica);
   await desk.replica.readyToWipe(false);
 });
 
 test("a password changed elsewhere: the new one alone hands in the unsent work, and the replica begins anew", async () => {
-  office.peer.put("customers", customers(5));
-  const first = await office.signIn();
+  fixture.memoryServer.put("customers", customers(5));
+  const first = await fixture.signIn();
   await inSync(first.replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
   const receipt = await first.replica.nextReceiptNumber();
   await first.close();
-  office.proxy.set("pass");
-  office.peer.people[0]!.password = "new-horse";
+  fixture.proxy.set("pass");
+  fixture.memoryServer.people[0]!.password = "new-horse";
 
-  const again = await office.signIn("new-horse");
+  const again = await fixture.signIn("new-horse");
   await inSync(again.replica);
   await handedIn(again.replica);
-  expect(office.peer.applied.map(({ payload }) => payload.amount)).toEqual(["7"]);
+  expect(fixture.memoryServer.applied.map(({ payload }) => payload.amount)).toEqual(["7"]);
   expect(again.replica.count("customers")).toBe(5);
   expect(again.replica.outbox$.getSnapshot().damaged).toEqual([]);
   // The same device goes on: its receipts continue.
   expect(receipt).toBe("D1-1");
   expect(await again.replica.nextReceiptNumber()).toBe("D1-2");
   await again.close();
-  await expect(office.unlock("right-horse")).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
+  await expect(fixture.unlock("right-horse")).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
 });
 
 test("another tenant's sign-in purges this one, but not work that was not handed in", async () => {
-  office.peer.put("customers", customers(5));
-  const first = await office.signIn();
+  fixture.memoryServer.put("customers", customers(5));
+  const first = await fixture.signIn();
   await inSync(first.replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
   await first.close();
-  const vault = await openTestVault(office.machine);
-  const left = await vault.purgeOthers(office.proxy.url, "tenant-other");
+  const vault = await openTestVault(fixture.machine);
+  const left = await vault.purgeOthers(fixture.proxy.url, "tenant-other");
   expect(left.map(({ username }) => username)).toEqual(["counter"]);
   vault.close();
 
-  const again = await office.unlock();
+  const again = await fixture.unlock();
   await until(again.replica.progress$, ({ phase }) => phase === "ready");
   expect(again.replica.count("customers")).toBe(0);
   expect(again.replica.status$.getSnapshot().waiting).toBe(1);
-  office.proxy.set("pass");
+  fixture.proxy.set("pass");
   await handedIn(again.replica);
   await again.close();
-  const later = await openTestVault(office.machine);
-  expect(await later.purgeOthers(office.proxy.url, "tenant-other")).toEqual([]);
+  const later = await openTestVault(fixture.machine);
+  expect(await later.purgeOthers(fixture.proxy.url, "tenant-other")).toEqual([]);
   expect(await later.accounts()).toEqual([]);
   later.close();
 });

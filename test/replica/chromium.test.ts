@@ -2,29 +2,29 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { type LabHouse, startLab } from "./helpers/browser-lab.ts";
-import type { Lab } from "./helpers/browser-lab-page.ts";
-import { customers, type Peer, startPeer } from "./helpers/memory-server.ts";
+import { type BrowserLabHost, startBrowserLab } from "./helpers/browser-lab.ts";
+import type { BrowserLab } from "./helpers/browser-lab-page.ts";
+import { customers, type MemoryServer, startMemoryServer } from "./helpers/memory-server.ts";
 import { startTcpProxy, type TcpProxy } from "./helpers/tcp-proxy.ts";
 
-declare const lab: Lab;
+declare const lab: BrowserLab;
 
 const LIMIT = 90_000;
-let house: LabHouse;
-let peer: Peer;
+let environment: BrowserLabHost;
+let memoryServer: MemoryServer;
 let proxy: TcpProxy;
 
 beforeAll(async () => {
-  house = await startLab();
+  environment = await startBrowserLab();
 }, LIMIT);
-afterAll(() => house.close(), LIMIT);
+afterAll(() => environment.close(), LIMIT);
 beforeEach(async () => {
-  peer = await startPeer(["customers", "recharges", "packages"]);
-  proxy = await startTcpProxy(peer.port);
+  memoryServer = await startMemoryServer(["customers", "recharges", "packages"]);
+  proxy = await startTcpProxy(memoryServer.port);
 });
 afterEach(async () => {
   await proxy.close();
-  await peer.close();
+  await memoryServer.close();
 });
 
 const signIn = (page: Page) => page.evaluate((url) => lab.signIn(url), proxy.url);
@@ -35,14 +35,14 @@ const handedIn = (page: Page) =>
 test(
   "first sync, restart offline, unlock, find; thirty commands offline arrive once and in order",
   async () => {
-    peer.put("customers", customers(5000));
-    const first = await house.open();
+    memoryServer.put("customers", customers(5000));
+    const first = await environment.open();
     await signIn(first.page);
     expect(await first.page.evaluate(() => lab.count("customers"))).toBe(5000);
     await first.context.close();
 
     proxy.set("refuse");
-    const second = await house.open();
+    const second = await environment.open();
     await unlock(second.page);
     const found = await second.page.evaluate(() => lab.search("rahima 4240").rows[0]?.username);
     expect(found).toBe("user4240");
@@ -55,7 +55,7 @@ test(
     // Not closed but cut off: what `send` promised has to be there all the same.
     await second.kill();
 
-    const third = await house.open();
+    const third = await environment.open();
     await unlock(third.page);
     expect((await third.page.evaluate(() => lab.status())).waiting).toBe(30);
     const raw = await third.page.evaluate(() => lab.rawText());
@@ -65,7 +65,7 @@ test(
     }
     proxy.set("pass");
     await handedIn(third.page);
-    expect(peer.applied.map(({ payload }) => payload.amount)).toEqual(
+    expect(memoryServer.applied.map(({ payload }) => payload.amount)).toEqual(
       Array.from({ length: 30 }, (_, n) => String(n)),
     );
     await third.context.close();
@@ -76,7 +76,7 @@ test(
 test(
   "receipt numbers and commands survive a crash in the middle, none twice",
   async () => {
-    const first = await house.open();
+    const first = await environment.open();
     await signIn(first.page);
     proxy.set("refuse");
     const seen: string[] = [];
@@ -99,7 +99,7 @@ test(
     while (seen.length < 40) await new Promise((resolve) => setTimeout(resolve, 10));
     await first.kill();
 
-    const second = await house.open();
+    const second = await environment.open();
     await unlock(second.page);
     const later = await second.page.evaluate(() =>
       Promise.all(Array.from({ length: 20 }, () => lab.receipt())),
@@ -114,7 +114,7 @@ test(
     expect(new Set(seqs).size).toBe(seqs.length);
     proxy.set("pass");
     await handedIn(second.page);
-    expect(new Set(peer.applied.map(({ id }) => id)).size).toBe(peer.applied.length);
+    expect(new Set(memoryServer.applied.map(({ id }) => id)).size).toBe(memoryServer.applied.length);
     await second.context.close();
   },
   LIMIT,
@@ -123,19 +123,19 @@ test(
 test(
   "a black hole is noticed and left within five seconds of the line's return; a lost answer applies once",
   async () => {
-    peer.put("customers", customers(10));
-    const { page, context } = await house.open();
+    memoryServer.put("customers", customers(10));
+    const { page, context } = await environment.open();
     await signIn(page);
     const { id } = customers(1)[0]!;
     proxy.set("swallow");
     await page.evaluate((customer_id) => lab.send("recharge.create", { customer_id, amount: "1" }), id);
     await page.waitForFunction(() => lab.status().state === "offline", undefined, { timeout: 15_000 });
-    peer.faults.loseAnswers = 1;
+    memoryServer.faults.loseAnswers = 1;
     const back = performance.now();
     proxy.set("pass");
     await handedIn(page);
     expect(performance.now() - back).toBeLessThan(5000);
-    expect(peer.applied).toHaveLength(1);
+    expect(memoryServer.applied).toHaveLength(1);
     expect(await page.evaluate(() => lab.outbox().map(({ status }) => status))).toContain("APPLIED");
     await context.close();
   },

@@ -1,65 +1,65 @@
 // Broken lines: refused, silent, slow; and several windows of one profile.
 import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
-import { stageOffice } from "./helpers/fixture.ts";
+import { openFixture } from "./helpers/fixture.ts";
 import { eventually, handedIn, inSync } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
-const office = stageOffice(["customers", "recharges"]);
+const fixture = openFixture(["customers", "recharges"]);
 const recharge = { customer_id: customers(1)[0]!.id, amount: "1" };
 
 test("a line that swallows everything is noticed, and used again within five seconds of its return", async () => {
-  office.peer.put("customers", customers(5));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(5));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.proxy.set("swallow");
+  fixture.proxy.set("swallow");
   await desk.replica.send("recharge.create", recharge);
   await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(10_000));
-  office.peer.put("customers", [{ ...customers(1)[0]!, name: "Changed meanwhile", version: 9 }]);
+  fixture.memoryServer.put("customers", [{ ...customers(1)[0]!, name: "Changed meanwhile", version: 9 }]);
 
   const back = performance.now();
-  office.proxy.set("pass");
+  fixture.proxy.set("pass");
   await handedIn(desk.replica);
   await eventually(() => desk.replica.search("changed meanwhile").total === 1);
   expect(performance.now() - back).toBeLessThan(5000);
-  expect(office.peer.applied).toHaveLength(1);
+  expect(fixture.memoryServer.applied).toHaveLength(1);
 });
 
 test("a line that swallows while nobody works is noticed too", async () => {
-  office.peer.put("customers", customers(5));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(5));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.proxy.set("swallow");
+  fixture.proxy.set("swallow");
   await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
-  office.peer.put("customers", [{ ...customers(1)[0]!, name: "Changed meanwhile", version: 9 }]);
+  fixture.memoryServer.put("customers", [{ ...customers(1)[0]!, name: "Changed meanwhile", version: 9 }]);
   const back = performance.now();
-  office.proxy.set("pass");
+  fixture.proxy.set("pass");
   await eventually(() => desk.replica.search("changed meanwhile").total === 1);
   expect(performance.now() - back).toBeLessThan(5000);
 });
 
 test("a refused line is tried until it is back", async () => {
-  office.peer.put("customers", customers(5));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(5));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(10_000));
   await desk.replica.send("recharge.create", recharge);
   const back = performance.now();
-  office.proxy.set("pass");
+  fixture.proxy.set("pass");
   await handedIn(desk.replica);
   expect(performance.now() - back).toBeLessThan(5000);
 });
 
 test("two windows see the same, one of them leads, and the other takes over", async () => {
-  office.peer.put("customers", customers(5));
-  const one = await office.signIn();
+  fixture.memoryServer.put("customers", customers(5));
+  const one = await fixture.signIn();
   await inSync(one.replica);
-  const two = await office.unlock();
+  const two = await fixture.unlock();
   await until(two.replica.status$, ({ state }) => state === "online", AbortSignal.timeout(10_000));
-  office.peer.put("customers", customers(3, 50));
+  fixture.memoryServer.put("customers", customers(3, 50));
   await eventually(() => two.replica.count("customers") === 8);
-  const listening = office.peer.listeners.size;
+  const listening = fixture.memoryServer.listeners.size;
   expect(listening).toBe(1);
 
   await Promise.all([
@@ -69,13 +69,13 @@ test("two windows see the same, one of them leads, and the other takes over", as
   ]);
   await handedIn(one.replica);
   await handedIn(two.replica);
-  expect(office.peer.applied.map(({ device_seq }) => device_seq)).toEqual([1, 2, 3]);
+  expect(fixture.memoryServer.applied.map(({ device_seq }) => device_seq)).toEqual([1, 2, 3]);
   await eventually(() => two.replica.outbox$.getSnapshot().commands.length === 3);
 
   await one.close();
   await two.replica.send("recharge.create", recharge);
   await handedIn(two.replica);
-  office.peer.put("customers", customers(2, 90));
+  fixture.memoryServer.put("customers", customers(2, 90));
   await eventually(() => two.replica.count("customers") === 10);
-  expect(new Set(office.peer.pushed).size).toBe(4);
+  expect(new Set(fixture.memoryServer.pushed).size).toBe(4);
 });

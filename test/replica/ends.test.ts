@@ -2,12 +2,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection/connection.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
-import { stageOffice } from "./helpers/fixture.ts";
+import { openFixture } from "./helpers/fixture.ts";
 import { eventually, inSync, openTestVault } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
-const office = stageOffice(["customers", "recharges", "settings"]);
+const fixture = openFixture(["customers", "recharges", "settings"]);
 const session = () => useSession.getState();
 const recharge = (amount: string) => ({ customer_id: customers(1)[0]!.id, amount });
 const DAY = 86_400_000;
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 const credentials = (more: object = {}) => ({
-  server: office.proxy.url,
+  server: fixture.proxy.url,
   tenant: "demo",
   username: "counter",
   password: "right-horse",
@@ -33,33 +33,35 @@ async function signInHere(more?: object): Promise<string> {
 }
 
 const goOffline = async () => {
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await eventually(() => useConnection.getState().state === "offline");
 };
 
 test("a dismissed clerk's payments arrive when the line is back; then nothing is left here, and he is told why", async () => {
-  office.peer.put("customers", customers(10));
+  fixture.memoryServer.put("customers", customers(10));
   const database = await signInHere();
   await goOffline();
   for (const amount of ["1", "2"]) await session().replica!.send("recharge.create", recharge(amount));
-  office.peer.people[0]!.is_member = false;
-  office.peer.faults.ended = true;
-  office.proxy.set("pass");
+  fixture.memoryServer.people[0]!.is_member = false;
+  fixture.memoryServer.faults.ended = true;
+  fixture.proxy.set("pass");
   await eventually(() => session().notice === "ended");
-  expect(office.peer.applied.map(({ payload }) => payload.amount)).toEqual(["1", "2"]);
-  expect(office.peer.applied.every(({ author }) => author === office.peer.people[0]!.id)).toBe(true);
+  expect(fixture.memoryServer.applied.map(({ payload }) => payload.amount)).toEqual(["1", "2"]);
+  expect(
+    fixture.memoryServer.applied.every(({ author }) => author === fixture.memoryServer.people[0]!.id),
+  ).toBe(true);
   expect(session()).toMatchObject({ phase: "locked", replica: null });
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(database);
   expect(session().accounts.map((account) => account.database)).not.toContain(database);
 });
 
 test("a dismissed clerk who unlocks with his old password while the server is there loses what lies here", async () => {
-  office.peer.put("customers", customers(10));
+  fixture.memoryServer.put("customers", customers(10));
   const database = await signInHere();
   const { id } = session().account!;
   await session().lock();
-  office.peer.people[0]!.is_member = false;
-  office.peer.faults.ended = true;
+  fixture.memoryServer.people[0]!.is_member = false;
+  fixture.memoryServer.faults.ended = true;
   await session().unlock(id, "right-horse");
   await eventually(() => session().notice === "ended");
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(database);
@@ -69,23 +71,23 @@ test("a token that ran out overnight is renewed by the password of the unlock, a
   await signInHere();
   const { id } = session().account!;
   await session().lock();
-  office.proxy.set("refuse");
-  office.peer.expire();
+  fixture.proxy.set("refuse");
+  fixture.memoryServer.expire();
   await session().unlock(id, "right-horse");
   await session().replica!.send("recharge.create", recharge("5"));
-  office.proxy.set("pass");
+  fixture.proxy.set("pass");
   await eventually(() => useConnection.getState().waiting === 0);
-  expect(office.peer.applied).toHaveLength(1);
+  expect(fixture.memoryServer.applied).toHaveLength(1);
   await eventually(() => useConnection.getState().state === "online");
 });
 
 test("45 days after the last contact it opens only on-line; a clock set back does not help", async () => {
-  office.peer.put("customers", customers(3));
+  fixture.memoryServer.put("customers", customers(3));
   await signInHere();
   const { id } = session().account!;
   await eventually(() => useConnection.getState().last_in_sync_at !== null);
   await session().lock();
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   const start = Date.now();
   vi.useFakeTimers({ toFake: ["Date"] });
   vi.setSystemTime(start + 44 * DAY);
@@ -96,19 +98,19 @@ test("45 days after the last contact it opens only on-line; a clock set back doe
   vi.setSystemTime(start + DAY);
   await expect(session().unlock(id, "right-horse")).rejects.toMatchObject({ code: "ONLINE_NEEDED" });
   vi.setSystemTime(start + 46 * DAY);
-  office.proxy.set("pass");
+  fixture.proxy.set("pass");
   await session().signIn(credentials());
   await inSync(session().replica!);
   await session().lock();
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await session().unlock(id, "right-horse");
 });
 
 test("a contact that was tampered with counts as none", async () => {
-  const desk = await office.signIn();
+  const desk = await fixture.signIn();
   await desk.close();
   const list = await new Promise<IDBDatabase>((resolve) => {
-    const request = indexedDB.open(office.machine);
+    const request = indexedDB.open(fixture.machine);
     request.onsuccess = () => resolve(request.result);
   });
   const store = list.transaction(["accounts"], "readwrite").objectStore("accounts");
@@ -120,22 +122,22 @@ test("a contact that was tampered with counts as none", async () => {
     };
   });
   list.close();
-  await expect(office.unlock()).rejects.toMatchObject({ code: "ONLINE_NEEDED" });
-  await (await office.signIn()).close();
-  await (await office.unlock()).close();
+  await expect(fixture.unlock()).rejects.toMatchObject({ code: "ONLINE_NEEDED" });
+  await (await fixture.signIn()).close();
+  await (await fixture.unlock()).close();
 });
 
 test("what stretching a password costs is kept with the account, and can be raised without locking anybody out", async () => {
-  await (await office.signIn()).close();
+  await (await fixture.signIn()).close();
   const dearer = { N: 2 ** 13, r: 8, p: 1 };
   const { openVault } = await import("../../renderer/kernel/replica/index.ts");
-  const vault = await openVault({ name: office.machine, cost: dearer });
+  const vault = await openVault({ name: fixture.machine, cost: dearer });
   const [known] = await vault.accounts();
   await vault.unlock(known!.id, "right-horse");
   await vault.admit(known!, "right-horse");
   await vault.unlock(known!.id, "right-horse");
   vault.close();
-  const again = await openTestVault(office.machine);
+  const again = await openTestVault(fixture.machine);
   await again.unlock(known!.id, "right-horse");
   again.close();
 });

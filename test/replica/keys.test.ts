@@ -1,11 +1,11 @@
 // The keys of what lies here: password and computer's secret, neither alone; the failures are counted out of reach.
 import { expect, test } from "vitest";
 import { createAccountSecrets } from "../../main/electron/account-secrets.ts";
-import { stageOffice } from "./helpers/fixture.ts";
+import { openFixture } from "./helpers/fixture.ts";
 import { eventually, handedIn, inSync, openTestVault } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
-const office = stageOffice(["customers", "recharges"]);
+const fixture = openFixture(["customers", "recharges"]);
 
 /** A computer's key store, with everything that ever was in it. */
 function keyStore() {
@@ -33,27 +33,27 @@ async function rawKey(machine: string, secrets: ReturnType<typeof keyStore>["sec
 
 test("neither the key store nor the password alone opens the replica; the data key is never in the key store", async () => {
   const computer = keyStore();
-  await (await office.signIn("right-horse", computer.secrets)).close();
-  const key = await rawKey(office.machine, computer.secrets);
+  await (await fixture.signIn("right-horse", computer.secrets)).close();
+  const key = await rawKey(fixture.machine, computer.secrets);
   expect(computer.ever.join()).not.toContain(key);
   expect(computer.ever.join()).not.toContain("right-horse");
   // The disk and the password on another computer.
-  await expect(office.unlock("right-horse", keyStore().secrets)).rejects.toMatchObject({
+  await expect(fixture.unlock("right-horse", keyStore().secrets)).rejects.toMatchObject({
     code: "ONLINE_NEEDED",
   });
-  await expect(office.unlock("right-horse")).rejects.toMatchObject({ code: "ONLINE_NEEDED" });
+  await expect(fixture.unlock("right-horse")).rejects.toMatchObject({ code: "ONLINE_NEEDED" });
   // The disk and everything that the key store ever held, without the password.
-  await expect(office.unlock("wrong", computer.secrets)).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
-  await (await office.unlock("right-horse", computer.secrets)).close();
+  await expect(fixture.unlock("wrong", computer.secrets)).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
+  await (await fixture.unlock("right-horse", computer.secrets)).close();
 });
 
 test("five wrong passwords lock it although the list of accounts is set back; on-line it opens again", async () => {
   const computer = keyStore();
-  const desk = await office.signIn("right-horse", computer.secrets);
+  const desk = await fixture.signIn("right-horse", computer.secrets);
   await desk.close();
   const read = async (write?: unknown) => {
     const list = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open(office.machine);
+      const request = indexedDB.open(fixture.machine);
       request.onsuccess = () => resolve(request.result);
     });
     const store = list.transaction(["accounts"], "readwrite").objectStore("accounts");
@@ -66,32 +66,32 @@ test("five wrong passwords lock it although the list of accounts is set back; on
   };
   const before = await read();
   for (let n = 0; n < 5; n++) {
-    await expect(office.unlock("wrong", computer.secrets)).rejects.toThrow();
+    await expect(fixture.unlock("wrong", computer.secrets)).rejects.toThrow();
     await read(before);
   }
-  await expect(office.unlock("right-horse", computer.secrets)).rejects.toMatchObject({
+  await expect(fixture.unlock("right-horse", computer.secrets)).rejects.toMatchObject({
     code: "LOCKED_UNTIL_ONLINE",
   });
   // Right after the lock the key store still refuses: the replica begins anew, and nothing is lost by it.
-  office.peer.put("customers", customers(4));
-  const again = await office.signIn("right-horse", computer.secrets);
+  fixture.memoryServer.put("customers", customers(4));
+  const again = await fixture.signIn("right-horse", computer.secrets);
   await inSync(again.replica);
   expect(again.replica.count("customers")).toBe(4);
   await again.close();
-  await (await office.unlock("right-horse", computer.secrets)).close();
+  await (await fixture.unlock("right-horse", computer.secrets)).close();
 });
 
 test("with the key store lost, an on-line sign-in begins the replica anew and hands in what was unsent", async () => {
-  office.peer.put("customers", customers(4));
-  const first = await office.signIn("right-horse", keyStore().secrets);
+  fixture.memoryServer.put("customers", customers(4));
+  const first = await fixture.signIn("right-horse", keyStore().secrets);
   await inSync(first.replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "9" });
   await first.close();
-  office.proxy.set("pass");
-  const again = await office.signIn("right-horse", keyStore().secrets);
+  fixture.proxy.set("pass");
+  const again = await fixture.signIn("right-horse", keyStore().secrets);
   await handedIn(again.replica);
   await inSync(again.replica);
-  await eventually(() => office.peer.applied.length === 1);
+  await eventually(() => fixture.memoryServer.applied.length === 1);
   expect(again.replica.count("customers")).toBe(4);
 });

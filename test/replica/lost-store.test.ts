@@ -2,12 +2,12 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection/connection.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
-import { stageOffice } from "./helpers/fixture.ts";
+import { openFixture } from "./helpers/fixture.ts";
 import { eventually, handedIn, inSync } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
-const office = stageOffice(["customers", "recharges", "settings"]);
+const fixture = openFixture(["customers", "recharges", "settings"]);
 const session = () => useSession.getState();
 const recharge = (n: number) => ({ customer_id: customers(1)[0]!.id, amount: String(n) });
 
@@ -22,28 +22,28 @@ const clear = (name: string) =>
   });
 
 test("a store cleared under the open window is said; what waited arrives from memory, once, and then it is over", async () => {
-  office.peer.put("customers", customers(5));
+  fixture.memoryServer.put("customers", customers(5));
   await startSession({ cost });
   await session().signIn({
-    server: office.proxy.url,
+    server: fixture.proxy.url,
     tenant: "demo",
     username: "counter",
     password: "right-horse",
   });
   const replica = session().replica!;
   await inSync(replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await eventually(() => useConnection.getState().state === "offline");
   await replica.send("recharge.create", recharge(1));
   await clear(session().account!.database);
   await eventually(() => useConnection.getState().state === "store-gone");
   await expect(replica.send("recharge.create", recharge(2))).rejects.toMatchObject({ code: "STORE_GONE" });
   expect(session().phase).toBe("open");
-  const pushes = office.peer.faults.pushes;
-  office.proxy.set("pass");
+  const pushes = fixture.memoryServer.faults.pushes;
+  fixture.proxy.set("pass");
   await eventually(() => session().notice === "store-gone", 20_000);
-  expect(office.peer.applied.map(({ payload }) => payload.amount)).toEqual(["1"]);
-  expect(office.peer.faults.pushes).toBe(pushes + 1);
+  expect(fixture.memoryServer.applied.map(({ payload }) => payload.amount)).toEqual(["1"]);
+  expect(fixture.memoryServer.faults.pushes).toBe(pushes + 1);
   expect(session()).toMatchObject({ phase: "locked", replica: null });
 });
 
@@ -66,8 +66,8 @@ test("a store that does not open is a state with its reason, not an empty page; 
 });
 
 test("a command costs what it changes, however many settled ones are kept", async () => {
-  office.peer.put("customers", customers(5));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(5));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
   for (let n = 0; n < 150; n++) await desk.replica.send("recharge.create", recharge(n));
   await handedIn(desk.replica);

@@ -5,60 +5,60 @@ import { openHandInKeys } from "../../renderer/kernel/replica/disk/key-ring.ts";
 import { createProfileStore } from "../../renderer/kernel/replica/disk/profile.ts";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { createOutboxStore } from "../../renderer/kernel/replica/outbox/outbox-store.ts";
-import { stageOffice } from "./helpers/fixture.ts";
+import { openFixture } from "./helpers/fixture.ts";
 import { handedIn, inSync, openTestVault } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
-const office = stageOffice(["customers", "recharges"]);
+const fixture = openFixture(["customers", "recharges"]);
 const someone = customers(10);
 const recharge = (n: number) => ({ customer_id: someone[n % 10]!.id, amount: String(n) });
-const amounts = () => office.peer.applied.map(({ payload }) => payload.amount);
+const amounts = () => fixture.memoryServer.applied.map(({ payload }) => payload.amount);
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n));
 
 test("thirty commands made offline arrive once each and in order after a restart", async () => {
-  office.peer.put("customers", someone);
-  const first = await office.signIn();
+  fixture.memoryServer.put("customers", someone);
+  const first = await fixture.signIn();
   await inSync(first.replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await until(first.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
   for (let n = 0; n < 30; n++) await first.replica.send("recharge.create", recharge(n));
   await first.close();
 
-  const second = await office.unlock();
+  const second = await fixture.unlock();
   expect(second.replica.status$.getSnapshot().waiting).toBe(30);
-  office.proxy.set("pass");
+  fixture.proxy.set("pass");
   await handedIn(second.replica);
   expect(amounts()).toEqual(numbers(30));
-  expect(office.peer.applied.map(({ device_seq }) => device_seq)).toEqual(
+  expect(fixture.memoryServer.applied.map(({ device_seq }) => device_seq)).toEqual(
     Array.from({ length: 30 }, (_, n) => n + 1),
   );
 });
 
 test("commands queued at the same moment keep one order without gaps", async () => {
-  const desk = await office.signIn();
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
   await Promise.all(numbers(250).map((n) => desk.replica.send("recharge.create", recharge(Number(n)))));
   await handedIn(desk.replica);
-  const seqs = office.peer.applied.map(({ device_seq }) => device_seq);
+  const seqs = fixture.memoryServer.applied.map(({ device_seq }) => device_seq);
   expect(seqs).toEqual(Array.from({ length: 250 }, (_, n) => n + 1));
-  expect(new Set(office.peer.pushed).size).toBe(250);
+  expect(new Set(fixture.memoryServer.pushed).size).toBe(250);
 });
 
 test("an answer lost after the commit settles by the repeat and is applied once", async () => {
-  office.peer.put("customers", someone);
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", someone);
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.peer.faults.loseAnswers = 2;
+  fixture.memoryServer.faults.loseAnswers = 2;
   await desk.replica.send("recharge.create", recharge(1));
   await handedIn(desk.replica);
   expect(amounts()).toEqual(["1"]);
-  expect(office.peer.pushed.length).toBeGreaterThan(1);
+  expect(fixture.memoryServer.pushed.length).toBeGreaterThan(1);
   expect(desk.replica.outbox$.getSnapshot().commands[0]?.status).toBe("APPLIED");
 });
 
 test("a pending command shows at its records until they have arrived", async () => {
-  office.peer.put("customers", someone);
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", someone);
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
   const { id } = someone[3]!;
   const pending = desk.replica.pendingFor("customers", id);
@@ -80,19 +80,19 @@ test("a pending command shows at its records until they have arrived", async () 
 });
 
 test("a rejected command blocks nothing and stays until somebody decides", async () => {
-  const desk = await office.signIn();
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.peer.faults.reject.add("customer.toggle_status");
+  fixture.memoryServer.faults.reject.add("customer.toggle_status");
   const refused = await desk.replica.send("customer.toggle_status", { id: someone[0]!.id });
   const other = await desk.replica.send("customer.toggle_status", { id: someone[1]!.id });
   await desk.replica.send("customer.create", someone[2]!);
   await handedIn(desk.replica);
-  expect(office.peer.applied.map(({ kind }) => kind)).toEqual(["customer.create"]);
+  expect(fixture.memoryServer.applied.map(({ kind }) => kind)).toEqual(["customer.create"]);
   expect(desk.replica.status$.getSnapshot().need_you).toBe(2);
   const [first] = desk.replica.outbox$.getSnapshot().commands;
   expect(first).toMatchObject({ status: "REJECTED", problem: { code: "BUSINESS_RULE" } });
 
-  office.peer.faults.reject.clear();
+  fixture.memoryServer.faults.reject.clear();
   await desk.replica.dismiss(other.id);
   const again = await desk.replica.retry(refused.id);
   expect(again.id).not.toBe(refused.id);
@@ -100,12 +100,12 @@ test("a rejected command blocks nothing and stays until somebody decides", async
   expect(again.device_seq).toBe(4);
   await handedIn(desk.replica);
   expect(desk.replica.status$.getSnapshot().need_you).toBe(0);
-  expect(office.peer.applied.at(-1)).toMatchObject({ kind: "customer.toggle_status", id: again.id });
+  expect(fixture.memoryServer.applied.at(-1)).toMatchObject({ kind: "customer.toggle_status", id: again.id });
   await expect(desk.replica.retry(refused.id)).rejects.toMatchObject({ code: "UNKNOWN_COMMAND" });
 });
 
 test("money in suspense needs somebody", async () => {
-  const desk = await office.signIn();
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
   await desk.replica.send("recharge.create", {
     customer_id: "00000000-0000-7000-8000-00000000dead",
@@ -122,13 +122,13 @@ test("money in suspense needs somebody", async () => {
 });
 
 test("a command that the server can't even read is set apart, the others go on", async () => {
-  const desk = await office.signIn();
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await desk.replica.send("recharge.create", recharge(0));
   await desk.replica.send("x".repeat(101), {});
   await desk.replica.send("recharge.create", recharge(1));
-  office.proxy.set("pass");
+  fixture.proxy.set("pass");
   await handedIn(desk.replica);
   expect(amounts()).toEqual(["0", "1"]);
   expect(desk.replica.outbox$.getSnapshot().commands.map(({ status }) => status)).toEqual([
@@ -139,9 +139,9 @@ test("a command that the server can't even read is set apart, the others go on",
 });
 
 test("a damaged record is kept aside and reported, the others go on", async () => {
-  const first = await office.signIn();
+  const first = await fixture.signIn();
   await inSync(first.replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   for (let n = 0; n < 3; n++) await first.replica.send("recharge.create", recharge(n));
   await first.close();
   const disk = await openDisk(first.database);
@@ -155,8 +155,8 @@ test("a damaged record is kept aside and reported, the others go on", async () =
   });
   disk.close();
 
-  office.proxy.set("pass");
-  const second = await office.unlock();
+  fixture.proxy.set("pass");
+  const second = await fixture.unlock();
   await handedIn(second.replica);
   expect(amounts()).toEqual(["0", "2"]);
   expect(second.replica.outbox$.getSnapshot().damaged).toMatchObject([{ device_seq: 2, settled: false }]);
@@ -170,15 +170,15 @@ test("a damaged record is kept aside and reported, the others go on", async () =
 });
 
 test("settled commands are kept for reprints, and forgotten after forty-five days", async () => {
-  office.peer.put("customers", someone);
-  const first = await office.signIn();
+  fixture.memoryServer.put("customers", someone);
+  const first = await fixture.signIn();
   await inSync(first.replica);
-  office.peer.faults.reject.add("customer.toggle_status");
+  fixture.memoryServer.faults.reject.add("customer.toggle_status");
   await first.replica.send("recharge.create", recharge(1));
   await first.replica.send("customer.toggle_status", { id: someone[0]!.id });
   await until(first.replica.pendingFor("customers", someone[1]!.id), (open) => open.length === 0);
   await first.close();
-  const vault = await openTestVault(office.machine);
+  const vault = await openTestVault(fixture.machine);
   const { key } = await vault.unlock(first.account, "right-horse");
   vault.close();
   const disk = await openDisk(first.database);
@@ -190,7 +190,7 @@ test("settled commands are kept for reprints, and forgotten after forty-five day
   await store.update(commands.map((command) => ({ ...command, settled_at })));
   disk.close();
 
-  const second = await office.unlock();
+  const second = await fixture.unlock();
   await inSync(second.replica);
   // The refused one still waits for somebody.
   await until(second.replica.outbox$, ({ commands }) => commands.length === 1, AbortSignal.timeout(5000));
@@ -198,10 +198,10 @@ test("settled commands are kept for reprints, and forgotten after forty-five day
 });
 
 test("receipt numbers are never given out twice", async () => {
-  const first = await office.signIn();
+  const first = await fixture.signIn();
   const one = await Promise.all(numbers(50).map(() => first.replica.nextReceiptNumber()));
   await first.close();
-  const second = await office.unlock();
+  const second = await fixture.unlock();
   const two = await Promise.all(numbers(50).map(() => second.replica.nextReceiptNumber()));
   const all = [...one, ...two];
   expect(new Set(all).size).toBe(100);
@@ -209,11 +209,11 @@ test("receipt numbers are never given out twice", async () => {
 });
 
 test("nothing can be queued before the device is known", async () => {
-  const desk = await office.signIn();
+  const desk = await fixture.signIn();
   await desk.replica.profile.remove("device");
   await desk.close();
-  office.proxy.set("refuse");
-  const again = await office.unlock();
+  fixture.proxy.set("refuse");
+  const again = await fixture.unlock();
   await expect(again.replica.send("recharge.create", recharge(1))).rejects.toMatchObject({
     code: "DEVICE_NOT_REGISTERED",
   });

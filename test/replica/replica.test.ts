@@ -1,22 +1,22 @@
 // The replica: first sync, restart without a server, changes as they happen, what may no longer be seen.
 import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
-import { stageOffice } from "./helpers/fixture.ts";
+import { openFixture } from "./helpers/fixture.ts";
 import { eventually, inSync } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
-const office = stageOffice(["customers", "recharges", "packages", "settings"]);
+const fixture = openFixture(["customers", "recharges", "packages", "settings"]);
 
 test("what was pulled is there after a restart without a server", async () => {
-  office.peer.put("customers", customers(5000));
-  office.peer.put("packages", [{ id: "p1", name: "Home 20", price: "800.00" }]);
-  const first = await office.signIn();
+  fixture.memoryServer.put("customers", customers(5000));
+  fixture.memoryServer.put("packages", [{ id: "p1", name: "Home 20", price: "800.00" }]);
+  const first = await fixture.signIn();
   await inSync(first.replica);
   expect(first.replica.count("customers")).toBe(5000);
   await first.close();
 
-  office.proxy.set("refuse");
-  const second = await office.unlock();
+  fixture.proxy.set("refuse");
+  const second = await fixture.unlock();
   await until(second.replica.progress$, ({ phase }) => phase === "ready");
   expect(second.replica.count("customers")).toBe(5000);
   expect(second.replica.search("rahima 4240").rows[0]?.username).toBe("user4240");
@@ -27,8 +27,8 @@ test("what was pulled is there after a restart without a server", async () => {
 });
 
 test("a change on the server reaches a live query, a search and the disk", async () => {
-  office.peer.put("customers", customers(20));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(20));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
   const active = desk.replica.observe("customers", {
     selector: { status: "ACTIVE" },
@@ -38,30 +38,30 @@ test("a change on the server reaches a live query, a search and the disk", async
   await until(active, (rows) => rows?.length === 12);
 
   const [one, two] = customers(2);
-  office.peer.put("customers", [{ ...one!, name: "Nazrul Islam", version: 2 }]);
-  office.peer.remove("customers", two!.id);
+  fixture.memoryServer.put("customers", [{ ...one!, name: "Nazrul Islam", version: 2 }]);
+  fixture.memoryServer.remove("customers", two!.id);
   await until(active, (rows) => rows?.length === 11 && rows.some(({ name }) => name === "Nazrul Islam"));
   expect(desk.replica.search("nazrul").total).toBe(1);
   expect(desk.replica.search("user1 ").rows.map(({ username }) => username)).not.toContain("user1");
   stop();
   await desk.close();
 
-  office.proxy.set("refuse");
-  const again = await office.unlock();
+  fixture.proxy.set("refuse");
+  const again = await fixture.unlock();
   await until(again.replica.progress$, ({ phase }) => phase === "ready");
   expect(again.replica.count("customers")).toBe(19);
   expect((await again.replica.get("customers", one!.id))?.name).toBe("Nazrul Islam");
 });
 
 test("a first pull that was cut off goes on where it was", async () => {
-  office.peer.put("customers", customers(9000));
-  office.peer.faults.pullDelay = 60;
-  const first = await office.signIn();
+  fixture.memoryServer.put("customers", customers(9000));
+  fixture.memoryServer.faults.pullDelay = 60;
+  const first = await fixture.signIn();
   await eventually(() => first.replica.count("customers") >= 3000);
   await first.close();
-  const pulls = office.peer.faults.pulls;
-  office.peer.faults.pullDelay = 0;
-  const again = await office.unlock();
+  const pulls = fixture.memoryServer.faults.pulls;
+  fixture.memoryServer.faults.pullDelay = 0;
+  const again = await fixture.unlock();
   await until(again.replica.progress$, ({ phase }) => phase !== "hydrating");
   expect(again.replica.count("customers")).toBeGreaterThanOrEqual(3000);
   await inSync(again.replica);
@@ -71,12 +71,12 @@ test("a first pull that was cut off goes on where it was", async () => {
 });
 
 test("another epoch drops what was here and pulls again", async () => {
-  office.peer.put("customers", customers(50));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(50));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.peer.data.get("customers")!.clear();
-  office.peer.put("customers", customers(3, 100), false);
-  office.peer.infos.set("customers", { name: "customers", schema_version: 1, epoch: "2" });
+  fixture.memoryServer.data.get("customers")!.clear();
+  fixture.memoryServer.put("customers", customers(3, 100), false);
+  fixture.memoryServer.infos.set("customers", { name: "customers", schema_version: 1, epoch: "2" });
   desk.replica.status$.getSnapshot();
   await desk.replica.setToken(await desk.replica.profile.get("token"));
   await eventually(() => desk.replica.count("customers") === 3);
@@ -84,25 +84,25 @@ test("another epoch drops what was here and pulls again", async () => {
 });
 
 test("a collection that the role may no longer see is purged from disk and memory", async () => {
-  office.peer.put("customers", customers(50));
-  office.peer.put("packages", [{ id: "p1", name: "Home 20" }]);
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(50));
+  fixture.memoryServer.put("packages", [{ id: "p1", name: "Home 20" }]);
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
   const live = desk.replica.observe("packages");
   const stop = live.subscribe(() => undefined);
   await until(live, (rows) => rows?.length === 1);
 
-  office.peer.infos.delete("customers");
-  office.peer.infos.delete("packages");
+  fixture.memoryServer.infos.delete("customers");
+  fixture.memoryServer.infos.delete("packages");
   // The server only says that something changed there; asking for it is refused.
-  for (const tell of office.peer.listeners) tell(["packages"]);
+  for (const tell of fixture.memoryServer.listeners) tell(["packages"]);
   await until(live, (rows) => rows?.length === 0);
   await eventually(() => desk.replica.count("customers") === 0 && desk.replica.search("").total === 0);
   stop();
   await desk.close();
 
-  office.proxy.set("refuse");
-  const again = await office.unlock();
+  fixture.proxy.set("refuse");
+  const again = await fixture.unlock();
   await until(again.replica.progress$, ({ phase }) => phase === "ready");
   expect(again.replica.count("customers")).toBe(0);
   expect(await again.replica.find("packages")).toEqual([]);
@@ -120,11 +120,11 @@ test("more collections than RxDB allows open at once are all readable", async ()
   ];
   const small = Array.from({ length: 15 }, (_, n) => `kind_${n}`);
   for (const name of [...names, ...large, ...small]) {
-    office.peer.data.set(name, new Map());
-    office.peer.infos.set(name, { name, schema_version: 1, epoch: "1" });
-    office.peer.put(name, [{ id: "same", of: name, customer: "c1" }], false);
+    fixture.memoryServer.data.set(name, new Map());
+    fixture.memoryServer.infos.set(name, { name, schema_version: 1, epoch: "1" });
+    fixture.memoryServer.put(name, [{ id: "same", of: name, customer: "c1" }], false);
   }
-  const desk = await office.signIn();
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
   for (const name of [...names, ...large, ...small]) {
     expect(await desk.replica.get(name, "same")).toEqual({ id: "same", of: name, customer: "c1" });
@@ -133,11 +133,11 @@ test("more collections than RxDB allows open at once are all readable", async ()
 });
 
 test("the log is compacted and stays whole", async () => {
-  office.peer.put("customers", customers(1000));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(1000));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
   for (let version = 2; version < 5; version++) {
-    office.peer.put(
+    fixture.memoryServer.put(
       "customers",
       customers(1000).map((customer) => ({ ...customer, version })),
     );
@@ -145,8 +145,8 @@ test("the log is compacted and stays whole", async () => {
     await eventually(seen);
   }
   await desk.close();
-  office.proxy.set("refuse");
-  const again = await office.unlock();
+  fixture.proxy.set("refuse");
+  const again = await fixture.unlock();
   await until(again.replica.progress$, ({ phase }) => phase === "ready");
   expect(again.replica.count("customers")).toBe(1000);
   const all = await again.replica.find("customers");

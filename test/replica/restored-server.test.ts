@@ -1,87 +1,87 @@
 // A server restored to an older state, moved, too old or too new, or with a fault of its own; and a clock that is wrong.
 import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
-import { stageOffice } from "./helpers/fixture.ts";
+import { openFixture } from "./helpers/fixture.ts";
 import { eventually, handedIn, inSync } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
-const office = stageOffice(["customers", "recharges"]);
+const fixture = openFixture(["customers", "recharges"]);
 const recharge = (n: number) => ({ customer_id: customers(9)[n % 9]!.id, amount: String(n) });
-const amounts = () => office.peer.applied.map(({ payload }) => payload.amount);
+const amounts = () => fixture.memoryServer.applied.map(({ payload }) => payload.amount);
 
 /** Sets the server back to what it was before anything was pushed. */
 function restore(): void {
-  office.peer.applied.length = 0;
-  office.peer.outcomes.clear();
-  office.peer.data.get("customers")!.clear();
-  office.peer.data.get("recharges")!.clear();
-  office.peer.put("customers", customers(9), false);
+  fixture.memoryServer.applied.length = 0;
+  fixture.memoryServer.outcomes.clear();
+  fixture.memoryServer.data.get("customers")!.clear();
+  fixture.memoryServer.data.get("recharges")!.clear();
+  fixture.memoryServer.put("customers", customers(9), false);
 }
 
 test("after a restore under a new epoch the day is handed in again, in order and once", async () => {
-  office.peer.put("customers", customers(9));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(9));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
   for (let n = 0; n < 5; n++) await desk.replica.send("recharge.create", recharge(n));
   await handedIn(desk.replica);
   restore();
   for (const name of ["customers", "recharges"])
-    office.peer.infos.set(name, { name, schema_version: 1, epoch: "restored" });
+    fixture.memoryServer.infos.set(name, { name, schema_version: 1, epoch: "restored" });
   await desk.replica.setToken(await desk.replica.profile.get("token"));
-  await eventually(() => office.peer.applied.length === 5);
+  await eventually(() => fixture.memoryServer.applied.length === 5);
   await handedIn(desk.replica);
   expect(amounts()).toEqual(["0", "1", "2", "3", "4"]);
   await desk.close();
-  const again = await office.unlock();
+  const again = await fixture.unlock();
   await inSync(again.replica);
   expect(amounts()).toHaveLength(5);
 });
 
 test("a checkpoint from the future: the replica begins anew, and what was applied is handed in again", async () => {
-  office.peer.put("customers", customers(9));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(9));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
   await desk.replica.send("recharge.create", recharge(1));
   await handedIn(desk.replica);
   await inSync(desk.replica);
   restore();
-  office.peer.faults.stale.add("customers");
-  for (const tell of office.peer.listeners) tell(["customers"]);
+  fixture.memoryServer.faults.stale.add("customers");
+  for (const tell of fixture.memoryServer.listeners) tell(["customers"]);
   await eventually(() => amounts().length === 1);
   await eventually(() => desk.replica.count("customers") === 9);
 });
 
 test("what a server that was only moved still knows is answered as before and applied no second time", async () => {
-  office.peer.put("customers", customers(9));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(9));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
   await desk.replica.send("recharge.create", recharge(1));
   await handedIn(desk.replica);
-  office.peer.infos.set("customers", { name: "customers", schema_version: 1, epoch: "moved" });
-  const before = office.peer.pushed.length;
+  fixture.memoryServer.infos.set("customers", { name: "customers", schema_version: 1, epoch: "moved" });
+  const before = fixture.memoryServer.pushed.length;
   await desk.replica.setToken(await desk.replica.profile.get("token"));
-  await eventually(() => office.peer.pushed.length > before);
+  await eventually(() => fixture.memoryServer.pushed.length > before);
   await handedIn(desk.replica);
   expect(amounts()).toEqual(["1"]);
 });
 
 test("RETRY keeps the order, with pauses, and nothing is settled by it", async () => {
-  office.peer.put("customers", customers(9));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(9));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.peer.faults.retries = 2;
+  fixture.memoryServer.faults.retries = 2;
   for (let n = 0; n < 3; n++) await desk.replica.send("recharge.create", recharge(n));
   await handedIn(desk.replica);
   expect(amounts()).toEqual(["0", "1", "2"]);
   // However many are queued meanwhile, a server that asked for a pause gets it.
-  expect(office.peer.faults.pushes).toBeLessThanOrEqual(4);
+  expect(fixture.memoryServer.faults.pushes).toBeLessThanOrEqual(4);
 });
 
 test("an app that meets an older server keeps everything and pushes nothing until it is updated", async () => {
-  office.peer.put("customers", customers(9));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(9));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.peer.faults.protocol = 1;
+  fixture.memoryServer.faults.protocol = 1;
   await desk.replica.send("recharge.create", recharge(1));
   await until(desk.replica.status$, ({ state }) => state === "incompatible", AbortSignal.timeout(10_000));
   expect(desk.replica.status$.getSnapshot()).toMatchObject({
@@ -89,44 +89,44 @@ test("an app that meets an older server keeps everything and pushes nothing unti
     problem: { code: "SERVER_TOO_OLD" },
   });
   expect(desk.replica.count("customers")).toBe(9);
-  const pushes = office.peer.faults.pushes;
+  const pushes = fixture.memoryServer.faults.pushes;
   await desk.replica.send("recharge.create", recharge(2));
-  office.peer.faults.protocol = 2;
-  expect(office.peer.faults.pushes).toBe(pushes);
+  fixture.memoryServer.faults.protocol = 2;
+  expect(fixture.memoryServer.faults.pushes).toBe(pushes);
   desk.replica.reconnect();
   await handedIn(desk.replica);
   expect(amounts().at(-1)).toBe("2");
 });
 
 test("a wrong clock is known, and every push says what this clock shows", async () => {
-  office.peer.faults.clockBehind = 3 * 3_600_000;
-  const desk = await office.signIn();
+  fixture.memoryServer.faults.clockBehind = 3 * 3_600_000;
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
   const { clock_ahead_ms } = desk.replica.status$.getSnapshot();
   expect(Math.round((clock_ahead_ms ?? 0) / 60_000)).toBe(180);
   await desk.replica.send("recharge.create", recharge(1));
   await handedIn(desk.replica);
-  expect(Math.abs(Date.parse(office.peer.sentAt[0]!) - Date.now())).toBeLessThan(60_000);
+  expect(Math.abs(Date.parse(fixture.memoryServer.sentAt[0]!) - Date.now())).toBeLessThan(60_000);
 });
 
 test("a desktop set back to an older copy of its disk gives out no receipt that the server has seen", async () => {
-  office.peer.faults.lastReceipt = 7;
-  const desk = await office.signIn();
+  fixture.memoryServer.faults.lastReceipt = 7;
+  const desk = await fixture.signIn();
   expect(await desk.replica.nextReceiptNumber()).toBe("D1-8");
 });
 
 test("large batches are packed, and halved when they get no answer in time", async () => {
-  office.peer.put("customers", customers(9));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(9));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
   for (let n = 0; n < 60; n++)
     await desk.replica.send("recharge.create", { ...recharge(n), note: "x".repeat(200) });
-  office.peer.faults.slowAbove = 30;
-  office.proxy.set("pass");
+  fixture.memoryServer.faults.slowAbove = 30;
+  fixture.proxy.set("pass");
   await handedIn(desk.replica, 80_000);
-  expect(office.peer.batches.slice(0, 2)).toEqual([60, 30]);
-  expect(Math.max(...office.peer.pushedBytes)).toBeLessThan(60 * 200);
+  expect(fixture.memoryServer.batches.slice(0, 2)).toEqual([60, 30]);
+  expect(Math.max(...fixture.memoryServer.pushedBytes)).toBeLessThan(60 * 200);
   expect(amounts()).toHaveLength(60);
 }, 90_000);

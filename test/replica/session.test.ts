@@ -3,16 +3,16 @@ import { afterEach, expect, test } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection/connection.ts";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
-import { stageOffice } from "./helpers/fixture.ts";
+import { openFixture } from "./helpers/fixture.ts";
 import { eventually, inSync } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
-const office = stageOffice(["customers", "recharges", "settings"]);
+const fixture = openFixture(["customers", "recharges", "settings"]);
 const session = () => useSession.getState();
 const replica = () => session().replica!;
 const input = (more: object = {}) => ({
-  server: `${office.proxy.url}/`,
+  server: `${fixture.proxy.url}/`,
   tenant: "demo",
   username: "counter",
   password: "right-horse",
@@ -28,7 +28,7 @@ async function signInHere(more?: object): Promise<void> {
 }
 
 test("sign in, lock, unlock without a server, and know who one is", async () => {
-  office.peer.put("customers", customers(10));
+  fixture.memoryServer.put("customers", customers(10));
   await signInHere();
   expect(session()).toMatchObject({ phase: "open", account: { username: "counter", tenant: "demo" } });
   expect(session().can("billing.recharge.create")).toBe(true);
@@ -38,7 +38,7 @@ test("sign in, lock, unlock without a server, and know who one is", async () => 
   expect(session()).toMatchObject({ phase: "locked", replica: null, identity: null });
   expect(session().can("billing.recharge.create")).toBe(false);
 
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await expect(session().signIn(input())).rejects.toMatchObject({ code: "OFFLINE" });
   await session().unlock(session().accounts[0]!.id, "right-horse");
   expect(session().identity).toMatchObject({
@@ -62,8 +62,8 @@ test("a wrong password says so and changes nothing", async () => {
 test("changed permissions and settings arrive by themselves", async () => {
   await signInHere();
   await inSync(replica());
-  office.peer.permissions.push("network.router.reboot");
-  office.peer.put("settings", [{ id: "s", currency: "JPY" }]);
+  fixture.memoryServer.permissions.push("network.router.reboot");
+  fixture.memoryServer.put("settings", [{ id: "s", currency: "JPY" }]);
   await replica().setToken(await replica().profile.get("token"));
   await eventually(() => session().can("network.router.reboot"));
   await eventually(() => session().identity?.settings.currency === "JPY");
@@ -72,13 +72,13 @@ test("changed permissions and settings arrive by themselves", async () => {
 test("renewing with a password changed elsewhere: the next unlock takes the new one", async () => {
   await signInHere();
   await inSync(replica());
-  office.peer.people[0]!.password = "new-horse";
-  office.peer.expire();
+  fixture.memoryServer.people[0]!.password = "new-horse";
+  fixture.memoryServer.expire();
   await replica().send("recharge.create", recharge);
   await eventually(() => useConnection.getState().state === "signed-out");
   await session().renew("new-horse");
   await eventually(() => useConnection.getState().waiting === 0);
-  expect(office.peer.applied).toHaveLength(1);
+  expect(fixture.memoryServer.applied).toHaveLength(1);
   const { id } = session().account!;
   await session().lock();
   await expect(session().unlock(id, "right-horse")).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
@@ -90,7 +90,7 @@ test("changing the password here wraps the key anew", async () => {
   await session().changePassword("right-horse", "third-horse");
   const { id } = session().account!;
   await session().lock();
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await session().unlock(id, "third-horse");
 });
 
@@ -98,12 +98,12 @@ test("sign out and wipe is refused while work waits; afterwards nothing is left"
   await signInHere();
   await inSync(replica());
   const { database } = session().account!;
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   await replica().send("recharge.create", recharge);
   await eventually(() => useConnection.getState().state === "offline");
   await expect(session().signOut({ wipe: true })).rejects.toMatchObject({ code: "WIPE_REFUSED" });
   expect(session().phase).toBe("open");
-  office.proxy.set("pass");
+  fixture.proxy.set("pass");
   await eventually(() => useConnection.getState().waiting === 0);
   await session().signOut({ wipe: true });
   expect(session()).toMatchObject({ phase: "locked", replica: null });
@@ -116,23 +116,23 @@ test("a revoked device is wiped by itself, and may sign in again as a new one", 
   await signInHere();
   await inSync(replica());
   const { database } = session().account!;
-  office.peer.faults.revoked = true;
-  for (const tell of office.peer.listeners) tell(["customers"]);
+  fixture.memoryServer.faults.revoked = true;
+  for (const tell of fixture.memoryServer.listeners) tell(["customers"]);
   await eventually(() => session().notice === "revoked");
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(database);
-  office.peer.faults.revoked = false;
+  fixture.memoryServer.faults.revoked = false;
   await session().signIn(input());
   await inSync(replica());
   expect(await replica().nextReceiptNumber()).toBe("D2-1");
 });
 
 test("who is no longer a member loses what lies here when he tries to get in", async () => {
-  office.peer.put("customers", customers(10));
+  fixture.memoryServer.put("customers", customers(10));
   await signInHere();
   await inSync(replica());
   const { database } = session().account!;
-  office.peer.people[0]!.is_member = false;
-  office.peer.expire();
+  fixture.memoryServer.people[0]!.is_member = false;
+  fixture.memoryServer.expire();
   await replica().send("recharge.create", recharge);
   await eventually(() => useConnection.getState().state === "signed-out");
   await expect(session().renew("right-horse")).rejects.toMatchObject({

@@ -4,43 +4,43 @@ import { useConnection } from "../../renderer/kernel/connection/connection.ts";
 import { openDisk } from "../../renderer/kernel/replica/disk/disk.ts";
 import { closeOutbox } from "../../renderer/kernel/replica/outbox/outbox-store.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
-import { stageOffice } from "./helpers/fixture.ts";
+import { openFixture } from "./helpers/fixture.ts";
 import { eventually, inSync, openTestVault } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
-const office = stageOffice(["customers", "recharges", "settings"]);
+const fixture = openFixture(["customers", "recharges", "settings"]);
 const session = () => useSession.getState();
 const recharge = (amount: string) => ({ customer_id: customers(1)[0]!.id, amount });
 afterEach(() => session().lock());
 
 const signInAs = async (username: string, password: string, tenant = "demo") => {
   await startSession({ cost });
-  await session().signIn({ server: office.proxy.url, tenant, username, password });
+  await session().signIn({ server: fixture.proxy.url, tenant, username, password });
 };
 
 test("what the clerk of the morning left waiting is shown at his name, and handed in by the one of the evening as his", async () => {
-  office.peer.put("customers", customers(5));
+  fixture.memoryServer.put("customers", customers(5));
   await signInAs("counter", "right-horse");
   await inSync(session().replica!);
   const morning = session().account!;
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   for (const amount of ["1", "2", "3"]) await session().replica!.send("recharge.create", recharge(amount));
   await session().lock();
   expect(session().accounts.find(({ id }) => id === morning.id)).toMatchObject({ waiting: 3 });
 
-  office.proxy.set("pass");
+  fixture.proxy.set("pass");
   await signInAs("evening", "evening-horse");
   await session().replica!.send("recharge.create", recharge("4"));
-  await eventually(() => office.peer.applied.length === 4);
-  const [counter, evening] = office.peer.people;
-  const mine = office.peer.applied.filter(({ author }) => author === counter!.id);
+  await eventually(() => fixture.memoryServer.applied.length === 4);
+  const [counter, evening] = fixture.memoryServer.people;
+  const mine = fixture.memoryServer.applied.filter(({ author }) => author === counter!.id);
   expect(mine.map(({ payload }) => payload.amount)).toEqual(["1", "2", "3"]);
-  expect(office.peer.applied.filter(({ author }) => author === evening!.id)).toHaveLength(1);
+  expect(fixture.memoryServer.applied.filter(({ author }) => author === evening!.id)).toHaveLength(1);
   await eventually(() => session().accounts.every(({ waiting }) => waiting === 0));
   // Its own commands go on under its own device afterwards.
   await session().replica!.send("recharge.create", recharge("5"));
-  await eventually(() => office.peer.applied.length === 5);
+  await eventually(() => fixture.memoryServer.applied.length === 5);
   await eventually(() => useConnection.getState().waiting === 0);
   await session().lock();
 
@@ -51,14 +51,14 @@ test("what the clerk of the morning left waiting is shown at his name, and hande
 });
 
 test("another company's sign-in closes the window of the first, says why, and leaves nothing of it in memory", async () => {
-  office.peer.put("customers", customers(5));
+  fixture.memoryServer.put("customers", customers(5));
   await signInAs("counter", "right-horse");
   await inSync(session().replica!);
   const held = session().replica!;
   const { database } = session().account!;
   // The other window of the same profile.
   const vault = await openTestVault("lastmile");
-  await vault.purgeOthers(office.proxy.url, "another-tenant");
+  await vault.purgeOthers(fixture.proxy.url, "another-tenant");
   vault.close();
   await eventually(() => session().notice === "other-tenant");
   expect(session()).toMatchObject({ phase: "locked", replica: null });
@@ -67,10 +67,10 @@ test("another company's sign-in closes the window of the first, says why, and le
 });
 
 test("a payment queued while another window deletes the account is refused or kept, never taken and deleted", async () => {
-  office.peer.put("customers", customers(5));
-  const desk = await office.signIn();
+  fixture.memoryServer.put("customers", customers(5));
+  const desk = await fixture.signIn();
   await inSync(desk.replica);
-  office.proxy.set("refuse");
+  fixture.proxy.set("refuse");
   const disk = await openDisk(desk.database);
   const [left, queued] = await Promise.allSettled([
     closeOutbox(disk),

@@ -1,18 +1,18 @@
 // Suspending, resuming and grace; what anybody may look up.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { create, type Office, openOffice, person } from "./helpers/office.ts";
+import { create, type Fixture, openFixture, person } from "./helpers/fixture.ts";
 
-let office: Office;
-let server: Office["server"];
-let home: Office["home"];
+let fixture: Fixture;
+let server: Fixture["server"];
+let home: Fixture["home"];
 let routerId: string;
 let packageId: string;
-let waiting: Office["waiting"];
+let waiting: Fixture["waiting"];
 beforeAll(async () => {
-  office = await openOffice();
-  ({ server, home, routerId, packageId, waiting } = office);
+  fixture = await openFixture();
+  ({ server, home, routerId, packageId, waiting } = fixture);
 });
-afterAll(() => office.server.stop());
+afterAll(() => fixture.server.stop());
 
 describe("access", () => {
   it("toggles with a reason, a job and an audit entry", async () => {

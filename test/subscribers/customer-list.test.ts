@@ -1,19 +1,19 @@
 // Customers' list, export, changes and deletion through REST.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
-import { create, type Office, openOffice, person } from "./helpers/office.ts";
+import { create, type Fixture, openFixture, person } from "./helpers/fixture.ts";
 
-let office: Office;
-let server: Office["server"];
-let home: Office["home"];
+let fixture: Fixture;
+let server: Fixture["server"];
+let home: Fixture["home"];
 let routerId: string;
 let packageId: string;
-let waiting: Office["waiting"];
+let waiting: Fixture["waiting"];
 beforeAll(async () => {
-  office = await openOffice();
-  ({ server, home, routerId, packageId, waiting } = office);
+  fixture = await openFixture();
+  ({ server, home, routerId, packageId, waiting } = fixture);
 });
-afterAll(() => office.server.stop());
+afterAll(() => fixture.server.stop());
 
 describe("the list", () => {
   it("filters, searches and refuses what it does not know", async () => {

@@ -1,21 +1,21 @@
 // POST /customers/import/: tried first, refused with lines, imported whole or not at all.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
-import { create, HOME_10, type Office, openOffice, person } from "./helpers/office.ts";
+import { create, type Fixture, HOME_10, openFixture, person } from "./helpers/fixture.ts";
 
-let office: Office;
-let home: Office["home"];
+let fixture: Fixture;
+let home: Fixture["home"];
 beforeAll(async () => {
-  office = await openOffice();
-  ({ home } = office);
+  fixture = await openFixture();
+  ({ home } = fixture);
 });
-afterAll(() => office.server.stop());
+afterAll(() => fixture.server.stop());
 
 const IMPORT = "/customers/import/";
 
 /** Sends the file itself, as text/csv. */
 async function sendFile(csv: string | Uint8Array, query = "", type = "text/csv") {
-  const response = await fetch(`${office.server.url}/api/v1${IMPORT}${query}`, {
+  const response = await fetch(`${fixture.server.url}/api/v1${IMPORT}${query}`, {
     method: "POST",
     headers: { authorization: `Bearer ${home.owner.token}`, "content-type": type },
     body: csv as BodyInit,
@@ -51,9 +51,9 @@ describe("a good file", () => {
     expect(await named("anika")).toMatchObject({
       name: "Anika Rahman",
       phone: "+8801711000001",
-      package: office.packageId,
+      package: fixture.packageId,
       package_name: "Home 10",
-      router: office.routerId,
+      router: fixture.routerId,
       discount: "50.00",
       expiry_date: "2027-01-31",
       status: "ACTIVE",
@@ -69,7 +69,7 @@ describe("a good file", () => {
     expect(await named("babul")).toMatchObject({
       status: "SUSPENDED",
       suspended_for: "STAFF",
-      package: office.packageId,
+      package: fixture.packageId,
       router: null,
     });
     expect(await named("chandni")).toMatchObject({
@@ -82,7 +82,7 @@ describe("a good file", () => {
 
   it("leaves a job for the router, an audit entry for each customer and one for the whole, and no secret", async () => {
     const { id } = await named("anika");
-    expect(await office.waiting(id)).toEqual(["UPSERT_USER"]);
+    expect(await fixture.waiting(id)).toEqual(["UPSERT_USER"]);
     const entries = await home.owner.get(`/audit-logs/?object_id=${id}`);
     expect(entries.body.results).toMatchObject([
       { action: "customer.create", details: { after: { username: "anika", phone: "+8801711000001" } } },
@@ -91,9 +91,9 @@ describe("a good file", () => {
     const whole = await home.owner.get("/audit-logs/?action=customer.import");
     expect(whole.body.results).toMatchObject([{ details: { note: "3 customers" } }]);
     const place = { table: "customers", column: "password_encrypted", id: String(id) };
-    const [row] = await office.server.services.db
+    const [row] = await fixture.server.services.db
       .platform`select password_encrypted from customers where id = ${id}`;
-    expect(office.server.services.secrets.open(row?.password_encrypted, place)).toBe("first-secret");
+    expect(fixture.server.services.secrets.open(row?.password_encrypted, place)).toBe("first-secret");
   });
 
   it("gives numbers that are free, whatever the file and the tenant use already", async () => {
@@ -110,9 +110,9 @@ describe("a good file", () => {
   });
 
   it("takes ids for names, and another order of columns", async () => {
-    const file = `phone,package,username,router,name\n5,${office.packageId.toUpperCase()},by-id,${office.routerId},By id\n`;
+    const file = `phone,package,username,router,name\n5,${fixture.packageId.toUpperCase()},by-id,${fixture.routerId},By id\n`;
     expect((await sendFile(file, "?dry_run=false")).body).toMatchObject({ created: 1, errors: [] });
-    expect(await named("by-id")).toMatchObject({ package: office.packageId, router: office.routerId });
+    expect(await named("by-id")).toMatchObject({ package: fixture.packageId, router: fixture.routerId });
   });
 
   it("is imported once for one key, and the desktops hear of it", async () => {
@@ -141,7 +141,7 @@ describe("a form", () => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
       const headers = { authorization: `Bearer ${home.owner.token}` };
-      const response = await fetch(`${office.server.url}/api/v1${path}`, {
+      const response = await fetch(`${fixture.server.url}/api/v1${path}`, {
         method: "POST",
         headers,
         body: form,
@@ -234,7 +234,7 @@ describe("a bad file", () => {
     expect((await sendFile("")).status).toBe(400);
     expect((await sendFile(FILE, "?dry_run=maybe")).status).toBe(400);
     expect((await sendFile(`name,username,phone\n${"x".repeat(4_200_000)}`)).status).toBe(413);
-    const elsewhere = await fetch(`${office.server.url}/api/v1/customers/`, {
+    const elsewhere = await fetch(`${fixture.server.url}/api/v1/customers/`, {
       method: "POST",
       headers: { authorization: `Bearer ${home.owner.token}`, "content-type": "text/csv" },
       body: FILE,
@@ -243,7 +243,7 @@ describe("a bad file", () => {
   });
 
   it("names packages of its own tenant only", async () => {
-    await create(office.other, "/packages/", { ...HOME_10, name: "Theirs" });
+    await create(fixture.other, "/packages/", { ...HOME_10, name: "Theirs" });
     const { body } = await sendFile("name,username,phone,package\nA,free,1,Theirs\n");
     expect(body.errors).toMatchObject([{ field: "package", code: "DOES_NOT_EXIST" }]);
   });

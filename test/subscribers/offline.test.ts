@@ -3,14 +3,14 @@ import { createTRPCUntypedClient, httpLink } from "@trpc/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
 import type { CommandOutcome } from "../../shared/kernel/sync/wire.ts";
-import { type Office, openOffice, person } from "./helpers/office.ts";
+import { type Fixture, openFixture, person } from "./helpers/fixture.ts";
 
-let office: Office;
+let fixture: Fixture;
 let push: (kind: string, payload: object, occurred_at?: Date) => Promise<CommandOutcome>;
 beforeAll(async () => {
-  office = await openOffice();
-  const headers = { authorization: `Bearer ${office.home.owner.token}` };
-  const trpc = createTRPCUntypedClient({ links: [httpLink({ url: `${office.server.url}/trpc`, headers })] });
+  fixture = await openFixture();
+  const headers = { authorization: `Bearer ${fixture.home.owner.token}` };
+  const trpc = createTRPCUntypedClient({ links: [httpLink({ url: `${fixture.server.url}/trpc`, headers })] });
   const { device_id } = (await trpc.mutation("sync.register", { name: "till" })) as { device_id: string };
   let device_seq = 0;
   push = async (kind, payload, occurred_at = new Date()) => {
@@ -22,10 +22,10 @@ beforeAll(async () => {
     return outcome;
   };
 });
-afterAll(() => office.server.stop());
+afterAll(() => fixture.server.stop());
 
 it("keeps the desktop's id through create, change, suspension and grace", async () => {
-  const { home, packageId, routerId, waiting } = office;
+  const { home, packageId, routerId, waiting } = fixture;
   const id = newId();
   const made = await push(
     "customer.create",

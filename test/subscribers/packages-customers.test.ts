@@ -1,20 +1,20 @@
 // Packages and new customers through REST: the contract's bodies and codes, and what is queued for the routers.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
-import { create, HOME_10, type Office, openOffice, person } from "./helpers/office.ts";
+import { create, type Fixture, HOME_10, openFixture, person } from "./helpers/fixture.ts";
 
-let office: Office;
-let server: Office["server"];
-let home: Office["home"];
-let other: Office["other"];
+let fixture: Fixture;
+let server: Fixture["server"];
+let home: Fixture["home"];
+let other: Fixture["other"];
 let routerId: string;
 let packageId: string;
-let waiting: Office["waiting"];
+let waiting: Fixture["waiting"];
 beforeAll(async () => {
-  office = await openOffice();
-  ({ server, home, other, routerId, packageId, waiting } = office);
+  fixture = await openFixture();
+  ({ server, home, other, routerId, packageId, waiting } = fixture);
 });
-afterAll(() => office.server.stop());
+afterAll(() => fixture.server.stop());
 
 describe("packages", () => {
   it("are answered with the currency's digits and told to every active router", async () => {

@@ -1,6 +1,6 @@
 // The signed-in clerk's takings of today, live.
 import { useMemo } from "react";
-import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { type Taking, takingsOf } from "./takings.ts";
@@ -18,7 +18,7 @@ export function useTakings(): readonly Taking[] {
     selector: { received_at: { $gte: from } },
     sort: [{ received_at: "desc" }],
   });
-  const { commands } = useLive(replica.outbox$);
+  const { commands } = useObservable(replica.outbox$);
   return useMemo(
     () => takingsOf(transactions ?? [], commands, { username, today: day, timezone, digits }),
     [transactions, commands, username, day, timezone, digits],

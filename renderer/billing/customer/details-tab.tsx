@@ -1,7 +1,7 @@
 // Everything else that is known of a customer, to read and to copy.
 import { Anchor, Paper, SimpleGrid } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
-import { desk } from "../../kernel/desktop-bridge.ts";
+import { desktopBridge } from "../../kernel/desktop-bridge.ts";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
 import { useSeesMoney } from "../../kernel/rights.ts";
@@ -14,7 +14,7 @@ import type { Customer } from "../../records.ts";
 function Phone({ number }: { number: string }) {
   const url = `tel:${number.replace(/[^+\d]/g, "")}`;
   const call = (event: MouseEvent) => {
-    const main = desk();
+    const main = desktopBridge();
     if (!main) return;
     // The desktop's window goes to no other address by itself.
     event.preventDefault();

@@ -7,7 +7,7 @@ import { focusNow } from "../../kernel/screen/focus-now.ts";
 import { useArmed } from "../../kernel/screen/fresh-keys.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
-import { LineStrip } from "../../network/index.ts";
+import { ConnectionSteps } from "../../network/index.ts";
 import { printsByItself, setPrintsByItself } from "../receipt/auto-print.ts";
 import { ReceiptPaper, useReceiptActions } from "../receipt/receipt-view.tsx";
 import { usePrinted } from "../receipt/use-printed.ts";
@@ -92,7 +92,7 @@ export function PaymentDone({ taken, account, onNext }: PaymentDoneProps) {
         </Box>
         <Stack flex="1 1 14rem" miw={0} gap="sm">
           <Text fw={600}>{t("strip.label")}</Text>
-          <LineStrip
+          <ConnectionSteps
             customerId={taken.customer}
             commandId={taken.command}
             since={taken.since}

@@ -3,7 +3,7 @@ import { Alert, Button, NativeSelect, PasswordInput, Stack, TextInput } from "@m
 import { type FormEvent, useEffect, useState } from "react";
 import { isPlainHttp } from "../../../shared/kernel/desktop/server-address.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
-import { allowsPlainHttp, desk, offeredServer } from "../../kernel/desktop-bridge.ts";
+import { allowsPlainHttp, desktopBridge, offeredServer } from "../../kernel/desktop-bridge.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { failedWith } from "../../kernel/replica/index.ts";
 import { CodeField } from "../../kernel/screen/code-field.tsx";
@@ -35,7 +35,7 @@ export function NewSession({ onPlatform }: { onPlatform: (platform: Platform) =>
   const t = useWords();
   const signIn = useSession((session) => session.signIn);
   const [server, setServer] = useState("");
-  const askServer = desk() !== null;
+  const askServer = desktopBridge() !== null;
   const [allowsHttp, setAllowsHttp] = useState(true);
   const [tenant, setTenant] = useState(rememberedTenant);
   const [username, setUsername] = useState("");

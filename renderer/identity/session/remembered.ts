@@ -1,5 +1,5 @@
 // What the sign-in page proposes the next time: the server and the company that were signed in to last.
-import { desk, rememberServer } from "../../kernel/desktop-bridge.ts";
+import { desktopBridge, rememberServer } from "../../kernel/desktop-bridge.ts";
 
 const TENANT = "lastmile.tenant";
 
@@ -8,6 +8,6 @@ export const rememberedTenant = (): string => localStorage.getItem(TENANT) ?? ""
 /** Call after a sign-in that worked: only such an address is worth remembering. */
 export function remember(server: string, tenant: string): void {
   // A browser has the app from its server, and asks for no other.
-  if (desk() !== null) rememberServer(server);
+  if (desktopBridge() !== null) rememberServer(server);
   localStorage.setItem(TENANT, tenant);
 }

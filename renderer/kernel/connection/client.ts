@@ -1,4 +1,4 @@
-// The desktop's line to the server: the sync procedures over tRPC, and REST for sign-in and server-only reads.
+// The desktop's connection to the server: the sync procedures over tRPC, and REST for sign-in and server-only reads.
 import {
   createTRPCUntypedClient,
   httpLink,

@@ -1,4 +1,4 @@
-// What the header says about the line: on-line or since when not, what waits, what needs somebody.
+// What the header says about the connection to the server: on-line or since when not, what waits, what needs somebody.
 import { create } from "zustand";
 
 export type ConnectionState =

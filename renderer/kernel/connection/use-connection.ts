@@ -1,4 +1,4 @@
-// The line to the server for screens that need it, and calls through it with their state.
+// The connection to the server for screens that need it, and calls through it with their state.
 import { useCallback, useEffect, useState } from "react";
 import { useReplica } from "../replica-hooks.ts";
 import { useConnection } from "./connection.ts";

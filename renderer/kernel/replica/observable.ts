@@ -1,17 +1,17 @@
 // A value that changes: what screens subscribe to, in the shape of React's useSyncExternalStore.
 
 /** `subscribe` returns its own undo; `getSnapshot` answers the same object until the value changes. */
-export interface Live<T> {
+export interface Observable<T> {
   getSnapshot(): T;
   subscribe(listener: (value: T) => void): () => void;
 }
 
-export interface Variable<T> extends Live<T> {
+export interface ObservableValue<T> extends Observable<T> {
   set(value: T): void;
 }
 
-/** A Live that its owner sets; setting an identical value tells nobody. */
-export function variable<T>(initial: T): Variable<T> {
+/** An Observable that its owner sets; setting an identical value tells nobody. */
+export function observable<T>(initial: T): ObservableValue<T> {
   let value = initial;
   const listeners = new Set<(value: T) => void>();
   return {
@@ -31,7 +31,11 @@ export function variable<T>(initial: T): Variable<T> {
 }
 
 /** Resolves when the predicate holds; rejects when the signal is aborted first. */
-export function until<T>(live: Live<T>, predicate: (value: T) => boolean, signal?: AbortSignal): Promise<T> {
+export function until<T>(
+  live: Observable<T>,
+  predicate: (value: T) => boolean,
+  signal?: AbortSignal,
+): Promise<T> {
   return new Promise((resolve, reject) => {
     const check = (value: T) => {
       if (!predicate(value)) return;

@@ -8,7 +8,7 @@ export interface ReplicaOptions {
   database: string;
   key: CryptoKey;
   /** Makes the client that this replica syncs with; it must ask `token` and report to the two functions. */
-  connect: (line: { token: () => string | null; onHeard: () => void; onSlow: () => void }) => Client;
+  connect: (connection: { token: () => string | null; onHeard: () => void; onSlow: () => void }) => Client;
   /** How this machine is called in the tenant's list of devices. */
   device_name: string;
   /** The device that this account had here before, as the list of accounts knows it. */

@@ -1,4 +1,4 @@
-// What a replica is made of, opened in the right order: disk, outbox, memory, and the windows that share them.
+// What a replica is made of, opened in the right order: disk, outbox, memory, and the tabs that share them.
 import { openDisk } from "./disk/disk.ts";
 import { type HandInKeys, openHandInKeys } from "./disk/key-ring.ts";
 import { Log } from "./disk/log.ts";
@@ -7,11 +7,11 @@ import { Memory } from "./memory/memory.ts";
 import { Outbox } from "./outbox/outbox.ts";
 import { createOutboxStore, type OutboxStore } from "./outbox/outbox-store.ts";
 import { createSearch, type Search } from "./search/search.ts";
-import { joinWindows, type Windows } from "./tabs.ts";
+import { joinTabs, type Tabs } from "./tabs.ts";
 
-export interface Stage {
+export interface ReplicaParts {
   disk: IDBDatabase;
-  windows: Windows;
+  tabs: Tabs;
   log: Log;
   profile: ProfileStore;
   keys: HandInKeys;
@@ -28,15 +28,19 @@ export interface Stage {
  * Opens everything of one database; memory is still empty. `onGone` hears when the database is closed from elsewhere.
  * @throws LocalFailure STORE_UNAVAILABLE, DISK, INSECURE_CONTEXT.
  */
-export async function openStage(name: string, key: CryptoKey, onGone: () => void): Promise<Stage> {
+export async function openReplicaParts(
+  name: string,
+  key: CryptoKey,
+  onGone: () => void,
+): Promise<ReplicaParts> {
   const disk = await openDisk(name, onGone);
   // Otherwise the browser may throw the outbox away when the disk runs short.
   if (typeof navigator.storage?.persist === "function") await navigator.storage.persist();
-  const windows = joinWindows(name);
+  const tabs = joinTabs(name);
   const profile = createProfileStore(disk, key, name);
   const keys = await openHandInKeys(profile);
   const store = createOutboxStore(disk, keys.ring, name);
-  const outbox = await Outbox.open(store, windows);
+  const outbox = await Outbox.open(store, tabs);
   const memory = new Memory();
   const search = createSearch();
   memory.onWrite((collection, documents) => {
@@ -44,7 +48,7 @@ export async function openStage(name: string, key: CryptoKey, onGone: () => void
   });
   return {
     disk,
-    windows,
+    tabs,
     log: new Log(disk, key, name),
     profile,
     keys,

@@ -7,7 +7,7 @@ import { hydrate } from "./disk/hydrate.ts";
 import type { Profile, ProfileStore } from "./disk/profile.ts";
 import type { Query, ReplicaRecord } from "./memory/memory.ts";
 import { targetsOf } from "./memory/tables.ts";
-import { type Live, until, variable } from "./observable.ts";
+import { type Observable, observable, until } from "./observable.ts";
 import { createConfirmer } from "./outbox/confirm.ts";
 import { handInBeforeWipe, handInFor, type LeftBehind } from "./outbox/hand-in.ts";
 import type { Correction, OutboxState } from "./outbox/outbox.ts";
@@ -15,10 +15,10 @@ import type { QueuedCommand } from "./outbox/outbox-store.ts";
 import { Puller } from "./pull/pull.ts";
 import { Sync } from "./pull/sync.ts";
 import type { ReplicaOptions, SendOptions } from "./replica-options.ts";
-import { openStage, type Stage } from "./replica-parts.ts";
+import { openReplicaParts, type ReplicaParts } from "./replica-parts.ts";
 import type { SearchOptions, SearchResult } from "./search/search.ts";
 import type { Progress, SyncState } from "./state.ts";
-import type { WindowMessage } from "./tabs.ts";
+import type { TabMessage } from "./tabs.ts";
 
 /** The time of the last contact is written down this often at most. */
 const CONTACT_MS = 60_000;
@@ -31,8 +31,8 @@ const RESTART_MS = 2000;
  */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   let gone = () => {};
-  const stage = await openStage(options.database, options.key, () => gone());
-  const replica = new Replica(options, stage);
+  const parts = await openReplicaParts(options.database, options.key, () => gone());
+  const replica = new Replica(options, parts);
   gone = () => replica.storeGone();
   return replica;
 }
@@ -41,13 +41,13 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 export class Replica {
   readonly client: Client;
   /** The outbox, settled commands of the last 30 days included. */
-  readonly outbox$: Live<OutboxState>;
+  readonly outbox$: Observable<OutboxState>;
   readonly #options: ReplicaOptions;
-  readonly #stage: Stage;
+  readonly #parts: ReplicaParts;
   readonly #puller: Puller;
   readonly #sync: Sync;
   readonly #closing = new AbortController();
-  readonly #progress = variable<Progress>({
+  readonly #progress = observable<Progress>({
     phase: "hydrating",
     done: 0,
     total: 0,
@@ -65,13 +65,13 @@ export class Replica {
   #following: Promise<unknown>;
   #closed: Promise<void> | null = null;
 
-  constructor(options: ReplicaOptions, stage: Stage) {
+  constructor(options: ReplicaOptions, parts: ReplicaParts) {
     this.#options = options;
-    this.#stage = stage;
-    const { windows, log, memory, outbox, lastInSync } = stage;
+    this.#parts = parts;
+    const { tabs, log, memory, outbox, lastInSync } = parts;
     this.outbox$ = outbox.state;
     this.client = options.connect({
-      token: () => stage.token,
+      token: () => parts.token,
       onHeard: () => this.#sync.heard(),
       onSlow: () => this.#sync.suspect(),
     });
@@ -82,12 +82,12 @@ export class Replica {
       clock_ahead_ms: null,
     };
     const since = new Date().toISOString();
-    this.#status = variable<Connection>({ ...this.#syncState, since, waiting: 0, need_you: 0 });
+    this.#status = observable<Connection>({ ...this.#syncState, since, waiting: 0, need_you: 0 });
     outbox.onChange(() => this.#showStatus());
     this.#showStatus();
     const client = this.client;
     this.#registration = new Registration({
-      stage,
+      parts,
       client,
       device_name: options.device_name,
       device_id: options.device_id ?? null,
@@ -101,22 +101,22 @@ export class Replica {
         this.#sync.clockIs(ahead_ms);
       },
     });
-    this.#puller = new Puller({ client, log, memory, windows });
+    this.#puller = new Puller({ client, log, memory, tabs });
     this.#sync = new Sync(
       {
         client,
         puller: this.#puller,
         outbox,
         confirmer: createConfirmer(outbox, memory),
-        signedIn: () => stage.token !== null,
+        signedIn: () => parts.token !== null,
         registered: async () => {
           await this.#registration.register();
         },
         unregistered: () => this.#registration.forget(),
         device_id: () => this.#registration.device().device_id,
         epoch: {
-          get: () => stage.profile.get("epoch"),
-          set: (epoch) => stage.profile.set("epoch", epoch),
+          get: () => parts.profile.get("epoch"),
+          set: (epoch) => parts.profile.set("epoch", epoch),
         },
         onState: (state) => this.#takeState(state),
         onProgress: (progress) => this.#takeProgress(progress),
@@ -129,7 +129,7 @@ export class Replica {
   }
 
   async #hydrate(): Promise<void> {
-    const { log, memory } = this.#stage;
+    const { log, memory } = this.#parts;
     const onCollection = (current: string, more: number) => {
       const { done, documents } = this.#progress.getSnapshot();
       const next = { done: done + 1, total: done + 1, current, documents: documents + more };
@@ -141,8 +141,8 @@ export class Replica {
   }
 
   #joinOthers(): void {
-    const { windows, log } = this.#stage;
-    windows.onMessage((message) => {
+    const { tabs, log } = this.#parts;
+    tabs.onMessage((message) => {
       // A wipe waits for nothing, and above all not for itself.
       if (message.type === "wiped") {
         const { why } = message;
@@ -152,7 +152,7 @@ export class Replica {
         .then(() => this.#onMessage(message))
         .catch((error: unknown) => this.#report(error));
     });
-    windows.lead(async (signal) => {
+    tabs.lead(async (signal) => {
       this.#leading = true;
       await this.#following;
       while (!signal.aborted) {
@@ -165,15 +165,15 @@ export class Replica {
         }
       }
     });
-    windows.post({ type: "hello" });
+    tabs.post({ type: "hello" });
   }
 
   #report(error: unknown): void {
     if (!this.#closed) queueMicrotask(() => Promise.reject(error));
   }
 
-  async #onMessage(message: WindowMessage): Promise<void> {
-    const { outbox, memory, profile, windows } = this.#stage;
+  async #onMessage(message: TabMessage): Promise<void> {
+    const { outbox, memory, profile, tabs } = this.#parts;
     switch (message.type) {
       case "batch":
         return this.#puller.catchUp(message.collection);
@@ -190,16 +190,16 @@ export class Replica {
       case "reconnect":
         return this.#sync.reconnect();
       case "token":
-        this.#stage.token = await profile.get("token");
-        this.#stage.device = await profile.get("device");
-        await this.#stage.keys.load();
+        this.#parts.token = await profile.get("token");
+        this.#parts.device = await profile.get("device");
+        await this.#parts.keys.load();
         return this.#sync.tokenChanged();
       case "status":
         return this.#takeState(message.status);
       case "progress":
         return this.#takeProgress(message.progress);
       case "hello":
-        if (this.#leading) windows.post({ type: "status", status: this.#syncState });
+        if (this.#leading) tabs.post({ type: "status", status: this.#syncState });
         return;
       case "wiped":
         return;
@@ -208,7 +208,7 @@ export class Replica {
 
   #showStatus(): void {
     const before = this.#status.getSnapshot();
-    const { waiting, needing, sealed } = this.#stage.outbox;
+    const { waiting, needing, sealed } = this.#parts.outbox;
     const next: Connection = {
       ...this.#syncState,
       since: before.state === this.#syncState.state ? before.since : new Date().toISOString(),
@@ -221,12 +221,12 @@ export class Replica {
   }
 
   #takeState(state: SyncState): void {
-    const { profile, windows } = this.#stage;
+    const { profile, tabs } = this.#parts;
     const moved = state.last_in_sync_at !== this.#syncState.last_in_sync_at;
     this.#syncState = state;
     this.#showStatus();
     if (!this.#leading) return;
-    windows.post({ type: "status", status: state });
+    tabs.post({ type: "status", status: state });
     if (!moved || !state.last_in_sync_at || this.#storeGone) return;
     profile.set("last_in_sync_at", state.last_in_sync_at).catch((error: unknown) => this.#report(error));
     if (performance.now() - this.#contactAt < CONTACT_MS && this.#contactAt > 0) return;
@@ -236,49 +236,51 @@ export class Replica {
 
   #takeProgress(progress: Progress): void {
     this.#progress.set(progress);
-    if (this.#leading) this.#stage.windows.post({ type: "progress", progress });
+    if (this.#leading) this.#parts.tabs.post({ type: "progress", progress });
   }
 
   /** The line's state, the age of what is here, and how many commands wait or need somebody. */
-  get status$(): Live<Connection> {
+  get status$(): Observable<Connection> {
     return this.#status;
   }
 
   /** How far reading from disk, then the first pull, has come. */
-  get progress$(): Live<Progress> {
+  get progress$(): Observable<Progress> {
     return this.#progress;
   }
 
   /** Changes whenever `search` may answer differently. */
-  get searchVersion(): Live<number> {
-    return this.#stage.search.version;
+  get searchVersion(): Observable<number> {
+    return this.#parts.search.version;
   }
 
   /** The session's own sealed values. */
   get profile(): ProfileStore {
-    return this.#stage.profile;
+    return this.#parts.profile;
   }
 
   /** A live query. The snapshot is undefined until the first answer, and the same array until it changes. */
-  readonly observe = (collection: string, query: Query = {}): Live<readonly ReplicaRecord[] | undefined> =>
-    this.#stage.memory.observe(collection, query);
+  readonly observe = (
+    collection: string,
+    query: Query = {},
+  ): Observable<readonly ReplicaRecord[] | undefined> => this.#parts.memory.observe(collection, query);
 
   readonly get = (collection: string, id: string): Promise<ReplicaRecord | null> =>
-    this.#stage.memory.get(collection, id);
+    this.#parts.memory.get(collection, id);
 
   readonly find = (
     collection: string,
     selector?: Query["selector"],
     sort?: Query["sort"],
     limit?: number,
-  ): Promise<ReplicaRecord[]> => this.#stage.memory.find(collection, { selector, sort, limit });
+  ): Promise<ReplicaRecord[]> => this.#parts.memory.find(collection, { selector, sort, limit });
 
   /** How many records of a collection are here. */
-  readonly count = (collection: string): number => this.#stage.memory.count(collection);
+  readonly count = (collection: string): number => this.#parts.memory.count(collection);
 
   /** Customers whose name, phone, username, code or area contain every word; synchronous. */
   readonly search = (query: string, options?: SearchOptions): SearchResult =>
-    this.#stage.search.search(query, options);
+    this.#parts.search.search(query, options);
 
   /**
    * Queues a command (contract §5); when it resolves the command is safe on disk, and visible in `outbox$`.
@@ -292,7 +294,7 @@ export class Replica {
     { targets = [], occurred_at }: SendOptions = {},
   ): Promise<QueuedCommand> => {
     const { device_id } = this.#registration.device();
-    const queued = await this.#stage.outbox.add({
+    const queued = await this.#parts.outbox.add({
       id: newId(),
       kind,
       payload,
@@ -309,50 +311,50 @@ export class Replica {
   /** The next receipt number, `<device code>-<sequence>`; never given out twice. */
   readonly nextReceiptNumber = async (): Promise<string> => {
     const { device_code } = this.#registration.device();
-    return `${device_code}-${await this.#stage.store.allocate(`receipt:${device_code}`)}`;
+    return `${device_code}-${await this.#parts.store.allocate(`receipt:${device_code}`)}`;
   };
 
   /** Open commands about a record: waiting, in need of somebody, or applied with the records still on their way. */
-  readonly pendingFor = (collection: string, id: string): Live<readonly QueuedCommand[]> =>
-    this.#stage.outbox.pendingFor(collection, id);
+  readonly pendingFor = (collection: string, id: string): Observable<readonly QueuedCommand[]> =>
+    this.#parts.outbox.pendingFor(collection, id);
 
   /** Queues a rejected command again, as it was or corrected, as a new command; the old one is dismissed. */
   readonly retry = async (id: string, corrected?: Correction): Promise<QueuedCommand> => {
-    const queued = await this.#stage.outbox.retry(id, corrected);
+    const queued = await this.#parts.outbox.retry(id, corrected);
     this.syncNow();
     return queued;
   };
 
   /** Takes a damaged record (see `outbox$`) off the list; it stays on disk. */
   readonly dismissDamaged = (device_seq: number): Promise<void> =>
-    this.#stage.outbox.dismissDamaged(device_seq);
+    this.#parts.outbox.dismissDamaged(device_seq);
 
   /** Takes a rejected command or one in suspense off the list. */
-  readonly dismiss = (id: string): Promise<void> => this.#stage.outbox.dismiss(id);
+  readonly dismiss = (id: string): Promise<void> => this.#parts.outbox.dismiss(id);
 
   /** Tries the line, the outbox and everything else at once. */
   readonly syncNow = (): void => {
     this.#sync.wake();
-    this.#stage.windows.post({ type: "wake" });
+    this.#parts.tabs.post({ type: "wake" });
   };
 
   /** The computer woke up: open connections are dead even where nothing says so. */
   readonly reconnect = (): void => {
     this.#sync.reconnect();
-    this.#stage.windows.post({ type: "reconnect" });
+    this.#parts.tabs.post({ type: "reconnect" });
   };
 
   /** Sets the token of a new sign-in, or removes it. */
   readonly setToken = async (token: string | null): Promise<void> => {
-    const { profile, windows } = this.#stage;
-    this.#stage.token = token;
+    const { profile, tabs } = this.#parts;
+    this.#parts.token = token;
     if (token === null) await profile.remove("token");
     else await profile.set("token", token);
     this.#sync.tokenChanged();
-    windows.post({ type: "token" });
+    tabs.post({ type: "token" });
   };
 
-  readonly hasToken = (): boolean => this.#stage.token !== null;
+  readonly hasToken = (): boolean => this.#parts.token !== null;
 
   /** Makes this device known to the server, once for every token. @throws LocalFailure DEVICE_REVOKED. */
   readonly register = (): Promise<Profile["device"]> => this.#registration.register();
@@ -371,7 +373,7 @@ export class Replica {
   readonly storeGone = (): void => {
     if (this.#closed || this.#storeGone) return;
     this.#storeGone = true;
-    this.#stage.outbox.diskGone();
+    this.#parts.outbox.diskGone();
     this.#sync.halt();
     this.#showStatus();
     const done = ({ waiting }: Connection) => waiting === 0 || !this.#leading;
@@ -386,13 +388,13 @@ export class Replica {
    * @throws LocalFailure WIPE_REFUSED (with `pending`) when work would be lost, unless `force`.
    */
   readonly readyToWipe = (force: boolean): Promise<void> =>
-    force ? Promise.resolve() : handInBeforeWipe(this.#stage.outbox, this.#status, this.syncNow);
+    force ? Promise.resolve() : handInBeforeWipe(this.#parts.outbox, this.#status, this.syncNow);
 
   readonly close = (): Promise<void> => {
     this.#closed ??= (async () => {
-      const { windows, memory, disk } = this.#stage;
+      const { tabs, memory, disk } = this.#parts;
       this.#closing.abort();
-      await windows.close();
+      await tabs.close();
       await this.#following.catch(() => undefined);
       await memory.close();
       disk.close();

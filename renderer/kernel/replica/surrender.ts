@@ -1,5 +1,5 @@
 // The end of a right, of a device or a person: first the outbox is handed in, then nothing of the replica is left.
-import { until, variable } from "./observable.ts";
+import { observable, until } from "./observable.ts";
 import type { SyncOptions } from "./pull/sync-options.ts";
 
 /** How long what may not be seen any more waits for the outbox. */
@@ -11,7 +11,7 @@ export async function surrender(
   { outbox, puller, onEnded }: Pick<SyncOptions, "outbox" | "puller" | "onEnded">,
   signal: AbortSignal,
 ): Promise<void> {
-  const waiting = variable(outbox.waiting.length);
+  const waiting = observable(outbox.waiting.length);
   const unwatch = outbox.onChange(() => waiting.set(outbox.waiting.length));
   const empty = (left: number) => left === 0;
   const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);

@@ -1,4 +1,4 @@
-// Several windows of one profile: one leads (Web Locks), all hear what happens (BroadcastChannel).
+// Several tabs or windows of one profile: one leads (Web Locks), all hear what happens (BroadcastChannel).
 import type { Progress, SyncState } from "./state.ts";
 
 /** Why everything of an account went from this computer. */
@@ -10,7 +10,7 @@ export type WipeReason =
   | "revoked"
   | "ended";
 
-export type WindowMessage =
+export type TabMessage =
   /** A batch was appended to the log. */
   | { type: "batch"; collection: string; generation: string; n: number }
   /** A collection was emptied. */
@@ -32,10 +32,10 @@ export type WindowMessage =
   /** The replica is about to be deleted: every window lets go of it. */
   | { type: "wiped"; why: WipeReason };
 
-export interface Windows {
+export interface Tabs {
   /** To the other windows; never to this one. */
-  post(message: WindowMessage): void;
-  onMessage(listener: (message: WindowMessage) => void): void;
+  post(message: TabMessage): void;
+  onMessage(listener: (message: TabMessage) => void): void;
   /** Runs `work` while this window leads; the signal is aborted on close. */
   lead(work: (signal: AbortSignal) => Promise<void>): void;
   /** Runs `work` while no other window runs its own under the same name. */
@@ -48,7 +48,7 @@ const channelName = (database: string) => `lastmile|${database}`;
 const leaderLock = (database: string) => `lastmile|${database}|leader`;
 
 /** The windows that have the database `name` open. */
-export function joinWindows(name: string): Windows {
+export function joinTabs(name: string): Tabs {
   const channel = new BroadcastChannel(channelName(name));
   const closing = new AbortController();
   let leading: Promise<unknown> = Promise.resolve();
@@ -58,7 +58,7 @@ export function joinWindows(name: string): Windows {
     },
     onMessage(listener) {
       channel.addEventListener("message", (event) => {
-        if (!closing.signal.aborted) listener((event as MessageEvent<WindowMessage>).data);
+        if (!closing.signal.aborted) listener((event as MessageEvent<TabMessage>).data);
       });
     },
     lead(work) {
@@ -82,7 +82,7 @@ export function joinWindows(name: string): Windows {
 /** Tells every window that has this database open to let go of it, and why. */
 export function tellWiped(database: string, why: WipeReason): void {
   const channel = new BroadcastChannel(channelName(database));
-  channel.postMessage({ type: "wiped", why } satisfies WindowMessage);
+  channel.postMessage({ type: "wiped", why } satisfies TabMessage);
   channel.close();
 }
 

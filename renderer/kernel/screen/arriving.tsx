@@ -3,13 +3,13 @@ import { Skeleton } from "@mantine/core";
 import type { ComponentProps, ReactNode } from "react";
 import { useConnection } from "../connection/connection.ts";
 import { useWords } from "../i18n/index.ts";
-import { useLive, useReplica } from "../replica-hooks.ts";
+import { useObservable, useReplica } from "../replica-hooks.ts";
 import { Nothing } from "./parts.tsx";
 
 /** Whether records may still be on their way here for the first time, also when the line was cut in the middle. */
 export function useArriving(): boolean {
   const replica = useReplica();
-  const { phase } = useLive(replica.progress$);
+  const { phase } = useObservable(replica.progress$);
   const never = useConnection(({ last_in_sync_at }) => last_in_sync_at === null);
   return phase !== "ready" || never;
 }

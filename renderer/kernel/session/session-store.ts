@@ -246,7 +246,7 @@ async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): P
     device_name: machine.device_name,
     device_id: account.device_id,
     user_id: account.user_id,
-    connect: (line) => new Client({ server: () => account.server, ...line }),
+    connect: (connection) => new Client({ server: () => account.server, ...connection }),
     onEnded: (why, handedIn) => {
       gone = handedIn;
       if (handedIn) return detach(forget(account, replica, why));

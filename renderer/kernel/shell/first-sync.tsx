@@ -2,7 +2,7 @@
 import { Box, Group, Progress, Text } from "@mantine/core";
 import { COLLECTIONS } from "../../records.ts";
 import { type Key, useWords } from "../i18n/index.ts";
-import { useLive, useReplica } from "../replica-hooks.ts";
+import { useObservable, useReplica } from "../replica-hooks.ts";
 import { useFormat } from "../use-format.ts";
 
 /** A collection's name for people. */
@@ -15,7 +15,7 @@ export function FirstSync() {
   const t = useWords();
   const format = useFormat();
   const replica = useReplica();
-  const { phase, done, total, current, documents } = useLive(replica.progress$);
+  const { phase, done, total, current, documents } = useObservable(replica.progress$);
   if (phase === "ready" || (phase === "hydrating" && documents === 0)) return null;
   const key = current === null ? null : collectionKey(current);
   const what = key ? t(key) : (current ?? "");

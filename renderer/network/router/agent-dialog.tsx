@@ -1,7 +1,7 @@
 // This computer's network agent: whether it runs and what it reaches; started with a token made for it, and stopped.
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
-import type { Desk, DeskAgentStatus } from "../../../shared/kernel/desktop/desktop-bridge.ts";
+import type { DesktopAgentStatus, DesktopBridge } from "../../../shared/kernel/desktop/desktop-bridge.ts";
 import { useAsk, useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { deviceName } from "../../kernel/desktop-bridge.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
@@ -18,9 +18,11 @@ import {
 
 const LOOK_MS = 2_000;
 
-function useAgentStatus(desk: Desk): [DeskAgentStatus | null, (status: DeskAgentStatus) => void] {
-  const [status, setStatus] = useState<DeskAgentStatus | null>(null);
-  const look = useCallback(() => void desk.call("agent.status", {}).then(setStatus), [desk]);
+function useAgentStatus(
+  bridge: DesktopBridge,
+): [DesktopAgentStatus | null, (status: DesktopAgentStatus) => void] {
+  const [status, setStatus] = useState<DesktopAgentStatus | null>(null);
+  const look = useCallback(() => void bridge.call("agent.status", {}).then(setStatus), [bridge]);
   useEffect(() => {
     look();
     const timer = setInterval(look, LOOK_MS);
@@ -29,7 +31,7 @@ function useAgentStatus(desk: Desk): [DeskAgentStatus | null, (status: DeskAgent
   return [status, setStatus];
 }
 
-function Reached({ status }: { status: DeskAgentStatus }) {
+function Reached({ status }: { status: DesktopAgentStatus }) {
   const t = useWords();
   return (
     <Stack gap="xs">
@@ -48,19 +50,19 @@ function Reached({ status }: { status: DeskAgentStatus }) {
   );
 }
 
-function AgentHere({ desk }: { desk: Desk }) {
+function AgentHere({ bridge }: { bridge: DesktopBridge }) {
   const t = useWords();
   const replica = useReplica();
   const online = useOnline();
   const server = useSession((session) => session.account?.server ?? "");
   const roles = useAsk<{ results: readonly AgentRole[] }>("/api/v1/roles/?page_size=100");
   const role = roleForAgent(roles.data?.results ?? []);
-  const [status, setStatus] = useAgentStatus(desk);
+  const [status, setStatus] = useAgentStatus(bridge);
   const [site, setSite] = useState("");
   const doors: AgentDoors = {
     rest: (method, path, body) => replica.client.rest(method, path, body),
-    start: (settings) => desk.call("agent.start", settings),
-    stop: () => desk.call("agent.stop", {}),
+    start: (settings) => bridge.call("agent.start", settings),
+    stop: () => bridge.call("agent.stop", {}),
     storage: localStorage,
   };
   const starting = useCall(async (roleId: string) => {
@@ -110,11 +112,19 @@ function AgentHere({ desk }: { desk: Desk }) {
   );
 }
 
-export function AgentDialog({ desk, opened, onClose }: { desk: Desk; opened: boolean; onClose: () => void }) {
+export function AgentDialog({
+  bridge,
+  opened,
+  onClose,
+}: {
+  bridge: DesktopBridge;
+  opened: boolean;
+  onClose: () => void;
+}) {
   const t = useWords();
   return (
     <Modal opened={opened} onClose={onClose} title={t("net.agent.title")}>
-      {opened ? <AgentHere desk={desk} /> : null}
+      {opened ? <AgentHere bridge={bridge} /> : null}
     </Modal>
   );
 }

@@ -1,11 +1,11 @@
 // The network agent in this computer's main process: given a token that is made for it, which ends with it.
-import type { AgentSettings, DeskAgentStatus } from "../../../shared/kernel/desktop/desktop-bridge.ts";
+import type { AgentSettings, DesktopAgentStatus } from "../../../shared/kernel/desktop/desktop-bridge.ts";
 
 /** What is needed of the server and of the main process. */
 export interface AgentDoors {
   rest(method: "POST" | "DELETE", path: string, body?: object): Promise<unknown>;
-  start(settings: AgentSettings): Promise<DeskAgentStatus>;
-  stop(): Promise<DeskAgentStatus>;
+  start(settings: AgentSettings): Promise<DesktopAgentStatus>;
+  stop(): Promise<DesktopAgentStatus>;
   /** Keeps the token's id, so that it can be taken back. */
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
 }
@@ -28,7 +28,7 @@ export function roleForAgent<R extends AgentRole>(roles: readonly R[]): R | null
 export async function startAgentHere(
   doors: AgentDoors,
   { server, computer, role, site }: { server: string; computer: string; role: string; site: string },
-): Promise<DeskAgentStatus> {
+): Promise<DesktopAgentStatus> {
   const bound = site.trim() === "" ? {} : { site: site.trim() };
   const made = await doors.rest("POST", "/api/v1/api-tokens/", {
     name: `Network agent: ${computer}`,
@@ -42,7 +42,7 @@ export async function startAgentHere(
 }
 
 /** Stops the agent; its token ends with it, where the server can be reached. */
-export async function stopAgentHere(doors: AgentDoors): Promise<DeskAgentStatus> {
+export async function stopAgentHere(doors: AgentDoors): Promise<DesktopAgentStatus> {
   const status = await doors.stop();
   await takeTokenBack(doors);
   return status;

@@ -5,7 +5,7 @@ import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useConnection } from "../../kernel/connection/connection.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
-import { desk } from "../../kernel/desktop-bridge.ts";
+import { desktopBridge } from "../../kernel/desktop-bridge.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { Page } from "../../kernel/screen/parts.tsx";
@@ -81,7 +81,7 @@ export function RoutersPage() {
       </Button>
     </Tooltip>
   ) : null;
-  const main = desk();
+  const main = desktopBridge();
   const here =
     main && can("identity.api_token.create") ? (
       <Button variant="default" onClick={() => setAgentOpen(true)}>
@@ -122,7 +122,7 @@ export function RoutersPage() {
         </Tabs.Panel>
       </Tabs>
       <RouterForm editing={editing ?? asked} onClose={closeForm} />
-      {main ? <AgentDialog desk={main} opened={agentOpen} onClose={() => setAgentOpen(false)} /> : null}
+      {main ? <AgentDialog bridge={main} opened={agentOpen} onClose={() => setAgentOpen(false)} /> : null}
       <SyncDialog router={syncing} onClose={() => setSyncing(null)} />
     </Page>
   );

@@ -4,16 +4,16 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconClock } from "
 import { type ReactNode, useMemo } from "react";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
-import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { useSeesSessions } from "../../kernel/rights.ts";
 import { StateBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import classes from "./connection-steps.module.css";
 import { sessionSeconds } from "./session-age.ts";
-import { type StepState, stripSteps } from "./step-states.ts";
+import { type StepState, stepStates } from "./step-states.ts";
 
-interface LineStripProps {
+interface ConnectionStepsProps {
   customerId: string;
   /** The payment's command in the outbox. */
   commandId: string;
@@ -74,11 +74,11 @@ function Step({ title, state, detail, error, children }: StepProps) {
   );
 }
 
-export function LineStrip({ customerId, commandId, since, needsRouter }: LineStripProps) {
+export function ConnectionSteps({ customerId, commandId, since, needsRouter }: ConnectionStepsProps) {
   const t = useWords();
   const format = useFormat();
   const replica = useReplica();
-  const { commands } = useLive(replica.outbox$);
+  const { commands } = useObservable(replica.outbox$);
   const command = commands.find(({ id }) => id === commandId);
   const jobs = useRows("network_sync_jobs", {
     selector: { customer: customerId },
@@ -88,7 +88,7 @@ export function LineStrip({ customerId, commandId, since, needsRouter }: LineStr
   const sessions = useRows("user_sessions", { selector: { customer: customerId }, limit: 1 });
   const steps = useMemo(
     () =>
-      stripSteps({
+      stepStates({
         command,
         since,
         jobs: jobs ?? [],
@@ -102,7 +102,7 @@ export function LineStrip({ customerId, commandId, since, needsRouter }: LineStr
   const seesSessions = useSeesSessions();
   const session = line.session;
   return (
-    <Stack gap={0} component="ol" className={classes.strip} aria-label={t("strip.label")} aria-live="polite">
+    <Stack gap={0} component="ol" className={classes.steps} aria-label={t("strip.label")} aria-live="polite">
       <Step
         title={t("strip.paid")}
         state={paid.state}

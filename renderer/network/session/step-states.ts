@@ -1,11 +1,11 @@
-// Paid → router → on-line: what the strip after a recharge shows, from records alone. Pure.
+// Paid → router → on-line: the steps that are shown after a recharge, from records alone. Pure.
 
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import type { NetworkSyncJob, UserSession } from "../../records.ts";
 
 export type StepState = "done" | "busy" | "waiting" | "failed" | "unneeded";
 
-export interface StripSteps {
+export interface StepStates {
   readonly paid: { readonly state: StepState; readonly detail: string | null };
   readonly router: { readonly state: StepState; readonly job: NetworkSyncJob | null };
   readonly line: { readonly state: StepState; readonly session: UserSession | null };
@@ -15,7 +15,7 @@ const ACCESS_KINDS: readonly string[] = ["ENABLE_USER", "UPSERT_USER", "DISABLE_
 /** The server's clock may be behind this computer's. */
 const CLOCK_SLACK_MS = 5 * 60_000;
 
-export interface StripInput {
+export interface StepInput {
   /** The payment's command; undefined when it came from elsewhere and is booked. */
   readonly command: QueuedCommand | undefined;
   /** When the payment happened, RFC 3339. */
@@ -27,7 +27,7 @@ export interface StripInput {
   readonly needs_router: boolean;
 }
 
-function paidStep(command: QueuedCommand | undefined): StripSteps["paid"] {
+function paidStep(command: QueuedCommand | undefined): StepStates["paid"] {
   switch (command?.status) {
     case undefined:
     case "APPLIED":
@@ -41,7 +41,7 @@ function paidStep(command: QueuedCommand | undefined): StripSteps["paid"] {
   }
 }
 
-function routerStep(job: NetworkSyncJob | null, needed: boolean, paid: StepState): StripSteps["router"] {
+function routerStep(job: NetworkSyncJob | null, needed: boolean, paid: StepState): StepStates["router"] {
   if (job === null) return { state: needed ? (paid === "failed" ? "failed" : "waiting") : "unneeded", job };
   switch (job.status) {
     case "QUEUED":
@@ -57,7 +57,7 @@ function routerStep(job: NetworkSyncJob | null, needed: boolean, paid: StepState
   }
 }
 
-export function stripSteps({ command, since, jobs, session, needs_router }: StripInput): StripSteps {
+export function stepStates({ command, since, jobs, session, needs_router }: StepInput): StepStates {
   const paid = paidStep(command);
   const from = Date.parse(since) - CLOCK_SLACK_MS;
   const job =

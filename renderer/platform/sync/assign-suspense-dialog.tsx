@@ -6,7 +6,7 @@ import { type KeyboardEvent, useState } from "react";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { SearchRow } from "../../kernel/replica/index.ts";
-import { useById, useLive, useRecord, useReplica } from "../../kernel/replica-hooks.ts";
+import { useById, useObservable, useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Marked } from "../../kernel/screen/marked.tsx";
 import { Money, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -59,7 +59,7 @@ function Form({ item, facts, onDone }: FormProps) {
   const online = useOnline();
   const [query, setQuery] = useState(facts.name ?? "");
   const [chosen, setChosen] = useState<string | null>(null);
-  useLive(replica.searchVersion);
+  useObservable(replica.searchVersion);
   const rows = query.trim() === "" ? [] : replica.search(query, { limit: LIMIT }).rows;
   const customer = rows.find(({ id }) => id === chosen) ?? null;
   const giving = useCall(async ({ id, name }: SearchRow) => {
@@ -127,14 +127,14 @@ function Form({ item, facts, onDone }: FormProps) {
   );
 }
 
-interface GiveDialogProps {
+interface AssignSuspenseDialogProps {
   /** Null: closed. */
   item: ReviewItem | null;
   facts: ItemFacts | null;
   onClose: () => void;
 }
 
-export function GiveDialog({ item, facts, onClose }: GiveDialogProps) {
+export function AssignSuspenseDialog({ item, facts, onClose }: AssignSuspenseDialogProps) {
   const t = useWords();
   const format = useFormat();
   const amount = format.currencyMoney(item?.amount ?? "0");

@@ -16,7 +16,7 @@ import { saveFile } from "../../kernel/desktop-bridge.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { commandProblem } from "../../kernel/problem-words.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
-import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
@@ -171,7 +171,7 @@ function Actions({ command }: { command: QueuedCommand }) {
 function SaveForSupport() {
   const t = useWords();
   const replica = useReplica();
-  const { commands, damaged } = useLive(replica.outbox$);
+  const { commands, damaged } = useObservable(replica.outbox$);
   const save = useCall(async () => {
     const device = await replica.profile.get("device");
     const content = { device, connection: useConnection.getState(), commands, damaged };
@@ -200,7 +200,7 @@ export function OutboxTab() {
   const t = useWords();
   const format = useFormat();
   const replica = useReplica();
-  const { commands, damaged } = useLive(replica.outbox$);
+  const { commands, damaged } = useObservable(replica.outbox$);
   const named = useMemo(() => [...new Set(commands.map(customerOf).filter((id) => id !== null))], [commands]);
   const known = useRows("customers", { selector: { id: { $in: named } } });
   const customers = useMemo(() => new Map((known ?? []).map((row) => [row.id, row])), [known]);

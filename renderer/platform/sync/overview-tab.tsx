@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useConnection } from "../../kernel/connection/connection.ts";
 import { deviceName } from "../../kernel/desktop-bridge.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { useLive, useReplica } from "../../kernel/replica-hooks.ts";
+import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";
 import { Details, Fact, Nothing } from "../../kernel/screen/parts.tsx";
 import classes from "../../kernel/screen/tabbed-page.module.css";
 import { useSession } from "../../kernel/session/session-store.ts";
@@ -121,7 +121,7 @@ function CollectionsCard() {
   const format = useFormat();
   const replica = useReplica();
   const last = useConnection((connection) => connection.last_in_sync_at);
-  useLive(replica.progress$);
+  useObservable(replica.progress$);
   const [, look] = useState(0);
   useInterval(() => look((turn) => turn + 1), LOOK_MS, { autoInvoke: true });
   const rows = countsOf(replica.count);

@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Key, type Translate, useWords } from "../../kernel/i18n/index.ts";
-import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
@@ -15,7 +15,7 @@ import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 import type { ReviewItem } from "../../records.ts";
-import { GiveDialog } from "./assign-suspense-dialog.tsx";
+import { AssignSuspenseDialog } from "./assign-suspense-dialog.tsx";
 import { factsOf, type ItemFacts, openFirst } from "./review-rows.ts";
 
 const REASONS = ["review.dismiss.checked", "review.dismiss.corrected", "review.dismiss.test"] as const;
@@ -174,7 +174,7 @@ export function ReviewTab() {
   const [filter, setFilter] = useState<Filter>("OPEN");
   const [giving, setGiving] = useState<ReviewItem | null>(null);
   const replica = useReplica();
-  const { commands } = useLive(replica.outbox$);
+  const { commands } = useObservable(replica.outbox$);
   const facts = useCallback((item: ReviewItem) => factsOf(item, commands), [commands]);
   const columns = useMemo(() => reviewColumns(t, format, facts), [t, format, facts]);
   const shown = useMemo<Column<ReviewItem>[]>(() => {
@@ -219,7 +219,7 @@ export function ReviewTab() {
           <Nothing icon={IconChecklist} title={t("sync.review.none")} hint={t("sync.review.none_hint")} />
         }
       />
-      <GiveDialog item={giving} facts={giving && facts(giving)} onClose={() => setGiving(null)} />
+      <AssignSuspenseDialog item={giving} facts={giving && facts(giving)} onClose={() => setGiving(null)} />
     </>
   );
 }

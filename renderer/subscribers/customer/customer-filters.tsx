@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { CUSTOMER_STATUSES } from "../../../shared/subscribers/index.ts";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
-import { useLive, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { type CustomerFilter, EXPIRY_FILTERS, type ExpiryFilter } from "./customer-filter.ts";
 
@@ -16,7 +16,7 @@ interface CustomerFiltersProps {
 
 function useAreas(): string[] {
   const replica = useReplica();
-  const version = useLive(replica.searchVersion);
+  const version = useObservable(replica.searchVersion);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that areas may have changed
   return useMemo(() => {
     const { rows } = replica.search("", { limit: Number.MAX_SAFE_INTEGER });

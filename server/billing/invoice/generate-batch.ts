@@ -13,7 +13,7 @@ import type { Row } from "../../kernel/db/db.ts";
 import { openTask, queueTask, type TaskDefinition } from "../../kernel/jobs/background-tasks.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { type Principal, systemPrincipal, type Tenant } from "../../kernel/operation/principal.ts";
-import { runWork, systemCall } from "../../kernel/operation/run-as-system.ts";
+import { runAsSystem, systemCall } from "../../kernel/operation/run-as-system.ts";
 import { implement, Reply } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
 import { type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
@@ -69,7 +69,7 @@ async function makeChunk(
   const by = { username, clerk: username, device: null, till: null, occurred_at: ctx.call.occurred_at };
   const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
   await done;
-  ctx.touch(...collections);
+  ctx.markChanged(...collections);
   ctx.audit({
     action: "invoice.generate_batch",
     module: "billing",
@@ -103,7 +103,7 @@ async function generate(batch: Batch): Promise<number> {
     batch.held.throwIfAborted();
     const call = systemCall(tenant, batch.at, batch.principal);
     const before = made;
-    const chunk = await runWork(services, tenant, call, async (ctx) => {
+    const chunk = await runAsSystem(services, tenant, call, async (ctx) => {
       const done = await makeChunk(ctx, accounts, month, from);
       await batch.progress(ctx, before + done.made);
       return done;

@@ -22,7 +22,7 @@ import {
   readCredits,
   toInvoiceMoney,
 } from "../ledger/snapshot.ts";
-import { moneyState, post } from "../ledger/write-settlement.ts";
+import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { readInvoice } from "../records.ts";
 import { nextInvoiceNumbers } from "./invoice-number.ts";
 
@@ -96,7 +96,7 @@ async function createInvoice(ctx: OperationContext, input: Input): Promise<Row> 
   const { id } = plans.invoice.invoice;
   const writes = [{ plan: plans.invoice }, ...(plans.advance ? [{ plan: plans.advance }] : [])];
   const [, record] = await Promise.all([
-    post(ctx, accounts, locked, writes),
+    writeSettlement(ctx, accounts, locked, writes),
     readInvoice(ctx.tx, ctx.tenant, id),
   ]);
   const after = (plans.advance ?? plans.invoice).customer;
@@ -148,7 +148,7 @@ async function applyAdvance(ctx: OperationContext, _input: object, id: string): 
   const open = locked.open_invoices.find((candidate) => candidate.id === id);
   const plan = open ? planAdvance(locked, open, planContext(ctx.tenant, ctx.call.received_at)) : null;
   if (plan) {
-    await post(ctx, accounts, locked, [{ plan }]);
+    await writeSettlement(ctx, accounts, locked, [{ plan }]);
     ctx.audit({
       action: "invoice.apply_advance",
       module: "billing",

@@ -13,7 +13,7 @@ import { readRecord } from "../../kernel/resource/record.ts";
 import { nextInvoiceNumbers } from "../invoice/invoice-number.ts";
 import { systemAccounts } from "./journal.ts";
 import { lockReferred, planContext } from "./snapshot.ts";
-import { moneyState, post } from "./write-settlement.ts";
+import { moneyState, writeSettlement } from "./write-settlement.ts";
 
 type Input = InputOf<typeof adjustmentCreate>;
 
@@ -65,7 +65,7 @@ async function createAdjustment(ctx: OperationContext, input: Input): Promise<Ro
   const { id } = plan.adjustment;
   const taken = { trx_id: id, receipt_number: null, reference: input.reason.slice(0, 200) };
   const [, record] = await Promise.all([
-    post(ctx, accounts, locked, [{ plan, taken, approved_by }]),
+    writeSettlement(ctx, accounts, locked, [{ plan, taken, approved_by }]),
     readRecord(ctx.tx, adjustment, ctx.tenant, id),
   ]);
   ctx.audit({

@@ -112,7 +112,7 @@ async function recalculate(ctx: OperationContext, _input: object, id: string): P
       tx`update customers set ${tx(amounts)} where tenant_id = ${tenant.id} and id = ${id}`,
       tx`update billing_accounts set balance = ${balance} where tenant_id = ${tenant.id} and customer = ${id}`,
     ]);
-    ctx.touch("customers", "billing_accounts");
+    ctx.markChanged("customers", "billing_accounts");
     ctx.audit({
       action: "customer.recalculate_balance",
       module: "subscribers",

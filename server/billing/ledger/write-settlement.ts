@@ -13,7 +13,7 @@ import { writePlans } from "./write-plans.ts";
  * Writes the plans of one customer. Every statement is sent before this returns, so that the caller can read what he
  * answers in the same round trip.
  */
-export function post(
+export function writeSettlement(
   ctx: OperationContext,
   accounts: SystemAccounts,
   locked: Locked,
@@ -25,7 +25,7 @@ export function post(
   const device = { device: call.device?.id ?? null, till: call.device?.device_code ?? null };
   const by = { username, clerk: full_name || username, ...device, occurred_at };
   const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
-  ctx.touch(...collections);
+  ctx.markChanged(...collections);
   const jobs = writes.flatMap(({ plan }) => (plan.network ? [plan.network] : []));
   const { router } = locked.of;
   const customer = locked.customer.id;

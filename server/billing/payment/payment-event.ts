@@ -17,11 +17,11 @@ import { addReviewItem } from "../../kernel/sync/review.ts";
 import { placeOfProvider } from "../../platform/index.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
-import { moneyState, post } from "../ledger/write-settlement.ts";
+import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { nextReceiptNumber } from "./receipt-number.ts";
 import { closeItem, giveToCustomer, markApplied } from "./resolve-suspense.ts";
 import { holdMoney } from "./suspense.ts";
-import { occurredAt, reviewClock } from "./taken-at.ts";
+import { reviewClock, takenAt } from "./taken-at.ts";
 
 type Input = InputOf<typeof paymentEventCreate>;
 
@@ -100,7 +100,7 @@ async function applyEvent(
       : planRecharge(locked, { ...money, package: pack, validity_days, occurred_on }, context);
   const taken = { trx_id: receipt_number, receipt_number, reference: referenceOf(event) };
   await Promise.all([
-    post(ctx, accounts, locked, [{ plan, taken }], at),
+    writeSettlement(ctx, accounts, locked, [{ plan, taken }], at),
     markApplied(ctx, event.id, { customer: locked.customer.id, payment_transaction: transaction_id }),
   ]);
   ctx.audit({
@@ -116,7 +116,7 @@ async function applyEvent(
 /** Keeps the event; answers null when it, or its payment, was reported before. */
 async function keepEvent(ctx: OperationContext, input: Input): Promise<EventRow | null> {
   const { tx, tenant } = ctx;
-  const occurred = occurredAt(ctx, input.occurred_at);
+  const occurred = takenAt(ctx, input.occurred_at);
   const { payload, ...fields } = input;
   const row = {
     ...fields,
@@ -190,7 +190,7 @@ async function createEvent(ctx: OperationContext, input: Input): Promise<Row | R
   await checkSignature(ctx, provider);
   const event = await keepEvent(ctx, input);
   if (!event) return repeated(ctx, input);
-  ctx.touch("payment_events");
+  ctx.markChanged("payment_events");
   const own = ctx.tenant.settings.currency;
   if (currency && currency !== own) {
     const detail = `The money is ${currency}, ours is ${own}`;

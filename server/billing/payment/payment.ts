@@ -11,16 +11,16 @@ import { implement } from "../../kernel/operation/run-operation.ts";
 import { readRecord } from "../../kernel/resource/record.ts";
 import { type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
-import { moneyState, post } from "../ledger/write-settlement.ts";
+import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { readAllocations } from "../records.ts";
 import { isReceiptNumber, type ReceiptNumber, receiptNumber, reviewReplaced } from "./receipt-number.ts";
-import { type Occurred, occurredAt, reviewClock } from "./taken-at.ts";
+import { reviewClock, type TakenAt, takenAt } from "./taken-at.ts";
 
 type Input = InputOf<typeof transactionCreate>;
 
 async function createPayment(ctx: OperationContext, input: Input): Promise<Row> {
   const amount = ctx.minor(input.amount);
-  const occurred = occurredAt(ctx, input.occurred_at);
+  const occurred = takenAt(ctx, input.occurred_at);
   if (input.trx_id && isReceiptNumber(input.trx_id) && input.trx_id !== input.receipt_number) {
     throw invalid("trx_id", "This is how our own receipts are numbered");
   }
@@ -44,7 +44,7 @@ export interface Gathered {
   receipt: ReceiptNumber;
   locked: Locked;
   amount: Minor;
-  occurred: Occurred;
+  occurred: TakenAt;
   /** What the input says of it. */
   said: Pick<Input, "method" | "reference" | "occurred_at">;
   transaction_id: string;
@@ -65,7 +65,7 @@ export async function settlePayment(ctx: OperationContext, gathered: Gathered): 
   const taken = { trx_id, receipt_number: receipt.number, reference: said.reference ?? null };
   const money = { amount: ctx.money(amount), customer: locked.customer.id, payment_transaction: id };
   const [, record, allocations] = await Promise.all([
-    post(ctx, accounts, locked, [{ plan, taken }], occurred.at),
+    writeSettlement(ctx, accounts, locked, [{ plan, taken }], occurred.at),
     readRecord(ctx.tx, transaction, ctx.tenant, id),
     readAllocations(ctx.tx, ctx.tenant, id),
     reviewReplaced(ctx, receipt, money),

@@ -18,11 +18,11 @@ import { readRecord } from "../../kernel/resource/record.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
-import { moneyState, post } from "../ledger/write-settlement.ts";
+import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { readAllocations } from "../records.ts";
 import { type Gathered, settlePayment } from "./payment.ts";
 import { receiptNumber, reviewReplaced } from "./receipt-number.ts";
-import { occurredAt, reviewClock } from "./taken-at.ts";
+import { reviewClock, takenAt } from "./taken-at.ts";
 
 type Input = InputOf<typeof rechargeCreate>;
 
@@ -79,7 +79,7 @@ export function packageOf(locked: Locked, named: { id: string } | null): string 
 
 async function createRecharge(ctx: OperationContext, input: Input): Promise<Row> {
   const amount = ctx.minor(input.amount);
-  const occurred = occurredAt(ctx, input.occurred_at);
+  const occurred = takenAt(ctx, input.occurred_at);
   const [accounts, receipt, named, locked] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),
     receiptNumber(ctx, input.receipt_number ?? null),
@@ -114,7 +114,7 @@ async function createRecharge(ctx: OperationContext, input: Input): Promise<Row>
     payment_transaction: plan.transaction.id,
   };
   const [, record, allocations] = await Promise.all([
-    post(ctx, accounts, locked, [{ plan, taken }], occurred.at),
+    writeSettlement(ctx, accounts, locked, [{ plan, taken }], occurred.at),
     readRecord(ctx.tx, recharge, ctx.tenant, id),
     readAllocations(ctx.tx, ctx.tenant, plan.transaction.id),
     reviewReplaced(ctx, receipt, money),

@@ -14,7 +14,7 @@ import { implement } from "../../kernel/operation/run-operation.ts";
 import { requireRecord } from "../../kernel/resource/crud.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
-import { moneyState, post } from "../ledger/write-settlement.ts";
+import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { isTooLittle, packageOf, referredPackage } from "./recharge.ts";
 
 /** Says of a provider's payment whose it was and where it went. */
@@ -25,7 +25,7 @@ export async function markApplied(
 ): Promise<void> {
   await ctx.tx`update payment_events set ${ctx.tx({ ...applied, status: "APPLIED", detail: null })}
     where tenant_id = ${ctx.tenant.id} and id = ${event}`;
-  ctx.touch("payment_events");
+  ctx.markChanged("payment_events");
 }
 
 interface Waiting extends Row {
@@ -92,7 +92,7 @@ export async function giveToCustomer(
         );
   const { clerk, till } = waiting;
   const taken = { trx_id, receipt_number, reference, waited: { clerk, till } };
-  await post(ctx, accounts, locked, [{ plan, taken }], new Date(received_at));
+  await writeSettlement(ctx, accounts, locked, [{ plan, taken }], new Date(received_at));
   ctx.audit({
     action: "transaction.resolve_suspense",
     module: "finance",
@@ -111,7 +111,7 @@ export async function closeItem(ctx: OperationContext, id: string, how: Resoluti
   await tx`update review_items set status = 'RESOLVED', resolved_by = ${ctx.actor.username}, resolved_at = now(),
       resolution = ${how.resolution ?? null}, customer = coalesce(${how.customer ?? null}::uuid, customer)
     where tenant_id = ${tenant.id} and id = ${id}`;
-  ctx.touch("review_items");
+  ctx.markChanged("review_items");
   const after = await requireRecord(ctx, reviewItem, id);
   ctx.audit({
     action: "review_item.resolve",

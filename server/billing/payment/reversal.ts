@@ -26,12 +26,12 @@ import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { operationId } from "../../kernel/openapi/names.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { runWork } from "../../kernel/operation/run-as-system.ts";
+import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import { implement, tenantOf } from "../../kernel/operation/run-operation.ts";
 import { requireRecord } from "../../kernel/resource/crud.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, planContext } from "../ledger/snapshot.ts";
-import { moneyState, post } from "../ledger/write-settlement.ts";
+import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { lockCharge, lockPayment } from "./reversal-snapshot.ts";
 
 /** A document under the lock of its customer's account, with the one plan that undoes it. */
@@ -121,7 +121,7 @@ async function reverse(
   ]);
   const { kind, module, locked, plan } = reversible;
   if (plan === null) return reversible;
-  await post(ctx, accounts, locked, [{ plan, reason }]);
+  await writeSettlement(ctx, accounts, locked, [{ plan, reason }]);
   ctx.audit({
     action: `${kind}.reverse`,
     module,
@@ -173,7 +173,7 @@ function preview(kind: Reversible["kind"], path: string, permission: string, fin
       const { id = "" } = params;
       if (!principal || !isId(id)) throw new Failure("NOT_FOUND");
       const tenant = tenantOf(principal);
-      const { plan, changes } = await runWork(services, tenant, call, (ctx) => find(ctx, id));
+      const { plan, changes } = await runAsSystem(services, tenant, call, (ctx) => find(ctx, id));
       return { [kind]: id, is_reversed: plan === null, changes: withDecimals(changes, tenant.digits) };
     },
   });

@@ -85,7 +85,7 @@ export async function holdMoney(
     postJournals(tx, tenant, accounts, by, [{ id: ctx.newId(), customer: null, lines }]),
     addReviewItem(ctx, { kind: "SUSPENSE", detail, payload, ...money, ...(problem ? { problem } : {}) }),
   ]);
-  ctx.touch("transactions");
+  ctx.markChanged("transactions");
   ctx.audit({
     action: "transaction.suspense",
     module: "finance",

@@ -3,14 +3,14 @@ import { effectiveOccurredAt } from "../../../shared/kernel/sync/occurred.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 
-export interface Occurred {
+export interface TakenAt {
   at: Date;
   /** The clock was not believed: a person must look at it. */
   flagged: boolean;
 }
 
 /** The time that counts. A command's own was judged when it came in, and wins over its body's. */
-export function occurredAt(ctx: OperationContext, given: string | null | undefined): Occurred {
+export function takenAt(ctx: OperationContext, given: string | null | undefined): TakenAt {
   const { command, occurred_at, received_at } = ctx.call;
   if (command !== null || !given) return { at: occurred_at, flagged: false };
   const { occurred_at: at, flagged } = effectiveOccurredAt(new Date(given), received_at);
@@ -20,7 +20,7 @@ export function occurredAt(ctx: OperationContext, given: string | null | undefin
 /** Puts a payment with an unbelievable time on the review list. */
 export async function reviewClock(
   ctx: OperationContext,
-  occurred: Occurred,
+  occurred: TakenAt,
   given: string | null | undefined,
   money: { amount: string; customer?: string; payment_transaction?: string },
 ): Promise<void> {

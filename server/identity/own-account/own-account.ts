@@ -64,6 +64,6 @@ export async function noteOwn(tx: Tx, call: Call, who: Person, action: string): 
 }
 
 /** Desktops show who of the staff has a second factor. */
-export function announceAccount({ feed }: Services, who: Person): void {
-  if (who.tenant) feed.committed(who.tenant.id, new Set(["staff"]));
+export function announceAccount({ notices }: Services, who: Person): void {
+  if (who.tenant) notices.committed(who.tenant.id, new Set(["staff"]));
 }

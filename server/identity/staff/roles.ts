@@ -64,7 +64,7 @@ const hooks: CrudHooks = {
   async after_write(ctx: OperationContext, record, before) {
     if (before) keepDefaults(record, before);
     // Whoever has the role may see other collections now; staff records show its name.
-    ctx.touch("staff");
+    ctx.markChanged("staff");
   },
   async before_delete(ctx, record) {
     if (record.is_system_default === true) throw new Failure("CONFLICT", "A default role can't be deleted");

@@ -101,7 +101,7 @@ const create = implement(createStaff, async (ctx, input) => {
     await hashNewPassword(String(password), String(fields.username), "password"),
   );
   const record = await requireRecord(ctx, staff, id);
-  ctx.touch("staff", "staff_memberships");
+  ctx.markChanged("staff", "staff_memberships");
   ctx.audit({
     action: "staff.create",
     module: "identity",
@@ -145,7 +145,7 @@ const update = implement(updateStaff, async (ctx, input, id) => {
   await checkChange(ctx, member, input);
   await writeChange(ctx, id, member, input);
   const record = await requireRecord(ctx, staff, id);
-  ctx.touch("staff", "staff_memberships");
+  ctx.markChanged("staff", "staff_memberships");
   ctx.audit({
     action: "staff.update",
     module: "identity",
@@ -166,7 +166,7 @@ const setPassword = implement(setStaffPassword, async (ctx, input, id) => {
   const password_hash = await hashNewPassword(input.new_password, String(username), "new_password");
   await ctx.tx`update users set password_hash = ${password_hash} where id = ${member.user}`;
   await endSessions(ctx, member.user);
-  ctx.touch("staff", "staff_memberships");
+  ctx.markChanged("staff", "staff_memberships");
   ctx.audit({ action: "staff.set_password", module: "identity", object_type: "staff", object_id: id });
   return requireRecord(ctx, staff, id);
 });
@@ -179,7 +179,7 @@ const switchOffOtp = implement(switchOffStaffOtp, async (ctx, _input, id) => {
   const before = await requireRecord(ctx, staff, id);
   if (before.has_otp !== true) return before;
   await ctx.tx`update users set otp_since = null where id = ${member.user}`;
-  ctx.touch("staff");
+  ctx.markChanged("staff");
   ctx.audit({ action: "staff.switch_off_otp", module: "identity", object_type: "staff", object_id: id });
   return requireRecord(ctx, staff, id);
 });

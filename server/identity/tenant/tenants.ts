@@ -73,7 +73,7 @@ async function updateTenant({ services, call, body, params }: RouteRequest<Row>)
     throw toFailure(error);
   }
   // Streams ask again who they serve: those of a tenant that is inactive now end.
-  services.feed.committed(id, new Set(["staff_memberships"]));
+  services.notices.committed(id, new Set(["staff_memberships"]));
   return readTenant(services, id);
 }
 

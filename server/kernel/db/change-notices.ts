@@ -6,13 +6,13 @@ const CHANNEL = "lastmile_changes";
 const COALESCE_MS = 5;
 const VISIBILITY_POLL_MS = 10;
 
-export type FeedListener = (collections: ReadonlySet<string>) => void;
+export type ChangeListener = (collections: ReadonlySet<string>) => void;
 
 /**
  * A change is told to readers only when pg_snapshot_xmin has passed its transaction: the feed (sync/pull.ts) stops
  * there, and a reader that is woken earlier would find nothing and sleep again. NOTIFY carries it between processes.
  */
-export class Feed {
+export class ChangeNotices {
   readonly #db: Database;
   readonly #listeners = new EventEmitter().setMaxListeners(0);
   readonly #pending = new Map<string, Set<string>>();
@@ -50,7 +50,7 @@ export class Feed {
   }
 
   /** Hears of changes of one tenant until the returned function is called. */
-  subscribe(tenantId: string, listener: FeedListener): () => void {
+  subscribe(tenantId: string, listener: ChangeListener): () => void {
     this.#listeners.on(tenantId, listener);
     return () => this.#listeners.off(tenantId, listener);
   }

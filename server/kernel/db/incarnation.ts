@@ -107,7 +107,7 @@ async function restamp(tx: Tx, nextXid: bigint): Promise<void> {
   }
 }
 
-/** The channel of feed.ts; open streams end, so that desktops ask for their collections anew. */
+/** The channel of change-notices.ts; open streams end, so that desktops ask for their collections anew. */
 const endStreams = (tx: Tx) => tx`select pg_notify('lastmile_changes', id || ' incarnation') from tenants`;
 
 export class Incarnation {

@@ -22,11 +22,11 @@ export function whyRefused(value: unknown): string | null {
  * The same value with every character that can't be stored replaced by U+FFFD. For what must never be turned away for
  * such a reason: a desktop's commands come in order, so one that could not even be written down would hold up all others.
  */
-export function storable<T>(value: T, depth = 0): T {
+export function jsonbSafe<T>(value: T, depth = 0): T {
   if (typeof value === "string") return Buffer.from(value.replaceAll("\0", "\ufffd")).toString() as T;
   if (value === null || typeof value !== "object") return value;
   if (depth > MAX_DEPTH) return null as T;
-  if (Array.isArray(value)) return value.map((item: unknown) => storable(item, depth + 1)) as T;
-  const entries = Object.entries(value).map(([key, item]) => [storable(key), storable(item, depth + 1)]);
+  if (Array.isArray(value)) return value.map((item: unknown) => jsonbSafe(item, depth + 1)) as T;
+  const entries = Object.entries(value).map(([key, item]) => [jsonbSafe(key), jsonbSafe(item, depth + 1)]);
   return Object.fromEntries(entries) as T;
 }

@@ -1,7 +1,7 @@
 // Headers that every answer carries, and which pages of other origins may call.
 import cors from "@fastify/cors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { DESK_ORIGIN } from "../../../shared/kernel/desktop/desktop-bridge.ts";
+import { DESKTOP_ORIGIN } from "../../../shared/kernel/desktop/desktop-bridge.ts";
 import { PROTOCOL_HEADER } from "../../../shared/kernel/sync/wire.ts";
 
 const YEAR_SECONDS = 31_536_000;
@@ -30,7 +30,7 @@ const isData = ({ routeOptions, is404 }: FastifyRequest) =>
  */
 export async function protect(app: FastifyInstance, corsOrigins: readonly string[]): Promise<void> {
   await app.register(cors, {
-    origin: [DESK_ORIGIN, ...corsOrigins],
+    origin: [DESKTOP_ORIGIN, ...corsOrigins],
     methods: ["GET", "HEAD", "POST", "PATCH", "DELETE"],
     exposedHeaders: EXPOSED,
     // A plain OPTIONS, which asks what there is, gets the same answer as a preflight.

@@ -16,7 +16,7 @@ const PROTECTION = {
 };
 
 /** Paths that are no file are the app's own routes; below /api and /trpc they are mistakes. */
-export async function registerWeb(app: FastifyInstance): Promise<void> {
+export async function registerStaticApp(app: FastifyInstance): Promise<void> {
   const built = existsSync(`${RENDERER}index.html`);
   if (built) {
     await app.register(fastifyStatic, {

@@ -1,6 +1,6 @@
 // A stream for somebody signed in: it hears of its tenant's changes, and ends with its holder's rights.
 import { EventEmitter, on } from "node:events";
-import type { Feed } from "../db/change-notices.ts";
+import type { ChangeNotices } from "../db/change-notices.ts";
 import type { Principal, Tenant } from "../operation/principal.ts";
 import type { Services } from "../services.ts";
 
@@ -37,14 +37,14 @@ export function untilEnded(holder: Holder, signal: AbortSignal | undefined): Cha
     const now = await holder.reauthenticate().catch(() => null);
     if (!now || now.ended || !samePermissions(now, holder.principal)) ended.abort();
   };
-  const hear: Parameters<Feed["subscribe"]>[1] = (names) => {
+  const hear: Parameters<ChangeNotices["subscribe"]>[1] = (names) => {
     // Another database than the one that the reader follows: he asks for everything anew.
     if (names.has("incarnation")) return ended.abort();
     const told = RIGHTS.some((name) => names.has(name)) ? check() : Promise.resolve();
     // Only after the check: what changed is not for somebody whose rights went with the change.
     void told.then(() => relay.emit("changes", names));
   };
-  const unsubscribe = services.feed.subscribe(tenant.id, hear);
+  const unsubscribe = services.notices.subscribe(tenant.id, hear);
   const timer = setInterval(() => void check(), services.recheck_ms);
   const reads = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
   return {

@@ -43,18 +43,18 @@ export async function queueTask(ctx: OperationContext, kind: string, input: Row)
   const id = newId();
   await ctx.tx`insert into background_tasks (id, tenant_id, kind, input, requested_by)
     values (${id}, ${ctx.tenant.id}, ${kind}, ${ctx.tx.json(input as never)}, ${ctx.actor.username})`;
-  ctx.touch("background_tasks");
+  ctx.markChanged("background_tasks");
   ctx.after_commit.push(() => ctx.services.jobs.wake(JOB, { task: id }));
   return id;
 }
 
 /** Answers false when another process holds the lock: it does the task, or has just died doing it. */
 async function runTask(services: Services, definition: TaskDefinition, task: Row): Promise<boolean> {
-  const { db, feed } = services;
+  const { db, notices } = services;
   const [id, tenant] = [String(task.id), String(task.tenant_id)];
   const set = async (change: Row) => {
     await db.platform`update background_tasks set ${db.platform(change)} where id = ${id}`;
-    feed.committed(tenant, new Set(["background_tasks"]));
+    notices.committed(tenant, new Set(["background_tasks"]));
   };
   const done = await db.locks.run(tenant, definition.kind, async (held) => {
     const [current] = await db.platform<{ status: string; progress: { done: number } }[]>`
@@ -73,7 +73,7 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
         progressWith: async (ctx, done, total) => {
           await ctx.tx`update background_tasks set progress = ${ctx.tx.json({ done, total })}
             where tenant_id = ${tenant} and id = ${id}`;
-          ctx.touch("background_tasks");
+          ctx.markChanged("background_tasks");
         },
         progress: (done, total) => set({ progress: db.platform.json({ done, total }) }),
       });

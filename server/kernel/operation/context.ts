@@ -104,7 +104,7 @@ export class OperationContext {
   }
 
   /** Names collections whose records this transaction changed, so that readers are woken after the commit. */
-  touch(...collections: string[]): void {
+  markChanged(...collections: string[]): void {
     for (const collection of collections) this.changed.add(collection);
   }
 

@@ -5,7 +5,7 @@ import type { Services } from "../services.ts";
 import { writeAudit } from "./audit.ts";
 import { type Call, OperationContext } from "./context.ts";
 import { type Principal, systemPrincipal, type Tenant } from "./principal.ts";
-import { announce } from "./run-operation.ts";
+import { publishChanges } from "./run-operation.ts";
 
 /** How the program calls itself at an instant. */
 export function systemCall(
@@ -26,7 +26,7 @@ export function systemCall(
 }
 
 /** Does `work` in one transaction of the tenant: writes its audit entries with the commit, wakes readers after it. */
-export async function runWork<T>(
+export async function runAsSystem<T>(
   services: Services,
   tenant: Tenant,
   call: Call,
@@ -38,7 +38,7 @@ export async function runWork<T>(
     await writeAudit(tx, tenant.id, call, context.audits);
     return { result, context };
   });
-  announce(services, context);
+  publishChanges(services, context);
   return result;
 }
 

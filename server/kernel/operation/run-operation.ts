@@ -92,7 +92,7 @@ export interface Request {
  * Does an operation in a transaction that is already open: what REST and sync.push share. `keep` writes down the answer,
  * in the same round trip as the audit.
  */
-export async function perform(
+export async function runInTransaction(
   services: Services,
   tx: Tx,
   implementation: Implementation,
@@ -112,8 +112,8 @@ export async function perform(
 }
 
 /** After the commit: wakes readers and workers. */
-export function announce(services: Services, context: OperationContext): void {
-  services.feed.committed(context.tenant.id, context.changed);
+export function publishChanges(services: Services, context: OperationContext): void {
+  services.notices.committed(context.tenant.id, context.changed);
   for (const effect of context.after_commit) effect();
 }
 
@@ -158,11 +158,11 @@ export async function runOperation(
     const { reply, context } = await inTenant(services.db, tenant.id, async (tx) => {
       const first = use && (await claimKey(tx, tenant.id, use));
       if (first) return { reply: new Reply(first.status, first.body, { replayed: true }), context: null };
-      return perform(services, tx, implementation, call, request, async ({ status, body }) => {
+      return runInTransaction(services, tx, implementation, call, request, async ({ status, body }) => {
         if (use) await keepAnswer(tx, tenant.id, use, status, withoutSecrets(operation, body));
       });
     });
-    if (context) announce(services, context);
+    if (context) publishChanges(services, context);
     return reply;
   } catch (error) {
     throw toFailure(error);

@@ -84,7 +84,7 @@ export async function createRecord(
   if (hooks.before_write) row = await hooks.before_write(ctx, row, null);
   await ctx.tx`insert into ${ctx.tx(resource.table)} ${ctx.tx(row)}`;
   const record = await requireRecord(ctx, resource, String(row.id));
-  ctx.touch(resource.collection);
+  ctx.markChanged(resource.collection);
   ctx.audit({
     action: `${resource.name}.create`,
     module: resource.module,
@@ -114,7 +114,7 @@ export async function updateRecord(
   if (Object.keys(row).length === 0) return before;
   await ctx.tx`update ${ctx.tx(resource.table)} set ${ctx.tx(row)} where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   const record = await requireRecord(ctx, resource, id);
-  ctx.touch(resource.collection);
+  ctx.markChanged(resource.collection);
   ctx.audit({
     action: `${resource.name}.update`,
     module: resource.module,
@@ -141,7 +141,7 @@ export async function deleteRecord(
   const before = await requireRecord(ctx, resource, id);
   await hooks.before_delete?.(ctx, before);
   await ctx.tx`delete from ${ctx.tx(resource.table)} where tenant_id = ${ctx.tenant.id} and id = ${id}`;
-  ctx.touch(resource.collection);
+  ctx.markChanged(resource.collection);
   ctx.audit({
     action: `${resource.name}.delete`,
     module: resource.module,

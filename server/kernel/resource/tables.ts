@@ -3,7 +3,7 @@ import type { Resource } from "../../../shared/kernel/resource.ts";
 
 const tables = new Map<string, string>();
 
-export function knowResources(resources: readonly Resource[]): void {
+export function registerTables(resources: readonly Resource[]): void {
   for (const resource of resources) tables.set(resource.name, resource.table);
 }
 

@@ -5,7 +5,7 @@ import type { Command, CommandOutcome } from "../../../shared/kernel/sync/wire.t
 import type { Row, Tx } from "../db/db.ts";
 import type { Call, OperationContext } from "../operation/context.ts";
 import { isPermitted } from "../operation/principal.ts";
-import { type Implementation, perform } from "../operation/run-operation.ts";
+import { type Implementation, runInTransaction } from "../operation/run-operation.ts";
 import { type Attempt, contextOf, operationOf, type Push } from "./attempt.ts";
 import { mergeFieldEdit } from "./field-edits.ts";
 import { noteGap } from "./gaps.ts";
@@ -103,7 +103,7 @@ export async function apply(
     result: result ?? null,
   });
   const keep = ({ body }: { body: unknown }) => keepOutcome(tx, attempt, command, outcomeOf(body));
-  const done = await perform(push.services, tx, implementation, call, { input, id }, keep, context);
+  const done = await runInTransaction(push.services, tx, implementation, call, { input, id }, keep, context);
   await noteGap(context, attempt);
   if (attempt.flagged) {
     const detail = `The device's clock said ${command.occurred_at}; ${call.occurred_at.toISOString()} was used`;

@@ -10,9 +10,9 @@ import {
 } from "../../../shared/kernel/sync/wire.ts";
 import type { Row, Tx } from "../db/db.ts";
 import { toFailure } from "../db/db-failure.ts";
-import { storable } from "../db/jsonb-safe.ts";
+import { jsonbSafe } from "../db/jsonb-safe.ts";
 import type { OperationContext } from "../operation/context.ts";
-import { announce, validate } from "../operation/run-operation.ts";
+import { publishChanges, validate } from "../operation/run-operation.ts";
 import { apply, attemptOf } from "./apply.ts";
 import { type Attempt, contextOf, inTransaction, isMoney, operationOf, type Push } from "./attempt.ts";
 import { knowAuthors, type PushContext } from "./authors.ts";
@@ -76,7 +76,7 @@ async function rejectUnreadable(
     await keepOutcome(tx, { push, call }, { id, kind, device_seq }, outcome);
     return { outcome, context };
   });
-  if (context) announce(push.services, context);
+  if (context) publishChanges(push.services, context);
   return outcome;
 }
 
@@ -146,14 +146,14 @@ async function retryOrGiveUp(attempt: Attempt, failure: Failure): Promise<Comman
     return first ? repeated(first) : noteFailure(tx, attempt);
   });
   if ("status" in noted) return noted;
-  announce(push.services, noted.context);
+  publishChanges(push.services, noted.context);
   if (isOverdue(noted.waiting)) return giveUp(attempt, failure);
   return retryOutcome(command.id, failure, noted.waiting.tries);
 }
 
 async function inOwnTransaction(push: Push, work: (tx: Tx) => Promise<Step>): Promise<Step> {
   const step = await inTransaction(push, work);
-  if ("outcome" in step && step.context) announce(push.services, step.context);
+  if ("outcome" in step && step.context) publishChanges(push.services, step.context);
   return step;
 }
 
@@ -215,7 +215,7 @@ async function applyOnce(push: Push, command: Command, order: Order): Promise<Co
 
 /** The commands of a batch in the device's order; what has no number comes first. */
 function inOrder(commands: z.infer<typeof pushInput>["commands"]): Item[] {
-  const items = storable(commands).map(readItem);
+  const items = jsonbSafe(commands).map(readItem);
   return items.sort((a, b) => (a.device_seq ?? -1) - (b.device_seq ?? -1));
 }
 

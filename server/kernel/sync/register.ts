@@ -125,7 +125,7 @@ export async function registerDevice(
     await services.db
       .platform`update auth_tokens set device = ${device.device_id} where id = ${principal.token_id}`;
   }
-  services.feed.committed(tenant.id, new Set(["devices"]));
+  services.notices.committed(tenant.id, new Set(["devices"]));
   return { ...device, now: new Date().toISOString() };
 }
 

@@ -35,6 +35,6 @@ export async function addReviewItem(ctx: OperationContext, item: ReviewItem): Pr
     payment_transaction: item.payment_transaction ?? null,
     occurred_at: call.occurred_at,
   })}`;
-  ctx.touch("review_items");
+  ctx.markChanged("review_items");
   return id;
 }

@@ -155,7 +155,7 @@ export async function lease(ctx: OperationContext, input: LeaseInput): Promise<L
     from due where j.id = due.id
     returning j.id, j.router, j.customer, j.kind, j.payload, j.urgent, j.attempts - 1 as attempts`;
   if (taken.length === 0) return [];
-  ctx.touch("network_sync_jobs");
+  ctx.markChanged("network_sync_jobs");
   const facts = await routerFacts(ctx, [...new Set(taken.map(({ router }) => router))]);
   const inOrder = [...taken].sort((a, b) => Number(b.urgent) - Number(a.urgent) || (a.id < b.id ? -1 : 1));
   return Promise.all(

@@ -51,7 +51,7 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
   const until = online ? tx`now() + make_interval(secs => ${WATCH_SECONDS})` : tx`null`;
   await tx`update routers set observed_at = now(), watched_by = ${input.agent_id}, watched_until = ${until}, expected_identity = coalesce(expected_identity, ${input.identity ?? null})
     where tenant_id = ${tenant.id} and id = ${input.router}`;
-  if (told.length > 0) ctx.touch("routers");
+  if (told.length > 0) ctx.markChanged("routers");
   // Jobs that somebody has in hand are left to him: an observation must never stand in a payment's way.
   const waiting = tx`id in (select id from network_sync_jobs
     where tenant_id = ${tenant.id} and router = ${input.router} and status = 'QUEUED'
@@ -59,13 +59,13 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
   if (online && before.status !== "ONLINE") {
     const due = await tx`update network_sync_jobs set next_attempt_at = now(),
       last_error = case when attempts = 0 then null else last_error end where ${waiting} returning id`;
-    if (due.length > 0) ctx.touch("network_sync_jobs");
+    if (due.length > 0) ctx.markChanged("network_sync_jobs");
   }
   if (!online) {
     // Each time: a job queued while the first such observation was written down has not heard of it.
     const stuck = await tx`update network_sync_jobs set last_error = ${facts.last_error}
       where ${waiting} and last_error is distinct from ${facts.last_error} returning id`;
-    if (stuck.length > 0) ctx.touch("network_sync_jobs");
+    if (stuck.length > 0) ctx.markChanged("network_sync_jobs");
   }
   return "OBSERVED";
 }
@@ -104,7 +104,7 @@ async function observeSessions(
   await tx`update user_sessions t set uptime_seconds = s.uptime_seconds, bytes_in = s.bytes_in, bytes_out = s.bytes_out,
       rate_in_bps = s.rate_in_bps, rate_out_bps = s.rate_out_bps, observed_at = now()
     from (${seen}) s where ${mine} and t.id = s.id`;
-  if (news.some((rows) => rows.length > 0)) ctx.touch("user_sessions");
+  if (news.some((rows) => rows.length > 0)) ctx.markChanged("user_sessions");
 }
 
 /**

@@ -16,7 +16,7 @@ import {
 import { router, tenantProcedure } from "../../kernel/http/trpc.ts";
 import type { Call, OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { runWork } from "../../kernel/operation/run-as-system.ts";
+import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import { authorise } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
 import { hello, lease, renew } from "./lease.ts";
@@ -38,7 +38,7 @@ const agentProcedure = tenantProcedure.use(({ ctx, next }) => {
 });
 
 /** Text from routers may hold NUL, which PostgreSQL can't. */
-function storable<T>(input: T): T {
+function jsonbSafe<T>(input: T): T {
   const clean = (_key: string, value: unknown) =>
     typeof value === "string" ? value.replaceAll("\u0000", "\uFFFD") : value;
   return JSON.parse(JSON.stringify(input, clean)) as T;
@@ -48,7 +48,7 @@ function work<T>(
   ctx: { services: Services; tenant: Tenant; call: Call },
   does: (context: OperationContext) => Promise<T>,
 ): Promise<T> {
-  return runWork(ctx.services, ctx.tenant, ctx.call, does);
+  return runAsSystem(ctx.services, ctx.tenant, ctx.call, does);
 }
 
 export const agentRouter = router({
@@ -71,14 +71,14 @@ export const agentRouter = router({
     .input(reportInput.strict())
     .output(reportOutput)
     .mutation(async ({ ctx, input }) => ({
-      accepted: await work(ctx, (context) => report(context, storable(input))),
+      accepted: await work(ctx, (context) => report(context, jsonbSafe(input))),
     })),
 
   observe: agentProcedure
     .input(observeInput.strict())
     .output(observeOutput)
     .mutation(async ({ ctx, input }) => ({
-      watch: await work(ctx, (context) => observe(context, storable(input))),
+      watch: await work(ctx, (context) => observe(context, jsonbSafe(input))),
     })),
 
   wake: agentProcedure.input(wakeInput.strict()).subscription(({ ctx, signal }) => wakeUps(ctx, signal)),

@@ -89,7 +89,7 @@ async function forgetKicked(ctx: OperationContext, job: Held, result: JobResult)
   if (names.length === 0) return;
   const gone = await ctx.tx`delete from user_sessions
     where tenant_id = ${ctx.tenant.id} and router = ${job.router} and username in ${ctx.tx(names)} returning id`;
-  if (gone.length > 0) ctx.touch("user_sessions");
+  if (gone.length > 0) ctx.markChanged("user_sessions");
 }
 
 /** Rows that are not as they should be: after a comparison all that differ, after a sync what could not be put right. */
@@ -104,7 +104,7 @@ async function rememberComparison(ctx: OperationContext, job: Held, result: JobR
   const differences = differencesOf(result, job.payload.dry_run === true);
   await ctx.tx`update routers set compared_at = now(), differences = ${differences}
     where tenant_id = ${ctx.tenant.id} and id = ${job.router}`;
-  ctx.touch("routers");
+  ctx.markChanged("routers");
 }
 
 function outcomeOf(job: Held, input: ReportInput): Row {
@@ -138,7 +138,7 @@ export async function report(ctx: OperationContext, input: ReportInput): Promise
       : {}),
   };
   await tx`update network_sync_jobs set ${tx(change)} where tenant_id = ${tenant.id} and id = ${job.id}`;
-  ctx.touch("network_sync_jobs");
+  ctx.markChanged("network_sync_jobs");
   const { result } = input;
   if (!result) return true;
   if (job.kind === "SYNC_ROUTER" && input.outcome === "SUCCEEDED") await rememberComparison(ctx, job, result);

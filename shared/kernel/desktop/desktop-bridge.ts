@@ -3,7 +3,7 @@ import { z } from "zod";
 import { FAILURES, Failure, type FailureCode } from "../failure.ts";
 
 /** The one origin of the desktop's own pages; requests from any other page are refused. */
-export const DESK_ORIGIN = "app://lastmile";
+export const DESKTOP_ORIGIN = "app://lastmile";
 
 /** trpc-electron loses falsy inputs, so every input is an object, also where there is nothing to say. */
 const nothing = z.strictObject({});
@@ -32,7 +32,7 @@ const externalUrl = z.url({ protocol: /^(https|tel|geo)$/, error: "Only https, t
 
 const serverUrl = z.url({ protocol: /^https?$/ }).max(500);
 
-const deskInfo = z.object({
+const desktopInfo = z.object({
   version: z.string(),
   platform: z.string(),
   /** False: the operating system offers no key store, so secrets can be neither kept nor read. */
@@ -51,7 +51,7 @@ export const agentSettings = z.strictObject({
 });
 
 /** What the agent on this computer does; the other members mean nothing while it is not running. */
-export const deskAgentStatus = z.object({
+export const desktopAgentStatus = z.object({
   running: z.boolean(),
   /** The server answered the last time. */
   connected: z.boolean(),
@@ -69,8 +69,8 @@ export const networkStatus = z.object({
 });
 
 /** Every call: its tRPC path, its kind, what goes in and what comes out. */
-export const deskContract = {
-  info: { kind: "query", input: nothing, output: deskInfo },
+export const bridgeContract = {
+  info: { kind: "query", input: nothing, output: desktopInfo },
   /** Makes a secret of this computer that only this proof of the password opens, instead of the one before. */
   "secret.make": {
     kind: "mutation",
@@ -84,9 +84,9 @@ export const deskContract = {
     output: secretAnswer,
   },
   "secret.remove": { kind: "mutation", input: z.strictObject({ name: secretName }), output: done },
-  "agent.start": { kind: "mutation", input: agentSettings, output: deskAgentStatus },
-  "agent.stop": { kind: "mutation", input: nothing, output: deskAgentStatus },
-  "agent.status": { kind: "query", input: nothing, output: deskAgentStatus },
+  "agent.start": { kind: "mutation", input: agentSettings, output: desktopAgentStatus },
+  "agent.stop": { kind: "mutation", input: nothing, output: desktopAgentStatus },
+  "agent.status": { kind: "query", input: nothing, output: desktopAgentStatus },
   /** The page as it is now, as print media. */
   print_to_pdf: {
     kind: "query",
@@ -103,20 +103,20 @@ export const deskContract = {
   network: { kind: "subscription", input: nothing, output: networkStatus },
 } as const;
 
-type Contract = typeof deskContract;
-export type DeskPath = keyof Contract;
-export type DeskWatchPath = {
-  [P in DeskPath]: Contract[P]["kind"] extends "subscription" ? P : never;
-}[DeskPath];
-export type DeskCallPath = Exclude<DeskPath, DeskWatchPath>;
-export type DeskInput<P extends DeskPath> = z.infer<Contract[P]["input"]>;
-export type DeskOutput<P extends DeskPath> = z.infer<Contract[P]["output"]>;
+type Contract = typeof bridgeContract;
+export type BridgePath = keyof Contract;
+export type BridgeWatchPath = {
+  [P in BridgePath]: Contract[P]["kind"] extends "subscription" ? P : never;
+}[BridgePath];
+export type BridgeCallPath = Exclude<BridgePath, BridgeWatchPath>;
+export type BridgeInput<P extends BridgePath> = z.infer<Contract[P]["input"]>;
+export type BridgeOutput<P extends BridgePath> = z.infer<Contract[P]["output"]>;
 export type AgentSettings = z.infer<typeof agentSettings>;
-export type DeskAgentStatus = z.infer<typeof deskAgentStatus>;
+export type DesktopAgentStatus = z.infer<typeof desktopAgentStatus>;
 export type NetworkStatus = z.infer<typeof networkStatus>;
 
 /** What is needed of a tRPC client: `createTRPCUntypedClient({ links: [ipcLink()] })` fits. */
-export interface DeskTransport {
+export interface BridgeTransport {
   query(path: string, input: unknown): Promise<unknown>;
   mutation(path: string, input: unknown): Promise<unknown>;
   subscription(
@@ -127,14 +127,14 @@ export interface DeskTransport {
 }
 
 /** The desktop's main process, as the renderer sees it. */
-export interface Desk {
+export interface DesktopBridge {
   /** @throws Failure where the call was refused; any other error is a defect or a lost main process. */
-  call<P extends DeskCallPath>(path: P, input: DeskInput<P>): Promise<DeskOutput<P>>;
+  call<P extends BridgeCallPath>(path: P, input: BridgeInput<P>): Promise<BridgeOutput<P>>;
   /** Returns the function that ends the watch. */
-  watch<P extends DeskWatchPath>(
+  watch<P extends BridgeWatchPath>(
     path: P,
-    input: DeskInput<P>,
-    onData: (value: DeskOutput<P>) => void,
+    input: BridgeInput<P>,
+    onData: (value: BridgeOutput<P>) => void,
     onError: (error: Error) => void,
   ): () => void;
 }
@@ -158,21 +158,21 @@ function failureOf(error: unknown): unknown {
 
 /**
  * Gives a tRPC client the types of the contract and checks every answer.
- * @example const { version } = await deskOver(client).call("info", {});
+ * @example const { version } = await bridgeOver(client).call("info", {});
  */
-export function deskOver(transport: DeskTransport): Desk {
+export function bridgeOver(transport: BridgeTransport): DesktopBridge {
   return {
     async call(path, input) {
-      const { kind, output } = deskContract[path];
+      const { kind, output } = bridgeContract[path];
       const answer = await transport[kind](path, input).catch((error: unknown) => {
         throw failureOf(error);
       });
-      return output.parse(answer) as DeskOutput<typeof path>;
+      return output.parse(answer) as BridgeOutput<typeof path>;
     },
     watch(path, input, onData, onError) {
-      const { output } = deskContract[path];
+      const { output } = bridgeContract[path];
       const handlers = {
-        onData: (value: unknown) => onData(output.parse(value) as DeskOutput<typeof path>),
+        onData: (value: unknown) => onData(output.parse(value) as BridgeOutput<typeof path>),
         onError,
       };
       const { unsubscribe } = transport.subscription(path, input, handlers);

@@ -36,7 +36,7 @@ interface Command {
   device_seq: number;
 }
 
-export interface Till {
+export interface WireDesktop {
   device_id: string;
   device_code: string;
   /** The device's next command. */
@@ -50,11 +50,15 @@ export interface Till {
 }
 
 /** Registers a device with a token and speaks for it. */
-export async function openTill(url: string, token: string | null, name = "Counter 1"): Promise<Till> {
+export async function openWireDesktop(
+  url: string,
+  token: string | null,
+  name = "Counter 1",
+): Promise<WireDesktop> {
   const { data, error } = await mutate(url, token, "sync.register", { name });
   expect(data, JSON.stringify(error)).toBeTruthy();
   let sequence = 0;
-  const till: Till = {
+  const desktop: WireDesktop = {
     ...data,
     command(kind, payload, more = {}) {
       sequence += 1;
@@ -75,7 +79,7 @@ export async function openTill(url: string, token: string | null, name = "Counte
       const held = new Map<string, Body>();
       let checkpoint: string | null = null;
       for (let done = false; !done; ) {
-        const page: Body = await till.pull(collection, checkpoint);
+        const page: Body = await desktop.pull(collection, checkpoint);
         for (const document of page.documents) {
           if (document._deleted) held.delete(document.id);
           else held.set(document.id, document);
@@ -86,7 +90,7 @@ export async function openTill(url: string, token: string | null, name = "Counte
       return held;
     },
   };
-  return till;
+  return desktop;
 }
 
 /** A change comes once all older transactions have ended, those of other databases of the same PostgreSQL too. */

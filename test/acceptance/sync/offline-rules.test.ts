@@ -19,15 +19,15 @@ import {
   UUID,
   uuidV7,
 } from "../helpers/money.ts";
-import { listen, mutate, openTill, query, SOON, type Till } from "../helpers/wire.ts";
+import { listen, mutate, openWireDesktop, query, SOON, type WireDesktop } from "../helpers/wire.ts";
 
 let isp: Provider;
-let till: Till;
+let desktop: WireDesktop;
 let url: string;
 beforeAll(async () => {
   isp = await startProvider();
   url = isp.server.url;
-  till = await openTill(url, isp.owner.token);
+  desktop = await openWireDesktop(url, isp.owner.token);
 });
 afterAll(() => isp.server.stop());
 
@@ -54,13 +54,13 @@ describe("money taken is never refused", () => {
   it("customer gone, package gone, no longer permitted: posted to SUSPENSE, on the review list", async () => {
     const customer = await newCustomer(isp.owner);
     const former = await isp.staff("tech-money", "Counter");
-    const hisTill = await openTill(url, former.token, "Van");
+    const hisTill = await openWireDesktop(url, former.token, "Van");
     await expectStatus(200, isp.owner.patch(`/staff/${former.staff_id}/`, { role: isp.roles.Technician }));
     const before = await suspense();
-    const commands: [Till, Body, string][] = [
-      [till, till.command("recharge.create", recharge(NOBODY)), "VALIDATION"],
-      [till, till.command("recharge.create", recharge(customer.id, { package: NOBODY })), "VALIDATION"],
-      [till, till.command("transaction.create", { customer: NOBODY, amount: "300.00" }), "VALIDATION"],
+    const commands: [WireDesktop, Body, string][] = [
+      [desktop, desktop.command("recharge.create", recharge(NOBODY)), "VALIDATION"],
+      [desktop, desktop.command("recharge.create", recharge(customer.id, { package: NOBODY })), "VALIDATION"],
+      [desktop, desktop.command("transaction.create", { customer: NOBODY, amount: "300.00" }), "VALIDATION"],
       [hisTill, hisTill.command("recharge.create", recharge(customer.id)), "PERMISSION_DENIED"],
     ];
     for (const [device, command, code] of commands) {
@@ -96,7 +96,7 @@ describe("money taken is never refused", () => {
   it("but never permitted: refused, and on the review list without a posting", async () => {
     const customer = await newCustomer(isp.owner);
     const technician = await isp.staff("tech-never", "Technician");
-    const hisTill = await openTill(url, technician.token, "Van 2");
+    const hisTill = await openWireDesktop(url, technician.token, "Van 2");
     const before = await suspense();
     const command = hisTill.command("recharge.create", recharge(customer.id));
     const [result] = await hisTill.push(command);
@@ -115,8 +115,8 @@ describe("money taken is never refused", () => {
   it("goes from SUSPENSE to the customer that a person names", async () => {
     const customer = await newCustomer(isp.owner);
     const invoice = await newInvoice(isp.owner, customer.id, "100.00");
-    const command = till.command("recharge.create", recharge(NOBODY));
-    const [{ result }] = await till.push(command);
+    const command = desktop.command("recharge.create", recharge(NOBODY));
+    const [{ result }] = await desktop.push(command);
     const before = await suspense();
     const path = `/review-items/${result.review_item}/resolve/`;
     await expectProblem(400, isp.owner.post(path, {}));
@@ -139,10 +139,10 @@ describe("money taken is never refused", () => {
 
   it("but what is no money is refused, and stays refused", async () => {
     const before = await suspense();
-    const results = await till.push(
-      till.command("recharge.create", recharge(NOBODY, { amount: "-5" })),
-      till.command("recharge.reverse", { id: NOBODY }),
-      till.command("invoice.create", { customer: NOBODY }),
+    const results = await desktop.push(
+      desktop.command("recharge.create", recharge(NOBODY, { amount: "-5" })),
+      desktop.command("recharge.reverse", { id: NOBODY }),
+      desktop.command("invoice.create", { customer: NOBODY }),
     );
     expect(results.map((result) => result.status)).toEqual(["REJECTED", "REJECTED", "REJECTED"]);
     for (const { problem } of results) {
@@ -156,27 +156,27 @@ describe("two people edit one record", () => {
   it("different fields: both win", async () => {
     const customer = await newCustomer(isp.owner, { notes: "old", area: "North" });
     const manager = await isp.staff("manager-edit-1", "Manager");
-    const other = await openTill(url, manager.token, "Manager's");
+    const other = await openWireDesktop(url, manager.token, "Manager's");
     const base = { notes: "old", area: "North" };
     await other.push(other.command("customer.update", { id: customer.id, area: "South", base }));
-    await till.push(till.command("customer.update", { id: customer.id, notes: "new", base }));
+    await desktop.push(desktop.command("customer.update", { id: customer.id, notes: "new", base }));
     expect(await read(`/customers/${customer.id}/`)).toMatchObject({ area: "South", notes: "new" });
   });
 
   it("the same field: the later one wins in order of occurred_at, in whichever order they come in", async () => {
     const manager = await isp.staff("manager-edit-2", "Manager");
-    const other = await openTill(url, manager.token, "Manager's");
+    const other = await openWireDesktop(url, manager.token, "Manager's");
     for (const first of ["earlier", "later"]) {
       const customer = await newCustomer(isp.owner, { notes: "old" });
       // The record is younger than the edits: only what people wrote into the field counts.
-      const edit = (device: Till, notes: string, minutes: number) =>
+      const edit = (device: WireDesktop, notes: string, minutes: number) =>
         device.command(
           "customer.update",
           { id: customer.id, notes, base: { notes: "old" } },
           { occurred_at: new Date(Date.now() - minutes * 60_000).toISOString() },
         );
-      const [earlier, later] = [edit(till, "earlier", 60), edit(other, "later", 30)];
-      const pushes = [() => till.push(earlier), () => other.push(later)];
+      const [earlier, later] = [edit(desktop, "earlier", 60), edit(other, "later", 30)];
+      const pushes = [() => desktop.push(earlier), () => other.push(later)];
       if (first === "later") pushes.reverse();
       for (const push of pushes) expect((await push())[0].status).toBe("APPLIED");
       expect(await read(`/customers/${customer.id}/`), first).toMatchObject({ notes: "later" });
@@ -192,18 +192,18 @@ describe("two people edit one record", () => {
   });
 
   it("holds for one person at two desks, and where the edit does not say what it was made on", async () => {
-    const second = await openTill(url, isp.owner.token, "Counter 2");
+    const second = await openWireDesktop(url, isp.owner.token, "Counter 2");
     for (const base of [{ base: { notes: "old" } }, {}]) {
       const customer = await newCustomer(isp.owner, { notes: "old" });
-      const edit = (device: Till, notes: string, minutes: number) =>
+      const edit = (device: WireDesktop, notes: string, minutes: number) =>
         device.command(
           "customer.update",
           { id: customer.id, notes, ...base },
           { occurred_at: new Date(Date.now() - minutes * 60_000).toISOString() },
         );
-      const [earlier, later] = [edit(till, "earlier", 60), edit(second, "later", 30)];
+      const [earlier, later] = [edit(desktop, "earlier", 60), edit(second, "later", 30)];
       await second.push(later);
-      await till.push(earlier);
+      await desktop.push(earlier);
       expect(await read(`/customers/${customer.id}/`), JSON.stringify(base)).toMatchObject({
         notes: "later",
       });
@@ -212,10 +212,10 @@ describe("two people edit one record", () => {
 
   it("an edit made on what the other one wrote is no conflict", async () => {
     const manager = await isp.staff("manager-edit-3", "Manager");
-    const other = await openTill(url, manager.token, "Manager's");
+    const other = await openWireDesktop(url, manager.token, "Manager's");
     const customer = await newCustomer(isp.owner, { notes: "old" });
-    await till.push(
-      till.command("customer.update", { id: customer.id, notes: "first", base: { notes: "old" } }),
+    await desktop.push(
+      desktop.command("customer.update", { id: customer.id, notes: "first", base: { notes: "old" } }),
     );
     // His clock is two minutes slow, yet he saw what he changed.
     const edit = other.command(
@@ -232,14 +232,14 @@ describe("two people edit one record", () => {
 describe("receipts printed offline", () => {
   it("keep their number: <device code>-<sequence>", async () => {
     const customer = await newCustomer(isp.owner);
-    const receipt_number = `${till.device_code}-1`;
-    const command = till.command("recharge.create", recharge(customer.id, { receipt_number }));
-    const [{ result }] = await till.push(command);
+    const receipt_number = `${desktop.device_code}-1`;
+    const command = desktop.command("recharge.create", recharge(customer.id, { receipt_number }));
+    const [{ result }] = await desktop.push(command);
     expect(result.receipt_number).toBe(receipt_number);
     expect(await read(`/recharges/${result.id}/`)).toMatchObject({ receipt_number });
     // A number that is taken (a restored device) does not cost the money: it gets another, and a person hears of it.
-    const again = till.command("transaction.create", { customer: customer.id, amount: 5, receipt_number });
-    const [second] = await till.push(again);
+    const again = desktop.command("transaction.create", { customer: customer.id, amount: 5, receipt_number });
+    const [second] = await desktop.push(again);
     expect(second.status).toBe("APPLIED");
     expect(second.result.receipt_number).not.toBe(receipt_number);
     expect(await reviewsOf(again.id)).toMatchObject([{ kind: "RECEIPT_NUMBER" }]);
@@ -251,8 +251,8 @@ describe("occurred_at", () => {
   it("counts for expiry, for the day's collection and in the ledger", async () => {
     const customer = await newCustomer(isp.owner);
     const occurred_at = ago(10);
-    const command = till.command("recharge.create", recharge(customer.id), { occurred_at });
-    const [{ result }] = await till.push(command);
+    const command = desktop.command("recharge.create", recharge(customer.id), { occurred_at });
+    const [{ result }] = await desktop.push(command);
     expect(result.new_expiry_date).toBe(day(20));
     const paid = await read(`/transactions/${result.payment_transaction}/`);
     expect(new Date(paid.received_at).toISOString()).toBe(occurred_at);
@@ -274,8 +274,8 @@ describe("occurred_at", () => {
     ] as const) {
       const customer = await newCustomer(isp.owner);
       const occurred_at = ago(days);
-      const command = till.command("recharge.create", recharge(customer.id), { occurred_at });
-      const [{ status, result }] = await till.push(command);
+      const command = desktop.command("recharge.create", recharge(customer.id), { occurred_at });
+      const [{ status, result }] = await desktop.push(command);
       expect(status).toBe("APPLIED");
       expect(result.new_expiry_date, `${days} days`).toBe(flagged ? day(30) : day(30 - Math.max(0, days)));
       const paid = await read(`/transactions/${result.payment_transaction}/`);
@@ -291,7 +291,7 @@ describe("occurred_at", () => {
 describe("what a device may still see", () => {
   it("shrinks with the role: the stream ends, the collections are fewer, the pull is refused", async () => {
     const accountant = await isp.staff("accountant-sync", "Accountant");
-    const device = await openTill(url, accountant.token, "Office");
+    const device = await openWireDesktop(url, accountant.token, "Office");
     const names = async () => {
       const { data } = await query(url, accountant.token, "sync.collections");
       return data.map((collection: Body) => collection.name);
@@ -315,7 +315,7 @@ describe("what a device may still see", () => {
 
   it("ends with the membership", async () => {
     const counter = await isp.staff("counter-leaves", "Counter");
-    await openTill(url, counter.token, "Till");
+    await openWireDesktop(url, counter.token, "Till");
     await expectStatus(200, isp.owner.patch(`/staff/${counter.staff_id}/`, { is_active: false }));
     const answer = await query(url, counter.token, "sync.collections");
     expect([401, 403]).toContain(answer.status);
@@ -323,7 +323,7 @@ describe("what a device may still see", () => {
 
   it("ends with a revocation, after which the outbox is still taken in", async () => {
     const counter = await isp.staff("counter-revoked", "Counter");
-    const device = await openTill(url, counter.token, "Lost laptop");
+    const device = await openWireDesktop(url, counter.token, "Lost laptop");
     const stream = await listen(url, counter.token);
     const customer = await newCustomer(isp.owner);
     const revoked = await expectStatus(200, isp.owner.post(`/devices/${device.device_id}/revoke/`));
@@ -352,8 +352,8 @@ describe("what a device may still see", () => {
   it("is another tenant's own", async () => {
     const other = await anotherProvider(isp.server);
     const answer = await mutate(url, other.owner.token, "sync.push", {
-      device_id: till.device_id,
-      commands: [till.command("customer.create", { name: "X", username: "x", phone: "1" })],
+      device_id: desktop.device_id,
+      commands: [desktop.command("customer.create", { name: "X", username: "x", phone: "1" })],
     });
     expect(answer.status).toBe(404);
   });
@@ -365,16 +365,16 @@ describe("a whole day offline", () => {
     const customer = uuidV7();
     const [first, second] = [uuidV7(), uuidV7()];
     const at = (hours: number) => ({ occurred_at: new Date(Date.now() - hours * 3_600_000).toISOString() });
-    const results = await till.push(
-      till.command(
+    const results = await desktop.push(
+      desktop.command(
         "customer.create",
         { id: customer, name: "Walk In", username: `w-${customer}`, phone: "016", package: pack.id },
         at(8),
       ),
-      till.command("invoice.create", { id: first, customer }, at(7)),
-      till.command("recharge.create", { ...recharge(customer), amount: "500.00", id: second }, at(6)),
-      till.command("transaction.create", { customer, amount: "20.00" }, at(5)),
-      till.command("recharge.reverse", { id: second }, at(4)),
+      desktop.command("invoice.create", { id: first, customer }, at(7)),
+      desktop.command("recharge.create", { ...recharge(customer), amount: "500.00", id: second }, at(6)),
+      desktop.command("transaction.create", { customer, amount: "20.00" }, at(5)),
+      desktop.command("recharge.reverse", { id: second }, at(4)),
     );
     expect(results.map((result) => result.status)).toEqual(results.map(() => "APPLIED"));
     expect(await figures(isp.owner, customer)).toEqual({
@@ -383,10 +383,10 @@ describe("a whole day offline", () => {
       balance: "-480.00",
     });
     await expect
-      .poll(async () => (await till.pullAll("customers")).get(customer), SOON)
+      .poll(async () => (await desktop.pullAll("customers")).get(customer), SOON)
       .toMatchObject({ due_amount: "500.00", advance_amount: "20.00" });
     const lastBalance = async () => {
-      const entries = [...(await till.pullAll("ledger_entries")).values()];
+      const entries = [...(await desktop.pullAll("ledger_entries")).values()];
       const mine = entries.filter((entry) => entry.customer === customer);
       return mine.sort((a, b) => a.entry_no - b.entry_no).at(-1)?.balance_after;
     };

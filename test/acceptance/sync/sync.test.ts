@@ -12,15 +12,23 @@ import {
   UUID,
   uuidV7,
 } from "../helpers/money.ts";
-import { expectRefused, listen, mutate, openTill, query, SOON, type Till } from "../helpers/wire.ts";
+import {
+  expectRefused,
+  listen,
+  mutate,
+  openWireDesktop,
+  query,
+  SOON,
+  type WireDesktop,
+} from "../helpers/wire.ts";
 
 let isp: Provider;
-let till: Till;
+let desktop: WireDesktop;
 let url: string;
 beforeAll(async () => {
   isp = await startProvider();
   url = isp.server.url;
-  till = await openTill(url, isp.owner.token);
+  desktop = await openWireDesktop(url, isp.owner.token);
 });
 afterAll(() => isp.server.stop());
 
@@ -44,15 +52,15 @@ describe("the procedures' door", () => {
 
 describe("sync.register", () => {
   it("gives a device an id and a short code of its own; known again by its id", async () => {
-    const second = await openTill(url, isp.owner.token, "Counter 2");
-    for (const device of [till, second]) {
+    const second = await openWireDesktop(url, isp.owner.token, "Counter 2");
+    for (const device of [desktop, second]) {
       expect(device).toMatchObject({
         device_id: expect.stringMatching(UUID),
         device_code: expect.stringMatching(/^\S{1,8}$/),
       });
     }
-    expect(second.device_id).not.toBe(till.device_id);
-    expect(second.device_code).not.toBe(till.device_code);
+    expect(second.device_id).not.toBe(desktop.device_id);
+    expect(second.device_code).not.toBe(desktop.device_code);
     const { device_id, device_code } = second;
     const again = await mutate(url, isp.owner.token, "sync.register", { name: "Renamed", device_id });
     expect(again).toMatchObject({ status: 200, data: { device_id, device_code } });
@@ -111,7 +119,7 @@ describe("sync.collections", () => {
 describe("sync.pull", () => {
   it("gives records as REST does, page by page behind a checkpoint, until done", async () => {
     const mine = await anotherProvider(isp.server);
-    const device = await openTill(url, mine.owner.token);
+    const device = await openWireDesktop(url, mine.owner.token);
     const customers: Body[] = [];
     for (let made = 0; made < 7; made += 1) customers.push(await newCustomer(mine.owner));
     await expect.poll(async () => (await device.pullAll("customers")).size, SOON).toBe(7);
@@ -165,13 +173,13 @@ describe("sync.pull", () => {
     await newRecharge(other.owner, theirs.id, 5);
     const collections = await query(url, isp.owner.token, "sync.collections");
     for (const { name } of collections.data) {
-      expect(JSON.stringify([...(await till.pullAll(name)).values()])).not.toContain(theirs.id);
+      expect(JSON.stringify([...(await desktop.pullAll(name)).values()])).not.toContain(theirs.id);
     }
   });
 
   it("loses nothing while many write: a reader behind checkpoints ends with what REST shows", async () => {
     const mine = await anotherProvider(isp.server);
-    const device = await openTill(url, mine.owner.token);
+    const device = await openWireDesktop(url, mine.owner.token);
     const held = new Map<string, Body>();
     let checkpoint: string | null = null;
     let isWriting = true;

@@ -1,4 +1,4 @@
-// A whole office for the end-to-end tests, every part real: server, PostgreSQL, simulated router over TCP, agent, and
+// The environment of the end-to-end tests, every part real: server, PostgreSQL, simulated router over TCP, agent, and
 // desktops in Chromium, each behind a line of its own that can be cut.
 import { createAgent } from "../../../main/agent.ts";
 import type { AgentLog } from "../../../main/agent-settings.ts";
@@ -15,20 +15,20 @@ const ROUTER_USER = { username: "lastmile", password: "simulator" };
 const MONTH = new Date().toISOString().slice(0, 7);
 const quiet: AgentLog = () => {};
 
-export interface HouseCustomer {
+export interface E2eCustomer {
   id: string;
   name: string;
   username: string;
   phone: string;
 }
 
-export interface House {
+export interface E2eEnvironment {
   server: TestServer;
-  office: TestTenant;
+  tenant: TestTenant;
   router: RouterSimulator & { id: string };
-  customers: readonly HouseCustomer[];
+  customers: readonly E2eCustomer[];
   /** By its name; fails the test when there is none. */
-  customer(name: string): HouseCustomer;
+  customer(name: string): E2eCustomer;
   package_id: string;
   /** A new desktop: a browser profile of its own, behind a line of its own. */
   desktop(): Promise<Desktop>;
@@ -56,8 +56,8 @@ async function expect<T extends { status: number }>(answer: Promise<T>, status: 
 }
 
 /** Customers with a package, an open invoice each, and the router they dial into. */
-async function furnish(office: TestTenant, router: RouterSimulator) {
-  const { owner } = office;
+async function furnish(tenant: TestTenant, router: RouterSimulator) {
+  const { owner } = tenant;
   const access = { host: router.host, api_port: router.port, ...ROUTER_USER };
   const { body: record } = await expect(owner.post("/routers/", { name: "Core router", ...access }), 201);
   const plan = {
@@ -68,7 +68,7 @@ async function furnish(office: TestTenant, router: RouterSimulator) {
     validity_days: 30,
   };
   const { body: pack } = await expect(owner.post("/packages/", plan), 201);
-  const customers: HouseCustomer[] = [];
+  const customers: E2eCustomer[] = [];
   for (const [index, name] of [...NAMES, LEAVING].entries()) {
     const login = {
       username: `user${index + 1}`,
@@ -92,9 +92,9 @@ async function furnish(office: TestTenant, router: RouterSimulator) {
   return { router_id: String(record.id), package_id: String(pack.id), customers };
 }
 
-async function startAgent(server: TestServer, office: TestTenant) {
+async function startAgent(server: TestServer, tenant: TestTenant) {
   const { body } = await expect(
-    office.owner.post("/api-tokens/", { name: "Office agent", role: office.roles.Technician }),
+    tenant.owner.post("/api-tokens/", { name: "Office agent", role: tenant.roles.Technician }),
     201,
   );
   const agent = createAgent({
@@ -116,9 +116,11 @@ async function startAgent(server: TestServer, office: TestTenant) {
 }
 
 /** @param settings what differs from an office in Dhaka */
-export async function openHouse(settings: Readonly<Record<string, unknown>> = {}): Promise<House> {
+export async function openE2eEnvironment(
+  settings: Readonly<Record<string, unknown>> = {},
+): Promise<E2eEnvironment> {
   const server = await startTestServer();
-  const office = await makeTenant(server, {
+  const tenant = await makeTenant(server, {
     subdomain: "office",
     settings: {
       company_name: "Padma Online",
@@ -129,15 +131,15 @@ export async function openHouse(settings: Readonly<Record<string, unknown>> = {}
     },
   });
   const simulator = await startRouterSimulator({ host: "127.0.0.1", port: 0, users: [ROUTER_USER] });
-  const { router_id, package_id, customers } = await furnish(office, simulator);
-  await office.staff("clerk", "Counter");
-  await office.staff("boss", "Manager");
-  const agent = await startAgent(server, office);
+  const { router_id, package_id, customers } = await furnish(tenant, simulator);
+  await tenant.staff("clerk", "Counter");
+  await tenant.staff("boss", "Manager");
+  const agent = await startAgent(server, tenant);
   const browser = await launchChromium();
   const desktops: Desktop[] = [];
   return {
     server,
-    office,
+    tenant,
     router: Object.assign(simulator, { id: router_id }),
     customers,
     customer: (name) => {

@@ -7,12 +7,12 @@ import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
 
 let server: TestServer;
-let office: TestTenant;
+let tenant: TestTenant;
 let other: TestTenant;
 
 beforeAll(async () => {
   server = await startTestServer();
-  office = await makeTenant(server, { subdomain: "office" });
+  tenant = await makeTenant(server, { subdomain: "office" });
   other = await makeTenant(server, { subdomain: "elsewhere" });
 });
 afterAll(() => server.stop());
@@ -33,8 +33,8 @@ async function mutate(token: string | null, path: string, input: unknown, packed
 }
 
 test("every session that registers as a device gets its key; another device, or tenant, another one", async () => {
-  const clerk = await office.staff("clerk", "Counter");
-  const first = await mutate(office.owner.token, "sync.register", { name: "Till" });
+  const clerk = await tenant.staff("clerk", "Counter");
+  const first = await mutate(tenant.owner.token, "sync.register", { name: "Till" });
   const { device_id, hand_in_key } = first.body.result.data;
   expect(Buffer.from(hand_in_key, "base64")).toHaveLength(32);
   const again = await mutate(clerk.token, "sync.register", { name: "Till", device_id });
@@ -46,13 +46,13 @@ test("every session that registers as a device gets its key; another device, or 
 });
 
 test("the key is in no list of devices and no replica", async () => {
-  const { body } = await office.owner.get("/devices/");
+  const { body } = await tenant.owner.get("/devices/");
   expect(body.results.length).toBeGreaterThan(0);
   expect(JSON.stringify(body)).not.toContain("hand_in_key");
 });
 
 test("a packed batch is read like a plain one", async () => {
-  const { body } = await mutate(office.owner.token, "sync.register", { name: "Till 3" });
+  const { body } = await mutate(tenant.owner.token, "sync.register", { name: "Till 3" });
   const { device_id } = body.result.data;
   const commands = Array.from({ length: 40 }, (_, n) => ({
     id: newId(),
@@ -61,7 +61,7 @@ test("a packed batch is read like a plain one", async () => {
     occurred_at: new Date().toISOString(),
     device_seq: n + 1,
   }));
-  const pushed = await mutate(office.owner.token, "sync.push", { device_id, commands }, true);
+  const pushed = await mutate(tenant.owner.token, "sync.push", { device_id, commands }, true);
   expect(pushed.status).toBe(200);
   const statuses = pushed.body.result.data.results.map(({ status }: { status: string }) => status);
   expect(new Set(statuses)).toEqual(new Set(["APPLIED"]));

@@ -6,23 +6,23 @@ import {
   startAgentHere,
   stopAgentHere,
 } from "../../../renderer/network/router/agent-here.ts";
-import type { AgentSettings, DeskAgentStatus } from "../../../shared/kernel/desktop/desktop-bridge.ts";
+import type { AgentSettings, DesktopAgentStatus } from "../../../shared/kernel/desktop/desktop-bridge.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { agentAt, type NetworkOffice, openNetworkOffice } from "../helpers/network-fixture.ts";
+import { agentAt, type NetworkFixture, openNetworkFixture } from "../helpers/network-fixture.ts";
 
-let office: NetworkOffice;
+let fixture: NetworkFixture;
 beforeAll(async () => {
-  office = await openNetworkOffice();
+  fixture = await openNetworkFixture();
 });
-afterAll(() => office.server.stop());
+afterAll(() => fixture.server.stop());
 
 it("starts with a token of the least role that will do, and ends the token with the agent", async () => {
-  const { owner } = office.tenant;
-  const north = await office.router({ site: "North" });
-  await office.router({ site: "South" });
+  const { owner } = fixture.tenant;
+  const north = await fixture.router({ site: "North" });
+  await fixture.router({ site: "South" });
   const kept = new Map<string, string>();
   const started: AgentSettings[] = [];
-  const status: DeskAgentStatus = {
+  const status: DesktopAgentStatus = {
     running: true,
     connected: false,
     server_error: null,
@@ -51,13 +51,13 @@ it("starts with a token of the least role that will do, and ends the token with 
   const role = roleForAgent<{ id: string; name: string; permissions: string[] }>(roles);
   expect(role?.name).toBe("Technician");
   const start = (site: string) =>
-    startAgentHere(doors, { server: office.server.url, computer: "Desk 1", role: role?.id ?? "", site });
+    startAgentHere(doors, { server: fixture.server.url, computer: "Desk 1", role: role?.id ?? "", site });
   const reach = async (settings: AgentSettings | undefined) => {
-    const agent = agentAt(office, settings?.token ?? "");
+    const agent = agentAt(fixture, settings?.token ?? "");
     return (await agent.link.hello({ agent_id: newId(), name: "x" })).routers.map(({ id }) => id);
   };
   await start(" North ");
-  expect(started[0]).toMatchObject({ server: office.server.url, site: "North" });
+  expect(started[0]).toMatchObject({ server: fixture.server.url, site: "North" });
   expect(await reach(started[0])).toEqual([north]);
   await start("");
   expect(await reach(started[1])).toHaveLength(2);

@@ -11,7 +11,7 @@ import {
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
 
-export interface NetworkOffice {
+export interface NetworkFixture {
   server: TestServer;
   tenant: TestTenant;
   packageId: string;
@@ -43,7 +43,7 @@ export interface Job {
 
 let made = 0;
 
-export async function openNetworkOffice(settings?: Record<string, unknown>): Promise<NetworkOffice> {
+export async function openNetworkFixture(settings?: Record<string, unknown>): Promise<NetworkFixture> {
   const server = await startTestServer();
   const tenant = await makeTenant(server, settings ? { settings } : {});
   const create = async (path: string, body: object) => {
@@ -109,9 +109,9 @@ export interface FakeAgent {
 }
 
 /** The agent's side of the wire without an agent behind it. */
-export function agentAt(office: NetworkOffice, token = office.agentToken): FakeAgent {
+export function agentAt(fixture: NetworkFixture, token = fixture.agentToken): FakeAgent {
   const agent_id = newId();
-  const link = createServerLink({ url: office.server.url, token });
+  const link = createServerLink({ url: fixture.server.url, token });
   return {
     id: agent_id,
     link,

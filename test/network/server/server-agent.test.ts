@@ -5,26 +5,26 @@ import { createServerLink } from "../../../main/network/server-link.ts";
 import { type RouterSimulator, startRouterSimulator } from "../../../main/network/simulators/router.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { until } from "../helpers/fixtures.ts";
-import { type Job, type NetworkOffice, openNetworkOffice } from "../helpers/network-fixture.ts";
+import { type Job, type NetworkFixture, openNetworkFixture } from "../helpers/network-fixture.ts";
 
-let office: NetworkOffice;
+let fixture: NetworkFixture;
 let simulator: RouterSimulator;
 let agent: Agent;
 let router: string;
 const logged: string[] = [];
 
 beforeAll(async () => {
-  office = await openNetworkOffice();
+  fixture = await openNetworkFixture();
   simulator = await startRouterSimulator({ connect_delay_ms: 0, identity: "tower" });
   const [user] = simulator.users;
   const { host, port: api_port } = simulator;
-  router = await office.router({ host, api_port, username: user?.username, password: user?.password });
-  const roles = await office.tenant.owner.get("/roles/?page_size=100");
+  router = await fixture.router({ host, api_port, username: user?.username, password: user?.password });
+  const roles = await fixture.tenant.owner.get("/roles/?page_size=100");
   const owner = roles.body.results.find((role: { name: string }) => role.name === "Owner");
-  const token = await office.tenant.owner.post("/api-tokens/", { name: "office agent", role: owner.id });
+  const token = await fixture.tenant.owner.post("/api-tokens/", { name: "office agent", role: owner.id });
   expect(token.status).toBe(201);
   agent = createAgent({
-    link: createServerLink({ url: office.server.url, token: token.body.token }),
+    link: createServerLink({ url: fixture.server.url, token: token.body.token }),
     agent_id: newId(),
     name: "office",
     log: (level, message, fields) => logged.push(JSON.stringify({ level, message, ...fields })),
@@ -42,31 +42,31 @@ beforeAll(async () => {
 afterAll(async () => {
   await agent.stop();
   await simulator.close();
-  await office.server.stop();
+  await fixture.server.stop();
 });
 
 const secret = (username: string) => simulator.secrets().find(({ name }) => name === username);
 const ended = async (customer: string, kind: string): Promise<Job> => {
   let found: Job | undefined;
   await until(`${kind} to end`, async () => {
-    found = (await office.jobs(customer)).findLast((job) => job.kind === kind);
+    found = (await fixture.jobs(customer)).findLast((job) => job.kind === kind);
     return found !== undefined && ["SUCCEEDED", "FAILED", "CANCELLED"].includes(found.status);
   });
   return found as Job;
 };
-const toggle = (id: string) => office.tenant.owner.post(`/customers/${id}/toggle_status/`, {});
+const toggle = (id: string) => fixture.tenant.owner.post(`/customers/${id}/toggle_status/`, {});
 const sync = (body: object, headers: Record<string, string> = {}) =>
-  office.tenant.owner.post(`/routers/${router}/sync/`, body, headers);
+  fixture.tenant.owner.post(`/routers/${router}/sync/`, body, headers);
 
 it("carries a new customer, a suspension and its end to the router, and shows the session", async () => {
-  const id = await office.customer(router, { username: "anika", password: "anika-pass" });
+  const id = await fixture.customer(router, { username: "anika", password: "anika-pass" });
   expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED", last_error: null });
   expect(secret("anika")).toMatchObject({ password: "anika-pass", profile: "home-10", disabled: false });
   expect(secret("anika")?.comment).toContain(id);
   expect(simulator.profiles().find(({ name }) => name === "home-10")?.rate_limit).toBe("2500k/10M");
   simulator.setCpe("anika", true);
   await until("the session", async () => {
-    const { body } = await office.tenant.owner.get(`/user-sessions/?customer=${id}`);
+    const { body } = await fixture.tenant.owner.get(`/user-sessions/?customer=${id}`);
     return body.count === 1 && body.results[0].customer_name === "Anika Rahman";
   });
   await toggle(id);
@@ -74,23 +74,23 @@ it("carries a new customer, a suspension and its end to the router, and shows th
   expect(secret("anika")?.disabled).toBe(true);
   await until(
     "the session's end",
-    async () => (await office.tenant.owner.get(`/user-sessions/?customer=${id}`)).body.count === 0,
+    async () => (await fixture.tenant.owner.get(`/user-sessions/?customer=${id}`)).body.count === 0,
   );
   await toggle(id);
   expect(await ended(id, "ENABLE_USER")).toMatchObject({ status: "SUCCEEDED" });
   expect(secret("anika")?.disabled).toBe(false);
-  await office.tenant.owner.patch(`/customers/${id}/`, { password: "changed-pass" });
+  await fixture.tenant.owner.patch(`/customers/${id}/`, { password: "changed-pass" });
   await until("the new password", () => secret("anika")?.password === "changed-pass");
 });
 
 it("restarts the router once, for who may, and says when it did", async () => {
   const path = `/routers/${router}/reboot/`;
   const restarts = () => simulator.commands.get("/system/reboot") ?? 0;
-  const answer = await office.tenant.owner.post(path, {});
+  const answer = await fixture.tenant.owner.post(path, {});
   expect(answer).toMatchObject({ status: 200, body: { kind: "REBOOT_ROUTER", status: "SUCCEEDED", router } });
   expect(restarts()).toBe(1);
-  expect((await office.tenant.owner.post(`/routers/${newId()}/reboot/`, {})).status).toBe(404);
-  const audit = await office.tenant.owner.get(`/audit-logs/?action=router.reboot&object_id=${router}`);
+  expect((await fixture.tenant.owner.post(`/routers/${newId()}/reboot/`, {})).status).toBe(404);
+  const audit = await fixture.tenant.owner.get(`/audit-logs/?action=router.reboot&object_id=${router}`);
   expect(audit.body).toMatchObject({ count: 1, results: [{ module: "network", object_type: "router" }] });
   // The agent is back on it, and has not repeated the order.
   expect((await sync({ dry_run: true }, { Prefer: "wait=30" })).status).toBe(200);
@@ -98,33 +98,33 @@ it("restarts the router once, for who may, and says when it did", async () => {
 });
 
 it("ends the session that was meant, and an enabled customer dials in anew", async () => {
-  const id = await office.customer(router, { username: "kicked" });
+  const id = await fixture.customer(router, { username: "kicked" });
   expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
   simulator.setCpe("kicked", true);
   const sessionOf = () => simulator.sessions().find(({ name }) => name === "kicked");
   let shown: { id: string; uptime_seconds: number } | undefined;
   await until("the session on the list", async () => {
-    const { body } = await office.tenant.owner.get(`/user-sessions/?customer=${id}`);
+    const { body } = await fixture.tenant.owner.get(`/user-sessions/?customer=${id}`);
     shown = body.results[0];
     return shown !== undefined;
   });
   const before = sessionOf()?.session_id;
-  const answer = await office.tenant.owner.post(`/user-sessions/${shown?.id}/kick/`, {});
+  const answer = await fixture.tenant.owner.post(`/user-sessions/${shown?.id}/kick/`, {});
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ kind: "KICK_SESSION", status: "SUCCEEDED", router });
   await until("another session", () => sessionOf() !== undefined && sessionOf()?.session_id !== before);
-  expect((await office.tenant.owner.post(`/user-sessions/${newId()}/kick/`, {})).status).toBe(404);
+  expect((await fixture.tenant.owner.post(`/user-sessions/${newId()}/kick/`, {})).status).toBe(404);
 });
 
 it("plans without writing, writes once, and finds nothing left to do", async () => {
   await until(
     "a quiet queue",
     async () =>
-      (await office.tenant.owner.get("/network-sync-jobs/?status__in=QUEUED,LEASED")).body.count === 0,
+      (await fixture.tenant.owner.get("/network-sync-jobs/?status__in=QUEUED,LEASED")).body.count === 0,
   );
   // A customer whose job was lost: only a whole sync brings him onto the router.
-  const id = await office.customer(null, { username: "lost" });
-  await office.server.services.db.platform`update customers set router = ${router} where id = ${id}`;
+  const id = await fixture.customer(null, { username: "lost" });
+  await fixture.server.services.db.platform`update customers set router = ${router} where id = ${id}`;
   simulator.seed([{ name: "kept-by-hand", comment: "the mayor" }]);
   const writes = simulator.writes;
   const plan = await sync({ dry_run: true }, { prefer: "wait=20" });
@@ -147,10 +147,10 @@ it("plans without writing, writes once, and finds nothing left to do", async () 
 });
 
 it("holds a mass suspension back until it is confirmed", async () => {
-  const ids = await Promise.all(Array.from({ length: 8 }, () => office.customer(router)));
+  const ids = await Promise.all(Array.from({ length: 8 }, () => fixture.customer(router)));
   for (const id of ids) expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
-  await office.server.services.db
-    .platform`update customers set status = 'EXPIRED' where id in ${office.server.services.db.platform(ids)}`;
+  await fixture.server.services.db
+    .platform`update customers set status = 'EXPIRED' where id in ${fixture.server.services.db.platform(ids)}`;
   const held = await sync({}, { prefer: "wait=20" });
   expect(held).toMatchObject({ status: 200, body: { status: "FAILED", error_code: "NEEDS_CONFIRMATION" } });
   expect(simulator.secrets().filter(({ disabled }) => disabled)).toEqual([]);
@@ -161,17 +161,17 @@ it("holds a mass suspension back until it is confirmed", async () => {
 });
 
 it("keeps jobs while the router is down, says why, and carries them out when it is back", async () => {
-  const id = await office.customer(router, { username: "patient" });
+  const id = await fixture.customer(router, { username: "patient" });
   await ended(id, "UPSERT_USER");
   await simulator.down();
   await toggle(id);
   await until("the reason", async () => {
-    const job = (await office.jobs(id)).findLast(({ kind }) => kind === "DISABLE_USER");
+    const job = (await fixture.jobs(id)).findLast(({ kind }) => kind === "DISABLE_USER");
     return job?.status === "QUEUED" && job.last_error !== null;
   });
   await until(
     "the router's state",
-    async () => (await office.tenant.owner.get(`/routers/${router}/`)).body.status === "OFFLINE",
+    async () => (await fixture.tenant.owner.get(`/routers/${router}/`)).body.status === "OFFLINE",
   );
   const waiting = await sync({}, { prefer: "wait=0" });
   expect(waiting).toMatchObject({ status: 202, body: { status: "QUEUED", last_error: expect.any(String) } });
@@ -181,8 +181,8 @@ it("keeps jobs while the router is down, says why, and carries them out when it 
 });
 
 it("tells neither its log nor the server's answers a password", async () => {
-  const logs = await office.server.services.db.platform`select details from audit_logs`;
-  const jobs = await office.server.services.db
+  const logs = await fixture.server.services.db.platform`select details from audit_logs`;
+  const jobs = await fixture.server.services.db
     .platform`select payload, result, last_error from network_sync_jobs`;
   for (const text of [logged.join("\n"), JSON.stringify(logs), JSON.stringify(jobs)]) {
     for (const password of ["anika-pass", "changed-pass", "lost-pass", "lastmile-simulator"])
@@ -191,9 +191,9 @@ it("tells neither its log nor the server's answers a password", async () => {
 });
 
 it("answers 404 and 422 where there is nothing to sync", async () => {
-  expect(await office.tenant.owner.post(`/routers/${newId()}/sync/`, {})).toMatchObject({ status: 404 });
-  expect(await office.tenant.owner.post("/routers/nonsense/sync/", {})).toMatchObject({ status: 404 });
-  const off = await office.router({ is_active: false });
-  expect(await office.tenant.owner.post(`/routers/${off}/sync/`, {})).toMatchObject({ status: 422 });
+  expect(await fixture.tenant.owner.post(`/routers/${newId()}/sync/`, {})).toMatchObject({ status: 404 });
+  expect(await fixture.tenant.owner.post("/routers/nonsense/sync/", {})).toMatchObject({ status: 404 });
+  const off = await fixture.router({ is_active: false });
+  expect(await fixture.tenant.owner.post(`/routers/${off}/sync/`, {})).toMatchObject({ status: 422 });
   expect(await sync({ dry_run: "yes" })).toMatchObject({ status: 400 });
 });

@@ -1,21 +1,21 @@
 // The queue of router jobs: what waits, who may take it, what is desired at that moment, and what becomes of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../shared/kernel/id.ts";
-import { agentAt, type NetworkOffice, openNetworkOffice, resultOf } from "../helpers/network-fixture.ts";
+import { agentAt, type NetworkFixture, openNetworkFixture, resultOf } from "../helpers/network-fixture.ts";
 
-let office: NetworkOffice;
+let fixture: NetworkFixture;
 beforeAll(async () => {
-  office = await openNetworkOffice();
+  fixture = await openNetworkFixture();
 });
-beforeEach(() => office.forgetJobs());
-afterAll(() => office.server.stop());
+beforeEach(() => fixture.forgetJobs());
+afterAll(() => fixture.server.stop());
 
-const toggle = (id: string) => office.tenant.owner.post(`/customers/${id}/toggle_status/`, {});
-const kinds = async (id: string) => (await office.jobs(id)).map(({ kind, status }) => `${kind} ${status}`);
+const toggle = (id: string) => fixture.tenant.owner.post(`/customers/${id}/toggle_status/`, {});
+const kinds = async (id: string) => (await fixture.jobs(id)).map(({ kind, status }) => `${kind} ${status}`);
 
 describe("queueing", () => {
   it("coalesces waiting jobs of one kind and cancels the opposite", async () => {
-    const id = await office.customer(await office.router());
+    const id = await fixture.customer(await fixture.router());
     await toggle(id);
     await toggle(id);
     await toggle(id);
@@ -25,37 +25,37 @@ describe("queueing", () => {
       "ENABLE_USER CANCELLED",
       "DISABLE_USER QUEUED",
     ]);
-    await office.tenant.owner.post(`/customers/${id}/grant-grace-period/`, { days: 1 });
-    await office.tenant.owner.post(`/customers/${id}/grant-grace-period/`, { days: 2 });
+    await fixture.tenant.owner.post(`/customers/${id}/grant-grace-period/`, { days: 1 });
+    await fixture.tenant.owner.post(`/customers/${id}/grant-grace-period/`, { days: 2 });
     expect((await kinds(id)).filter((job) => job === "ENABLE_USER QUEUED")).toHaveLength(1);
   });
 
   it("queues nothing for customers without a router", async () => {
-    const id = await office.customer(null);
+    const id = await fixture.customer(null);
     await toggle(id);
-    expect(await office.jobs(id)).toEqual([]);
+    expect(await fixture.jobs(id)).toEqual([]);
   });
 
   it("leaves nothing when the write is refused", async () => {
-    const router = await office.router();
+    const router = await fixture.router();
     const username = `dup-${newId()}`;
-    await office.customer(router, { username });
-    await office.forgetJobs();
-    const body = { name: "X", username, phone: "1", router, package: office.packageId };
-    expect((await office.tenant.owner.post("/customers/", body)).status).toBe(409);
-    expect((await office.tenant.owner.get("/network-sync-jobs/")).body.count).toBe(0);
+    await fixture.customer(router, { username });
+    await fixture.forgetJobs();
+    const body = { name: "X", username, phone: "1", router, package: fixture.packageId };
+    expect((await fixture.tenant.owner.post("/customers/", body)).status).toBe(409);
+    expect((await fixture.tenant.owner.get("/network-sync-jobs/")).body.count).toBe(0);
   });
 });
 
 describe("leasing", () => {
   it("hands out the desired state of this moment, with passwords for the agent alone", async () => {
-    const router = await office.router();
-    const id = await office.customer(router, {
+    const router = await fixture.router();
+    const id = await fixture.customer(router, {
       username: "anika",
       password: "anika-pass",
       mac_address: "aa:bb:cc:dd:ee:ff",
     });
-    const [job] = await agentAt(office).lease([router]);
+    const [job] = await agentAt(fixture).lease([router]);
     expect(job).toMatchObject({
       kind: "UPSERT_USER",
       router,
@@ -79,18 +79,18 @@ describe("leasing", () => {
         profiles: [{ name: "home-10", rate_limit: { upload_kbps: 2500, download_kbps: 10_000 } }],
       },
     });
-    const shown = await office.tenant.owner.get("/network-sync-jobs/");
+    const shown = await fixture.tenant.owner.get("/network-sync-jobs/");
     expect(JSON.stringify(shown.body)).not.toContain("anika-pass");
-    expect(await office.jobs(id)).toMatchObject([{ status: "LEASED", attempts: 1 }]);
+    expect(await fixture.jobs(id)).toMatchObject([{ status: "LEASED", attempts: 1 }]);
   });
 
   it("never enables by an old job what a newer decision suspended", async () => {
-    const router = await office.router();
-    const id = await office.customer(router);
-    await office.forgetJobs();
+    const router = await fixture.router();
+    const id = await fixture.customer(router);
+    await fixture.forgetJobs();
     await toggle(id);
     await toggle(id);
-    const agent = agentAt(office);
+    const agent = agentAt(fixture);
     const [enable] = await agent.lease([router]);
     expect(enable).toMatchObject({ kind: "ENABLE_USER", desired: { users: [{ enabled: true }] } });
     await toggle(id);
@@ -104,13 +104,13 @@ describe("leasing", () => {
   });
 
   it("removes from a router whoever is no longer on it", async () => {
-    const [north, south] = [await office.router(), await office.router()];
-    const id = await office.customer(north, { username: "mover" });
-    await office.tenant.owner.patch(`/customers/${id}/`, { router: south, username: "moved" });
-    const [old] = await agentAt(office).lease([north]);
+    const [north, south] = [await fixture.router(), await fixture.router()];
+    const id = await fixture.customer(north, { username: "mover" });
+    await fixture.tenant.owner.patch(`/customers/${id}/`, { router: south, username: "moved" });
+    const [old] = await agentAt(fixture).lease([north]);
     const remove = [{ customer_id: id, username: "mover" }];
     expect(old).toMatchObject({ kind: "REMOVE_USER", desired: { users: [], remove } });
-    const [now] = await agentAt(office).lease([south]);
+    const [now] = await agentAt(fixture).lease([south]);
     expect(now).toMatchObject({
       kind: "UPSERT_USER",
       desired: { users: [{ username: "moved" }], remove: [] },
@@ -118,39 +118,39 @@ describe("leasing", () => {
   });
 
   it("gives no job to two agents, however they race", async () => {
-    const routers = await Promise.all(Array.from({ length: 6 }, () => office.router()));
-    await Promise.all(routers.flatMap((router) => [1, 2, 3].map(() => office.customer(router))));
-    const agents = Array.from({ length: 4 }, () => agentAt(office));
+    const routers = await Promise.all(Array.from({ length: 6 }, () => fixture.router()));
+    await Promise.all(routers.flatMap((router) => [1, 2, 3].map(() => fixture.customer(router))));
+    const agents = Array.from({ length: 4 }, () => agentAt(fixture));
     const taken = (await Promise.all(agents.map((agent) => agent.lease(routers, 5)))).flat();
     const rest = (await Promise.all(agents.map((agent) => agent.lease(routers, 100)))).flat();
     const ids = [...taken, ...rest].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     // A router's jobs are all with one agent, so that nobody writes to it with an older state.
-    const holders = await office.server.services.db.platform<{ holders: number }[]>`
+    const holders = await fixture.server.services.db.platform<{ holders: number }[]>`
       select count(distinct leased_by) as holders from network_sync_jobs where status = 'LEASED' group by router`;
     expect(holders.map((row) => row.holders)).toEqual(holders.map(() => 1));
   });
 
   it("gives what somebody waits for before what is merely queued", async () => {
-    const router = await office.router();
-    await Promise.all([1, 2, 3].map(() => office.customer(router)));
-    const asked = await office.tenant.owner.post(
+    const router = await fixture.router();
+    await Promise.all([1, 2, 3].map(() => fixture.customer(router)));
+    const asked = await fixture.tenant.owner.post(
       `/routers/${router}/sync/`,
       { dry_run: true },
       { prefer: "wait=0" },
     );
-    const [first, ...rest] = await agentAt(office).lease([router], 2);
+    const [first, ...rest] = await agentAt(fixture).lease([router], 2);
     expect(first).toMatchObject({ id: asked.body.id, urgent: true, dry_run: true, automatic: false });
     expect(rest).toMatchObject([{ kind: "UPSERT_USER", urgent: false }]);
   });
 
   it("hands a token bound to a site that site alone, whatever the agent asks for", async () => {
-    const [north, south] = [await office.router({ site: "North" }), await office.router({ site: "South" })];
-    await Promise.all([office.customer(north), office.customer(south)]);
-    const body = { name: "North", role: office.tenant.roles.Technician, site: "North" };
-    const minted = await office.tenant.owner.post("/api-tokens/", body);
+    const [north, south] = [await fixture.router({ site: "North" }), await fixture.router({ site: "South" })];
+    await Promise.all([fixture.customer(north), fixture.customer(south)]);
+    const body = { name: "North", role: fixture.tenant.roles.Technician, site: "North" };
+    const minted = await fixture.tenant.owner.post("/api-tokens/", body);
     expect(minted).toMatchObject({ status: 201, body: { site: "North" } });
-    const agent = agentAt(office, minted.body.token);
+    const agent = agentAt(fixture, minted.body.token);
     const seen = async (site?: string) => {
       const answer = await agent.link.hello({ agent_id: newId(), name: "x", ...(site ? { site } : {}) });
       return answer.routers.map(({ id }) => id);
@@ -160,67 +160,67 @@ describe("leasing", () => {
     expect(await seen("South")).toEqual([]);
     expect(await agent.lease([south])).toEqual([]);
     await agent.observe(south, { status: "OFFLINE" });
-    expect((await office.tenant.owner.get(`/routers/${south}/`)).body.status).toBe("UNKNOWN");
+    expect((await fixture.tenant.owner.get(`/routers/${south}/`)).body.status).toBe("UNKNOWN");
     expect(await agent.lease([north, south])).toMatchObject([{ router: north }]);
-    const wide = agentAt(office);
+    const wide = agentAt(fixture);
     const narrowed = await wide.link.hello({ agent_id: newId(), name: "x", site: "South" });
     expect(narrowed.routers.map(({ id }) => id)).toEqual([south]);
   });
 
   it("leaves the job of a customer without a password waiting, in words, until there is one", async () => {
-    const router = await office.router();
-    const id = await office.customer(router, { password: null });
-    const agent = agentAt(office);
+    const router = await fixture.router();
+    const id = await fixture.customer(router, { password: null });
+    const agent = agentAt(fixture);
     await agent.observe(router);
     const waiting = { status: "QUEUED", attempts: 0, error_code: "NO_PASSWORD" };
     const words = expect.stringContaining("no PPPoE password");
-    expect(await office.jobs(id)).toMatchObject([{ ...waiting, last_error: words }]);
+    expect(await fixture.jobs(id)).toMatchObject([{ ...waiting, last_error: words }]);
     await agent.observe(router, { status: "OFFLINE" });
     await agent.observe(router);
     expect(await agent.lease([router])).toEqual([]);
-    expect(await office.jobs(id)).toMatchObject([{ ...waiting, last_error: words }]);
-    await office.tenant.owner.patch(`/customers/${id}/`, { password: "at-last" });
-    expect(await office.jobs(id)).toMatchObject([{ status: "QUEUED", error_code: null, last_error: null }]);
+    expect(await fixture.jobs(id)).toMatchObject([{ ...waiting, last_error: words }]);
+    await fixture.tenant.owner.patch(`/customers/${id}/`, { password: "at-last" });
+    expect(await fixture.jobs(id)).toMatchObject([{ status: "QUEUED", error_code: null, last_error: null }]);
     expect(await agent.lease([router])).toMatchObject([{ desired: { users: [{ password: "at-last" }] } }]);
   });
 
   it("refuses in words what is no PPPoE line, once", async () => {
-    const router = await office.router();
-    const id = await office.customer(router, { connection_type: "STATIC", ip_address: "10.0.0.7" });
+    const router = await fixture.router();
+    const id = await fixture.customer(router, { connection_type: "STATIC", ip_address: "10.0.0.7" });
     await toggle(id);
     await toggle(id);
-    const jobs = (await office.jobs(id)).map(({ kind, status, error_code }) => [kind, status, error_code]);
+    const jobs = (await fixture.jobs(id)).map(({ kind, status, error_code }) => [kind, status, error_code]);
     expect(jobs).toEqual([
       ["UPSERT_USER", "FAILED", "NOT_SUPPORTED"],
       ["DISABLE_USER", "CANCELLED", "NOT_SUPPORTED"],
       ["ENABLE_USER", "CANCELLED", "NOT_SUPPORTED"],
     ]);
-    expect((await office.jobs(id))[0]?.last_error).toMatch(/Only PPPoE .* STATIC/);
+    expect((await fixture.jobs(id))[0]?.last_error).toMatch(/Only PPPoE .* STATIC/);
     // One that was on the router as a PPPoE line is taken off it.
-    const former = await office.customer(router);
-    const agent = agentAt(office);
+    const former = await fixture.customer(router);
+    const agent = agentAt(fixture);
     const [job] = await agent.lease([router]);
     const user = { username: job?.desired.users[0]?.username ?? "", password_version: null, detail: null };
     const outcome = { customer_id: former, outcome: "CREATED" as const, kicked: false, session: null };
     if (job) await agent.report(job, "SUCCEEDED", { result: resultOf({ users: [{ ...outcome, ...user }] }) });
-    await office.tenant.owner.patch(`/customers/${former}/`, { connection_type: "HOTSPOT" });
+    await fixture.tenant.owner.patch(`/customers/${former}/`, { connection_type: "HOTSPOT" });
     const remove = [{ customer_id: former, username: user.username }];
     expect(await agent.lease([router])).toMatchObject([{ desired: { users: [], remove } }]);
   });
 
   it("brings many imported customers onto a router with one sync, a few with a job each", async () => {
-    const router = await office.router({ name: "Imported" });
+    const router = await fixture.router({ name: "Imported" });
     const rows = (first: number, count: number) =>
       Array.from({ length: count }, (_, n) => `P,imp${first + n},1,Home 10,Imported,pw${n}`);
     const send = (lines: string[]) =>
-      office.tenant.owner.post("/customers/import/?dry_run=false", {
+      fixture.tenant.owner.post("/customers/import/?dry_run=false", {
         csv: ["name,username,phone,package,router,password", ...lines].join("\n"),
         dry_run: false,
       });
     expect(await send(rows(0, 3))).toMatchObject({ status: 200, body: { created: 3 } });
-    const agent = agentAt(office);
+    const agent = agentAt(fixture);
     expect((await agent.lease([router])).map(({ kind }) => kind)).toEqual(Array(3).fill("UPSERT_USER"));
-    await office.forgetJobs();
+    await fixture.forgetJobs();
     expect(await send(rows(3, 40))).toMatchObject({ status: 200, body: { created: 40 } });
     const [sync, ...more] = await agent.lease([router]);
     expect(more).toEqual([]);
@@ -229,52 +229,52 @@ describe("leasing", () => {
   });
 
   it("takes a killed agent's job back when its lease lapses, and hears nothing more from it", async () => {
-    const router = await office.router();
-    await office.customer(router);
-    const [killed, next] = [agentAt(office), agentAt(office)];
+    const router = await fixture.router();
+    await fixture.customer(router);
+    const [killed, next] = [agentAt(fixture), agentAt(fixture)];
     const [job] = await killed.lease([router]);
     if (!job) throw new Error("no job");
     expect(await next.lease([router])).toEqual([]);
     expect(await killed.link.renew({ job_id: job.id, lease_id: job.lease_id })).toEqual({ accepted: true });
-    await office.server.services.db
+    await fixture.server.services.db
       .platform`update network_sync_jobs set leased_until = now() - interval '1 s'`;
     const [again] = await next.lease([router]);
     expect(again).toMatchObject({ id: job.id, attempts: 1 });
     expect(await killed.link.renew({ job_id: job.id, lease_id: job.lease_id })).toEqual({ accepted: false });
     expect(await killed.report(job, "SUCCEEDED", { result: resultOf() })).toBe(false);
     if (again) expect(await next.report(again, "SUCCEEDED", { result: resultOf() })).toBe(true);
-    expect(await office.job(job.id)).toMatchObject({ status: "SUCCEEDED", attempts: 2 });
+    expect(await fixture.job(job.id)).toMatchObject({ status: "SUCCEEDED", attempts: 2 });
   });
 
   it("is for those with the right to run an agent, in their own tenant", async () => {
-    const router = await office.router();
-    await office.customer(router);
+    const router = await fixture.router();
+    await fixture.customer(router);
     const minted = async (role: string) =>
-      (await office.tenant.owner.post("/api-tokens/", { name: role, role: office.tenant.roles[role] })).body
+      (await fixture.tenant.owner.post("/api-tokens/", { name: role, role: fixture.tenant.roles[role] })).body
         .token;
-    await expect(agentAt(office, await minted("Counter")).lease([router])).rejects.toMatchObject({
+    await expect(agentAt(fixture, await minted("Counter")).lease([router])).rejects.toMatchObject({
       code: "FORBIDDEN",
     });
     // Whoever may run an agent is told every password of the network: never a person's session, not even the owner's.
-    const technician = await office.tenant.staff(`tech-${newId()}`, "Technician");
-    for (const { token } of [office.tenant.owner, technician]) {
-      const person = agentAt(office, token ?? "");
+    const technician = await fixture.tenant.staff(`tech-${newId()}`, "Technician");
+    for (const { token } of [fixture.tenant.owner, technician]) {
+      const person = agentAt(fixture, token ?? "");
       const refused = { code: "FORBIDDEN" };
       await expect(person.lease([router])).rejects.toMatchObject(refused);
       await expect(person.observe(router)).rejects.toMatchObject(refused);
       const hello = person.link.hello({ agent_id: newId(), name: "x" });
       await expect(hello).rejects.toMatchObject(refused);
     }
-    await expect(agentAt(office, "x".repeat(43)).lease([router])).rejects.toMatchObject({
+    await expect(agentAt(fixture, "x".repeat(43)).lease([router])).rejects.toMatchObject({
       code: "UNAUTHORIZED",
     });
     const { makeTenant } = await import("../../helpers/tenant.ts");
-    const stranger = await makeTenant(office.server);
+    const stranger = await makeTenant(fixture.server);
     const theirs = { name: "x", role: stranger.roles.Owner };
-    const foreign = agentAt(office, (await stranger.owner.post("/api-tokens/", theirs)).body.token);
+    const foreign = agentAt(fixture, (await stranger.owner.post("/api-tokens/", theirs)).body.token);
     expect(await foreign.lease([router])).toEqual([]);
     await foreign.observe(router, { status: "OFFLINE" });
-    expect((await office.tenant.owner.get(`/routers/${router}/`)).body.status).toBe("UNKNOWN");
+    expect((await fixture.tenant.owner.get(`/routers/${router}/`)).body.status).toBe("UNKNOWN");
     const { routers } = await foreign.link.hello({ agent_id: newId(), name: "x" });
     expect(routers).toEqual([]);
   });
@@ -282,15 +282,15 @@ describe("leasing", () => {
 
 describe("reporting", () => {
   it("keeps why it waits, and tries again later, longer each time", async () => {
-    const router = await office.router();
-    const id = await office.customer(router);
-    const agent = agentAt(office);
+    const router = await fixture.router();
+    const id = await fixture.customer(router);
+    const agent = agentAt(fixture);
     const [job] = await agent.lease([router]);
     if (!job) throw new Error("no job");
     await agent.report(job, "RETRY", {
       error: { code: "ECONNREFUSED", message: "The router refuses connections." },
     });
-    const [kept] = await office.jobs(id);
+    const [kept] = await fixture.jobs(id);
     expect(kept).toMatchObject({
       status: "QUEUED",
       error_code: "ECONNREFUSED",
@@ -304,9 +304,9 @@ describe("reporting", () => {
   });
 
   it("writes what changed on the device into the audit log, without secrets", async () => {
-    const router = await office.router();
-    const id = await office.customer(router, { password: "very-secret" });
-    const agent = agentAt(office);
+    const router = await fixture.router();
+    const id = await fixture.customer(router, { password: "very-secret" });
+    const agent = agentAt(fixture);
     const [job] = await agent.lease([router]);
     const user = job?.desired.users[0];
     if (!job || !user) throw new Error("no job");
@@ -327,10 +327,10 @@ describe("reporting", () => {
     const users = [{ ...outcome, session: null, password_version: user.password_version, detail: null }];
     const plan = { ...resultOf().plan, enable: { count: 1, rows: [row] } };
     await agent.report(job, "SUCCEEDED", { result: resultOf({ plan, users, writes: 1, verified: true }) });
-    expect(await office.jobs(id)).toMatchObject([
+    expect(await fixture.jobs(id)).toMatchObject([
       { status: "SUCCEEDED", last_error: null, result: { writes: 1 } },
     ]);
-    const logs = await office.server.services.db.platform`
+    const logs = await fixture.server.services.db.platform`
       select details, actor_username from audit_logs where object_id = ${id} and action = 'router.upsert_user'`;
     expect(logs[0]?.details).toMatchObject({
       before: { [`secret ${user.username}: disabled`]: "yes" },
@@ -341,28 +341,28 @@ describe("reporting", () => {
     });
     expect(JSON.stringify(logs)).not.toContain("very-secret");
     // The router is known to hold the password, until it is changed.
-    await office.tenant.owner.patch(`/customers/${id}/`, { notes: "x", name: "New Name" });
+    await fixture.tenant.owner.patch(`/customers/${id}/`, { notes: "x", name: "New Name" });
     const [second] = await agent.lease([router]);
     expect(second?.desired.users[0]?.pushed_password_version).toBe(user.password_version);
     expect(second?.desired.users[0]?.password_version).toBe(user.password_version);
   });
 
   it("can be tried again by hand or given up, in the states that allow it", async () => {
-    const router = await office.router();
-    const id = await office.customer(router);
-    const agent = agentAt(office);
+    const router = await fixture.router();
+    const id = await fixture.customer(router);
+    const agent = agentAt(fixture);
     const [job] = await agent.lease([router]);
     if (!job) throw new Error("no job");
-    const act = (verb: string) => office.tenant.owner.post(`/network-sync-jobs/${job.id}/${verb}/`, {});
+    const act = (verb: string) => fixture.tenant.owner.post(`/network-sync-jobs/${job.id}/${verb}/`, {});
     expect(await act("cancel")).toMatchObject({ status: 409, body: { code: "ILLEGAL_TRANSITION" } });
     expect(await act("retry")).toMatchObject({ status: 409 });
     await agent.report(job, "FAILED", { error: { code: "EAUTH", message: "Wrong password" } });
-    expect(await office.jobs(id)).toMatchObject([
+    expect(await fixture.jobs(id)).toMatchObject([
       { status: "FAILED", error_code: "EAUTH", finished_at: expect.any(String) },
     ]);
     expect(await act("retry")).toMatchObject({ status: 200, body: { status: "QUEUED", finished_at: null } });
     expect(await act("cancel")).toMatchObject({ status: 200, body: { status: "CANCELLED" } });
-    expect(await office.tenant.owner.post(`/network-sync-jobs/${newId()}/retry/`, {})).toMatchObject({
+    expect(await fixture.tenant.owner.post(`/network-sync-jobs/${newId()}/retry/`, {})).toMatchObject({
       status: 404,
     });
   });

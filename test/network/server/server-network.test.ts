@@ -10,17 +10,17 @@ import {
 import { compareNightly } from "../../../server/network/compare-nightly.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { until } from "../helpers/fixtures.ts";
-import { agentAt, type NetworkOffice, openNetworkOffice, resultOf } from "../helpers/network-fixture.ts";
+import { agentAt, type NetworkFixture, openNetworkFixture, resultOf } from "../helpers/network-fixture.ts";
 
-let office: NetworkOffice;
+let fixture: NetworkFixture;
 const cleanup: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  office = await openNetworkOffice();
+  fixture = await openNetworkFixture();
 });
 afterEach(async () => {
   for (const clean of cleanup.splice(0).reverse()) await clean();
 });
-afterAll(() => office.server.stop());
+afterAll(() => fixture.server.stop());
 
 async function simulate(options: RouterSimulatorOptions = {}): Promise<RouterSimulator> {
   const simulator = await startRouterSimulator({ connect_delay_ms: 0, ...options });
@@ -37,7 +37,7 @@ const addressOf = ({ host, port: api_port, users: [user] }: RouterSimulator) => 
 
 function startAgent(): () => Promise<void> {
   const agent = createAgent({
-    link: createServerLink({ url: office.server.url, token: office.agentToken }),
+    link: createServerLink({ url: fixture.server.url, token: fixture.agentToken }),
     agent_id: newId(),
     name: "office",
     log: () => undefined,
@@ -49,20 +49,20 @@ function startAgent(): () => Promise<void> {
   return () => agent.stop();
 }
 
-const status = async (router: string) => (await office.tenant.owner.get(`/routers/${router}/`)).body.status;
+const status = async (router: string) => (await fixture.tenant.owner.get(`/routers/${router}/`)).body.status;
 
 it("reaches a router that was just registered, and one whose password was corrected, without waiting for a round", async () => {
   startAgent();
   const simulator = await simulate();
-  const router = await office.router({ ...addressOf(simulator), password: "mistyped" });
+  const router = await fixture.router({ ...addressOf(simulator), password: "mistyped" });
   await until("the refusal", async () => (await status(router)) === "OFFLINE");
-  await office.tenant.owner.patch(`/routers/${router}/`, { password: simulator.users[0]?.password });
+  await fixture.tenant.owner.patch(`/routers/${router}/`, { password: simulator.users[0]?.password });
   await until("the router", async () => (await status(router)) === "ONLINE");
 });
 
 it("lets one of two agents watch a router, and the other take over when that one falls silent", async () => {
-  const router = await office.router();
-  const [first, second] = [agentAt(office), agentAt(office)];
+  const router = await fixture.router();
+  const [first, second] = [agentAt(fixture), agentAt(fixture)];
   const hello = async (agent: typeof first) => {
     const answer = await agent.link.hello({ agent_id: agent.id, name: "x" });
     return answer.watched_elsewhere.includes(router);
@@ -76,14 +76,14 @@ it("lets one of two agents watch a router, and the other take over when that one
   expect(await hello(second)).toBe(false);
   expect(await second.observe(router)).toBe(true);
   expect(await first.observe(router)).toBe(false);
-  await office.server.services.db
+  await fixture.server.services.db
     .platform`update routers set watched_until = now() - interval '1 s' where id = ${router}`;
   expect(await first.observe(router)).toBe(true);
 });
 
 it("an idle router is looked at by one agent only", async () => {
   const simulator = await simulate();
-  const router = await office.router(addressOf(simulator));
+  const router = await fixture.router(addressOf(simulator));
   startAgent();
   await until("the first", async () => (await status(router)) === "ONLINE");
   const connections = simulator.connections;
@@ -99,10 +99,10 @@ it("brings 1,000 imported customers onto a router of 10,000 foreign secrets with
   const secrets = Array.from({ length: 10_000 }, (_, n) => ({ name: `foreign${n}`, cpe_off: true }));
   const simulator = await simulate({ secrets });
   const name = "Crowded";
-  await office.router({ ...addressOf(simulator), name });
+  await fixture.router({ ...addressOf(simulator), name });
   const lines = Array.from({ length: 1_000 }, (_, n) => `P,crowd${n},1,Home 10,${name},pw${n}`);
   const csv = ["name,username,phone,package,router,password", ...lines].join("\n");
-  const answer = await office.tenant.owner.post("/customers/import/", { csv, dry_run: false });
+  const answer = await fixture.tenant.owner.post("/customers/import/", { csv, dry_run: false });
   expect(answer).toMatchObject({ status: 200, body: { created: 1_000 } });
   startAgent();
   const ours = () => simulator.secrets().filter((row) => row.name.startsWith("crowd")).length;
@@ -110,7 +110,9 @@ it("brings 1,000 imported customers onto a router of 10,000 foreign secrets with
   await until(
     "the report",
     async () => {
-      const { body } = await office.tenant.owner.get("/network-sync-jobs/?kind=SYNC_ROUTER&status=SUCCEEDED");
+      const { body } = await fixture.tenant.owner.get(
+        "/network-sync-jobs/?kind=SYNC_ROUTER&status=SUCCEEDED",
+      );
       return body.count > 0;
     },
     60_000,
@@ -122,9 +124,9 @@ it("brings 1,000 imported customers onto a router of 10,000 foreign secrets with
 }, 240_000);
 
 it("compares each router once a night at its own minute, and shows what differs until it is put right", async () => {
-  await office.forgetJobs();
-  const router = await office.router();
-  const zone = (await office.tenant.owner.get("/settings/")).body.timezone;
+  await fixture.forgetJobs();
+  const router = await fixture.router();
+  const zone = (await fixture.tenant.owner.get("/settings/")).body.timezone;
   const hour = (local: number) => {
     const noon = new Date("2031-05-05T12:00:00Z");
     const there = Number(
@@ -133,31 +135,31 @@ it("compares each router once a night at its own minute, and shows what differs 
     return new Date(noon.getTime() + (local - there + 24) * 3_600_000);
   };
   const jobs = async () =>
-    (await office.tenant.owner.get(`/network-sync-jobs/?router=${router}&kind=SYNC_ROUTER`)).body.results;
-  await compareNightly(office.server.services, hour(12));
+    (await fixture.tenant.owner.get(`/network-sync-jobs/?router=${router}&kind=SYNC_ROUTER`)).body.results;
+  await compareNightly(fixture.server.services, hour(12));
   expect(await jobs()).toEqual([]);
   const lastMinute = new Date(hour(4).getTime() + 59 * 60_000);
-  await Promise.all([1, 2].map(() => compareNightly(office.server.services, lastMinute)));
+  await Promise.all([1, 2].map(() => compareNightly(fixture.server.services, lastMinute)));
   expect(await jobs()).toMatchObject([{ payload: { dry_run: true }, requested_by: "system" }]);
-  const agent = agentAt(office);
+  const agent = agentAt(fixture);
   const [job] = await agent.lease([router]);
   expect(job).toMatchObject({ dry_run: true, automatic: true, urgent: false });
   const nothing = resultOf();
   const plan = { ...nothing.plan, create: { count: 2, rows: [] }, foreign: { count: 9, rows: [] } };
   if (job) await agent.report(job, "SUCCEEDED", { result: resultOf({ plan, plan_id: "abc" }) });
-  const read = async () => (await office.tenant.owner.get(`/routers/${router}/`)).body;
+  const read = async () => (await fixture.tenant.owner.get(`/routers/${router}/`)).body;
   expect(await read()).toMatchObject({ differences: 2, compared_at: expect.any(String) });
-  await office.tenant.owner.post(`/routers/${router}/sync/`, {}, { prefer: "wait=0" });
+  await fixture.tenant.owner.post(`/routers/${router}/sync/`, {}, { prefer: "wait=0" });
   const [sync] = await agent.lease([router]);
   if (sync) await agent.report(sync, "SUCCEEDED", { result: resultOf({ plan, writes: 2, verified: true }) });
   expect(await read()).toMatchObject({ differences: 0 });
 });
 
 it("judges the device behind the address at the lease, not at the last hello", async () => {
-  await office.forgetJobs();
-  const router = await office.router();
-  await office.customer(router);
-  const agent = agentAt(office);
+  await fixture.forgetJobs();
+  const router = await fixture.router();
+  await fixture.customer(router);
+  const agent = agentAt(fixture);
   await agent.observe(router, { identity: "tower" });
   expect(await agent.lease([router])).toMatchObject([{ expected_identity: "tower", known_users: 0 }]);
 });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgetSilence } from "../../../server/network/forget-silence.ts";
 import type { ObservedSession } from "../../../shared/network/agent-wire.ts";
 import { until } from "../helpers/fixtures.ts";
-import { agentAt, type NetworkOffice, openNetworkOffice } from "../helpers/network-fixture.ts";
+import { agentAt, type NetworkFixture, openNetworkFixture } from "../helpers/network-fixture.ts";
 
-let office: NetworkOffice;
+let fixture: NetworkFixture;
 beforeAll(async () => {
-  office = await openNetworkOffice();
+  fixture = await openNetworkFixture();
 });
-afterAll(() => office.server.stop());
+afterAll(() => fixture.server.stop());
 
 const session = (username: string, more: Partial<ObservedSession> = {}): ObservedSession => ({
   ros_id: "*1",
@@ -24,18 +24,18 @@ const session = (username: string, more: Partial<ObservedSession> = {}): Observe
   ...more,
 });
 
-const read = async (router: string) => (await office.tenant.owner.get(`/routers/${router}/`)).body;
+const read = async (router: string) => (await fixture.tenant.owner.get(`/routers/${router}/`)).body;
 const sessions = async (router: string) =>
-  (await office.tenant.owner.get(`/user-sessions/?router=${router}`)).body.results;
+  (await fixture.tenant.owner.get(`/user-sessions/?router=${router}`)).body.results;
 
 /** What the feed tells the tenant of an act. */
 async function told(act: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = [];
-  const { feed } = office.server.services;
-  const stop = feed.subscribe(office.tenant.tenant.id, (names) => heard.push(...names));
+  const { notices } = fixture.server.services;
+  const stop = notices.subscribe(fixture.tenant.tenant.id, (names) => heard.push(...names));
   // A change of another kind is told after everything that was done before it.
   const settled = async () => {
-    await office.create("/packages/", { name: `P${Math.random()}`, price: "1", bandwidth_mbps: 1 });
+    await fixture.create("/packages/", { name: `P${Math.random()}`, price: "1", bandwidth_mbps: 1 });
     await until("the feed", () => heard.includes("packages"));
   };
   await settled();
@@ -48,8 +48,8 @@ async function told(act: () => Promise<unknown>): Promise<string[]> {
 }
 
 it("keeps a router's facts, and wakes readers by news alone", async () => {
-  const router = await office.router();
-  const agent = agentAt(office);
+  const router = await fixture.router();
+  const agent = agentAt(fixture);
   const facts = {
     identity: "tower",
     ros_version: "7.18.2",
@@ -88,32 +88,32 @@ it("keeps a router's facts, and wakes readers by news alone", async () => {
     legacy_login: false,
   });
   const identity = async () => {
-    await office.forgetJobs();
-    await office.tenant.owner.post(`/routers/${router}/sync/`, {}, { prefer: "wait=0" });
+    await fixture.forgetJobs();
+    await fixture.tenant.owner.post(`/routers/${router}/sync/`, {}, { prefer: "wait=0" });
     return (await agent.lease([router]))[0]?.expected_identity;
   };
   expect(await identity()).toBe("tower");
-  await office.tenant.owner.patch(`/routers/${router}/`, { host: "192.0.2.99", password: "router-secret" });
+  await fixture.tenant.owner.patch(`/routers/${router}/`, { host: "192.0.2.99", password: "router-secret" });
   expect(await hello()).toMatchObject({ ros_version: null });
   expect(await identity()).toBeNull();
 });
 
 it("says why a waiting job waits while its router is down", async () => {
-  const router = await office.router();
-  const early = await office.customer(router);
-  await agentAt(office).observe(router, { status: "OFFLINE", last_error: "No route to the router." });
-  const late = await office.customer(router);
+  const router = await fixture.router();
+  const early = await fixture.customer(router);
+  await agentAt(fixture).observe(router, { status: "OFFLINE", last_error: "No route to the router." });
+  const late = await fixture.customer(router);
   for (const id of [early, late]) {
-    expect(await office.jobs(id)).toMatchObject([
+    expect(await fixture.jobs(id)).toMatchObject([
       { status: "QUEUED", last_error: "No route to the router." },
     ]);
   }
 });
 
 it("lists sessions with their customers, keeps their ids, drops the vanished", async () => {
-  const router = await office.router();
-  const customer = await office.customer(router, { username: "surfer", name: "Rafi" });
-  const agent = agentAt(office);
+  const router = await fixture.router();
+  const customer = await fixture.customer(router, { username: "surfer", name: "Rafi" });
+  const agent = agentAt(fixture);
   const seen = [session("surfer"), session("stranger", { ros_id: "*2" })];
   expect(await told(() => agent.observe(router, { sessions: seen }))).toContain("user_sessions");
   const [stranger, surfer] = await sessions(router);
@@ -139,22 +139,22 @@ it("lists sessions with their customers, keeps their ids, drops the vanished", a
   expect(await sessions(router)).toMatchObject([
     { id: surfer.id, ip_address: "10.0.0.9", uptime_seconds: 1 },
   ]);
-  const found = await office.tenant.owner.get("/user-sessions/?search=SURF");
+  const found = await fixture.tenant.owner.get("/user-sessions/?search=SURF");
   expect(found.body.results).toHaveLength(1);
   await agent.observe(router, { sessions: [] });
   expect(await sessions(router)).toEqual([]);
 });
 
 it("claims nothing that no agent has said for half a minute", async () => {
-  const router = await office.router();
-  await agentAt(office).observe(router, { sessions: [session("a")] });
-  await forgetSilence(office.server.services);
+  const router = await fixture.router();
+  await agentAt(fixture).observe(router, { sessions: [session("a")] });
+  await forgetSilence(fixture.server.services);
   expect(await read(router)).toMatchObject({ status: "ONLINE" });
-  await office.server.services.db.platform`
+  await fixture.server.services.db.platform`
     update routers set observed_at = now() - interval '31 s' where id = ${router}`;
-  await office.server.services.db.platform`
+  await fixture.server.services.db.platform`
     update user_sessions set observed_at = now() - interval '11 min' where router = ${router}`;
-  await forgetSilence(office.server.services);
+  await forgetSilence(fixture.server.services);
   expect(await read(router)).toMatchObject({
     status: "UNKNOWN",
     last_error: expect.stringContaining("agent"),
@@ -163,9 +163,9 @@ it("claims nothing that no agent has said for half a minute", async () => {
 });
 
 it("wakes an agent when a job is queued", async () => {
-  const router = await office.router();
-  await office.forgetJobs();
-  const agent = agentAt(office);
+  const router = await fixture.router();
+  await fixture.forgetJobs();
+  const agent = agentAt(fixture);
   let wakes = 0;
   const stop = agent.link.onWake("018f0000-0000-7000-8000-000000000002", () => {
     wakes += 1;
@@ -173,7 +173,7 @@ it("wakes an agent when a job is queued", async () => {
   // Once as the stream stands, once by its first event.
   await until("the subscription", () => wakes >= 2);
   const before = wakes;
-  await office.customer(router);
+  await fixture.customer(router);
   await until("a wake-up", () => wakes > before);
   stop();
   agent.link.close();

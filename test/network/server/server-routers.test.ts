@@ -1,18 +1,18 @@
 // Routers through REST: registered without being contacted, with a password that is taken and never given.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeTenant } from "../../helpers/tenant.ts";
-import { type NetworkOffice, openNetworkOffice } from "../helpers/network-fixture.ts";
+import { type NetworkFixture, openNetworkFixture } from "../helpers/network-fixture.ts";
 
-let office: NetworkOffice;
+let fixture: NetworkFixture;
 beforeAll(async () => {
-  office = await openNetworkOffice();
+  fixture = await openNetworkFixture();
 });
-afterAll(() => office.server.stop());
+afterAll(() => fixture.server.stop());
 
 const TOWER = { name: "Tower", host: "198.51.100.7", username: "api", password: "tower-secret" };
 
 it("registers with the defaults of a MikroTik router", async () => {
-  const made = await office.tenant.owner.post("/routers/", TOWER);
+  const made = await fixture.tenant.owner.post("/routers/", TOWER);
   expect(made.status).toBe(201);
   expect(made.body).toMatchObject({
     name: "Tower",
@@ -25,10 +25,10 @@ it("registers with the defaults of a MikroTik router", async () => {
     version: 1,
   });
   expect(JSON.stringify(made.body)).not.toContain("tower-secret");
-  const [row] = await office.server.services.db
+  const [row] = await fixture.server.services.db
     .platform`select password_encrypted from routers where id = ${made.body.id}`;
   expect(Buffer.from(row?.password_encrypted).toString("latin1")).not.toContain("tower-secret");
-  expect(await office.tenant.owner.post("/routers/", TOWER)).toMatchObject({
+  expect(await fixture.tenant.owner.post("/routers/", TOWER)).toMatchObject({
     status: 409,
     body: { code: "DUPLICATE" },
   });
@@ -43,14 +43,14 @@ it.each([
   [{ tls_fingerprint: "abc" }, "tls_fingerprint"],
   [{ status: "ONLINE" }, "status"],
 ])("refuses %o", async (change, field) => {
-  const answer = await office.tenant.owner.post("/routers/", { ...TOWER, name: "Other", ...change });
+  const answer = await fixture.tenant.owner.post("/routers/", { ...TOWER, name: "Other", ...change });
   expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field }] } });
 });
 
 it("asks for the password again wherever it would be sent to another place", async () => {
   const body = { name: "Ridge", host: "198.51.100.70", use_tls: true, tls_fingerprint: "ab".repeat(32) };
-  const made = await office.tenant.owner.post("/routers/", { ...TOWER, ...body });
-  const change = (more: object) => office.tenant.owner.patch(`/routers/${made.body.id}/`, more);
+  const made = await fixture.tenant.owner.post("/routers/", { ...TOWER, ...body });
+  const change = (more: object) => fixture.tenant.owner.patch(`/routers/${made.body.id}/`, more);
   const moves = [
     { host: "198.51.100.71" },
     { api_port: 8729 },
@@ -67,7 +67,7 @@ it("asks for the password again wherever it would be sent to another place", asy
     expect(await change({ ...move, password: "again" })).toMatchObject({ status: 200, body: move });
   }
   // What leads nowhere else asks for nothing, nor does saying the same again.
-  const { host, api_port } = (await office.tenant.owner.get(`/routers/${made.body.id}/`)).body;
+  const { host, api_port } = (await fixture.tenant.owner.get(`/routers/${made.body.id}/`)).body;
   expect(await change({ name: "Ridge 2", site: "Hill", username: "x", host, api_port })).toMatchObject({
     status: 200,
     body: { legacy_login: false },
@@ -78,18 +78,18 @@ it("asks for the password again wherever it would be sent to another place", asy
 it("is one record: the same address and port twice is refused, also by a change and in a race", async () => {
   const body = { ...TOWER, host: "Edge.example.net" };
   const twice = await Promise.all(
-    ["A", "B"].map((name) => office.tenant.owner.post("/routers/", { ...body, name })),
+    ["A", "B"].map((name) => fixture.tenant.owner.post("/routers/", { ...body, name })),
   );
   expect(twice.map(({ status }) => status).sort()).toEqual([201, 409]);
   const again = { ...body, name: "C", host: "edge.example.NET" };
-  expect(await office.tenant.owner.post("/routers/", again)).toMatchObject({
+  expect(await fixture.tenant.owner.post("/routers/", again)).toMatchObject({
     status: 409,
     body: { code: "DUPLICATE", errors: [{ field: "host" }, { field: "api_port" }] },
   });
-  const other = await office.tenant.owner.post("/routers/", { ...again, api_port: 8729 });
+  const other = await fixture.tenant.owner.post("/routers/", { ...again, api_port: 8729 });
   expect(other.status).toBe(201);
   const change = { api_port: 8728, password: "x" };
-  expect((await office.tenant.owner.patch(`/routers/${other.body.id}/`, change)).status).toBe(409);
+  expect((await fixture.tenant.owner.patch(`/routers/${other.body.id}/`, change)).status).toBe(409);
 });
 
 it.each([
@@ -109,14 +109,14 @@ it.each([
   "64:ff9b::a9fe:a9fe",
   "fd00:ec2::254",
 ])("refuses the address %s, at which no router can be", async (host) => {
-  const answer = await office.tenant.owner.post("/routers/", { ...TOWER, name: "Trap", host });
+  const answer = await fixture.tenant.owner.post("/routers/", { ...TOWER, name: "Trap", host });
   expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field: "host" }] } });
 });
 
 it("takes loopback only where the server itself is on loopback", async () => {
-  const { services } = office.server;
+  const { services } = fixture.server;
   const made = () =>
-    office.tenant.owner.post("/routers/", { ...TOWER, name: "Here", host: "127.1", api_port: 1 });
+    fixture.tenant.owner.post("/routers/", { ...TOWER, name: "Here", host: "127.1", api_port: 1 });
   services.loopback_routers = false;
   expect(await made()).toMatchObject({ status: 400, body: { errors: [{ field: "host" }] } });
   services.loopback_routers = true;
@@ -124,21 +124,21 @@ it("takes loopback only where the server itself is on loopback", async () => {
 });
 
 it("is not deleted while customers are on it", async () => {
-  const used = await office.router();
-  await office.customer(used);
-  expect(await office.tenant.owner.delete(`/routers/${used}/`)).toMatchObject({
+  const used = await fixture.router();
+  await fixture.customer(used);
+  expect(await fixture.tenant.owner.delete(`/routers/${used}/`)).toMatchObject({
     status: 409,
     body: { code: "IN_USE" },
   });
-  const unused = await office.router();
-  expect((await office.tenant.owner.delete(`/routers/${unused}/`)).status).toBe(204);
+  const unused = await fixture.router();
+  expect((await fixture.tenant.owner.delete(`/routers/${unused}/`)).status).toBe(204);
 });
 
 it("does not exist for another tenant, nor do its jobs", async () => {
-  const router = await office.router();
-  const customer = await office.customer(router);
-  const [job] = await office.jobs(customer);
-  const stranger = await makeTenant(office.server);
+  const router = await fixture.router();
+  const customer = await fixture.customer(router);
+  const [job] = await fixture.jobs(customer);
+  const stranger = await makeTenant(fixture.server);
   for (const path of [`/routers/${router}/`, `/network-sync-jobs/${job?.id}/`]) {
     expect(await stranger.owner.get(path)).toMatchObject({ status: 404 });
   }
@@ -155,8 +155,8 @@ it("does not exist for another tenant, nor do its jobs", async () => {
 });
 
 it("shows a job's wait for an agent at once", async () => {
-  const customer = await office.customer(await office.router());
-  expect(await office.jobs(customer)).toMatchObject([
+  const customer = await fixture.customer(await fixture.router());
+  expect(await fixture.jobs(customer)).toMatchObject([
     { status: "QUEUED", last_error: expect.stringContaining("agent") },
   ]);
 });

@@ -1,19 +1,19 @@
 // Tills, the expiry job, agents and a router that comes and goes, all at once: nobody waits for ever, nothing is lost.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expireCustomers } from "../../../server/subscribers/expire-customers.ts";
-import { agentAt, type NetworkOffice, openNetworkOffice, resultOf } from "../helpers/network-fixture.ts";
+import { agentAt, type NetworkFixture, openNetworkFixture, resultOf } from "../helpers/network-fixture.ts";
 
-let office: NetworkOffice;
+let fixture: NetworkFixture;
 beforeAll(async () => {
-  office = await openNetworkOffice();
+  fixture = await openNetworkFixture();
 });
-afterAll(() => office.server.stop());
+afterAll(() => fixture.server.stop());
 
 it("ends with every line as the last decision says, and no request refused", async () => {
-  const router = await office.router();
-  const ids = await Promise.all(Array.from({ length: 12 }, () => office.customer(router)));
+  const router = await fixture.router();
+  const ids = await Promise.all(Array.from({ length: 12 }, () => fixture.customer(router)));
   const seen = new Map<string, boolean>();
-  const agents = [agentAt(office), agentAt(office)];
+  const agents = [agentAt(fixture), agentAt(fixture)];
   let going = true;
   const work = async (agent: ReturnType<typeof agentAt>) => {
     for (let round = 0; going; round += 1) {
@@ -30,18 +30,18 @@ it("ends with every line as the last decision says, and no request refused", asy
   const statuses: number[] = [];
   const clerk = async (id: string, times: number) => {
     for (let n = 0; n < times; n += 1) {
-      const answer = await office.tenant.owner.post(`/customers/${id}/toggle_status/`, { force: true });
+      const answer = await fixture.tenant.owner.post(`/customers/${id}/toggle_status/`, { force: true });
       statuses.push(answer.status);
     }
   };
   // An odd number of toggles ends in SUSPENDED, an even one in ACTIVE.
   const clerks = ids.map((id, index) => clerk(id, 6 + (index % 2)));
-  const expiring = [1, 2, 3].map(() => expireCustomers(office.server.services));
+  const expiring = [1, 2, 3].map(() => expireCustomers(fixture.server.services));
   await Promise.all([...clerks, ...expiring]);
   const end = performance.now() + 30_000;
   const open = async () =>
-    (await office.tenant.owner.get("/network-sync-jobs/?status__in=QUEUED,LEASED")).body.count;
-  while ((await open()) > 0 && performance.now() < end) await office.tenant.owner.get(`/routers/${router}/`);
+    (await fixture.tenant.owner.get("/network-sync-jobs/?status__in=QUEUED,LEASED")).body.count;
+  while ((await open()) > 0 && performance.now() < end) await fixture.tenant.owner.get(`/routers/${router}/`);
   going = false;
   await Promise.all(working);
   expect(statuses.filter((status) => status !== 200)).toEqual([]);

@@ -86,5 +86,5 @@ const lab = {
   },
 };
 
-export type Lab = typeof lab;
+export type BrowserLab = typeof lab;
 Object.assign(globalThis, { lab });

@@ -9,7 +9,7 @@ import { type BrowserContext, chromium, type Page } from "playwright-core";
 import { build } from "vite";
 import { findChromium } from "../../helpers/chromium.ts";
 
-export interface LabHouse {
+export interface BrowserLabHost {
   /** Starts Chromium over the same profile and loads the page. */
   open(): Promise<{ page: Page; context: BrowserContext; kill(): Promise<void> }>;
   profile: string;
@@ -17,7 +17,7 @@ export interface LabHouse {
 }
 
 /** Bundles the page and serves it; loading it needs nothing of the sync server. */
-export async function startLab(): Promise<LabHouse> {
+export async function startBrowserLab(): Promise<BrowserLabHost> {
   const folder = await mkdtemp(join(tmpdir(), "lastmile-lab-"));
   const profile = join(folder, "profile");
   await build({

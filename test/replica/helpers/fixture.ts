@@ -1,14 +1,14 @@
-// The stage of a replica test: a server, a line to it that can be broken, and desks that are closed afterwards.
+// What a replica test works with: a server, a connection to it that can be broken, and desktops that are closed afterwards.
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach } from "vitest";
 import type { SecretStore } from "../../../renderer/kernel/replica/index.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { type Desk, signIn, unlock } from "./headless-desktop.ts";
-import { type Peer, startPeer } from "./memory-server.ts";
+import { type MemoryServer, startMemoryServer } from "./memory-server.ts";
 import { startTcpProxy, type TcpProxy } from "./tcp-proxy.ts";
 
-export interface Office {
-  peer: Peer;
+export interface Fixture {
+  memoryServer: MemoryServer;
   proxy: TcpProxy;
   /** Name of the list of accounts: one machine. */
   machine: string;
@@ -17,27 +17,27 @@ export interface Office {
 }
 
 /** Registers the hooks; the members are set anew for every test. */
-export function stageOffice(collections: readonly string[]): Office {
+export function openFixture(collections: readonly string[]): Fixture {
   const desks: Desk[] = [];
   const track = async (opening: Promise<Desk>) => {
     const desk = await opening;
     desks.push(desk);
     return desk;
   };
-  const office: Partial<Office> = {
+  const fixture: Partial<Fixture> = {
     signIn: (password, secrets, username) =>
-      track(signIn(office.proxy!.url, office.machine!, password, secrets, username)),
-    unlock: (password, secrets) => track(unlock(office.proxy!.url, office.machine!, password, secrets)),
+      track(signIn(fixture.proxy!.url, fixture.machine!, password, secrets, username)),
+    unlock: (password, secrets) => track(unlock(fixture.proxy!.url, fixture.machine!, password, secrets)),
   };
   beforeEach(async () => {
-    office.machine = `machine-${newId()}`;
-    office.peer = await startPeer(collections);
-    office.proxy = await startTcpProxy(office.peer.port);
+    fixture.machine = `machine-${newId()}`;
+    fixture.memoryServer = await startMemoryServer(collections);
+    fixture.proxy = await startTcpProxy(fixture.memoryServer.port);
   });
   afterEach(async () => {
     await Promise.all(desks.splice(0).map((desk) => desk.close()));
-    await office.proxy!.close();
-    await office.peer!.close();
+    await fixture.proxy!.close();
+    await fixture.memoryServer!.close();
   });
-  return office as Office;
+  return fixture as Fixture;
 }

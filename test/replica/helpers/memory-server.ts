@@ -40,9 +40,9 @@ interface Person {
   is_member: boolean;
 }
 
-export type Peer = Awaited<ReturnType<typeof startPeer>>;
+export type MemoryServer = Awaited<ReturnType<typeof startMemoryServer>>;
 
-export interface PeerOptions {
+export interface MemoryServerOptions {
   ping_ms?: number;
   /** Folder of the built app, to be served like the server does. */
   files?: string;
@@ -57,7 +57,7 @@ const problem = (status: number, code: string, detail: string) => ({
 });
 
 /** Starts on a free port, with the collections named, all empty. */
-export async function startPeer(collections: readonly string[], options: PeerOptions = {}) {
+export async function startMemoryServer(collections: readonly string[], options: MemoryServerOptions = {}) {
   const data = new Map<string, Map<string, { seq: number; doc: Doc & { _deleted: boolean } }>>();
   const infos = new Map<string, CollectionInfo>();
   const people: Person[] = [

@@ -6,7 +6,7 @@ import { type Minor, negate } from "../../../../shared/kernel/money.ts";
 import { type Key, useWords } from "../../../kernel/i18n/index.ts";
 import { Money, PendingClock } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
-import { MadeOf } from "./figure-breakdown.tsx";
+import { FigureBreakdown } from "./figure-breakdown.tsx";
 import { Standing } from "./standing.tsx";
 import type { StatementRow } from "./statement.ts";
 
@@ -41,7 +41,7 @@ function Row({ row, open, onToggle }: { row: StatementRow; open: boolean; onTogg
         <Table.Tr>
           <Table.Td />
           <Table.Td colSpan={6} bg="var(--surface-quiet)">
-            <MadeOf type={row.source.type} id={row.source.id} />
+            <FigureBreakdown type={row.source.type} id={row.source.id} />
           </Table.Td>
         </Table.Tr>
       ) : null}

@@ -119,7 +119,7 @@ export function PaidInvoices({ reversible: { kind, id } }: { reversible: Reversi
   return transaction ? <Settled id={transaction.id} /> : null;
 }
 
-export function MadeOf({ type, id }: { type: LedgerEntry["source_type"]; id: string }) {
+export function FigureBreakdown({ type, id }: { type: LedgerEntry["source_type"]; id: string }) {
   const t = useWords();
   switch (type) {
     case "invoice":

@@ -7,7 +7,7 @@ import { type Key, useWords } from "../../../kernel/i18n/index.ts";
 import { Money, PendingClock } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
 import type { StoryLine, StoryMonth } from "./account-story.ts";
-import { MadeOf } from "./figure-breakdown.tsx";
+import { FigureBreakdown } from "./figure-breakdown.tsx";
 import { Standing } from "./standing.tsx";
 import type { StatementRow } from "./statement.ts";
 import type { LineWords } from "./use-line-words.ts";
@@ -67,7 +67,7 @@ function Line({ line, words, open, onToggle }: LineProps) {
         <Table.Tr>
           <Table.Td />
           <Table.Td colSpan={3} bg="var(--surface-quiet)">
-            <MadeOf type={line.source.type} id={line.source.id} />
+            <FigureBreakdown type={line.source.type} id={line.source.id} />
           </Table.Td>
         </Table.Tr>
       ) : null}

@@ -2,10 +2,10 @@
 import type { Client } from "../../connection/client.ts";
 import type { Profile } from "../disk/profile.ts";
 import { LocalFailure } from "../failure.ts";
-import type { Stage } from "../replica-parts.ts";
+import type { ReplicaParts } from "../replica-parts.ts";
 
 interface RegistrationOptions {
-  stage: Stage;
+  parts: ReplicaParts;
   client: Client;
   /** How this machine is called in the tenant's list of devices. */
   device_name: string;
@@ -28,7 +28,7 @@ export class Registration {
 
   /** @throws LocalFailure DEVICE_NOT_REGISTERED before the first on-line sign-in. */
   device(): Profile["device"] {
-    const { device } = this.#options.stage;
+    const { device } = this.#options.parts;
     if (device) return device;
     throw new LocalFailure("DEVICE_NOT_REGISTERED", "This device must have signed in on-line once.");
   }
@@ -41,22 +41,22 @@ export class Registration {
   /** @throws LocalFailure DEVICE_REVOKED, MEMBERSHIP_ENDED and what a call may throw. */
   register(): Promise<Profile["device"]> {
     // Two calls at once (a sign-in and the first pull) must not make two devices.
-    return this.#options.stage.windows.exclusive("register", () => this.#register());
+    return this.#options.parts.tabs.exclusive("register", () => this.#register());
   }
 
   /** Runs `work`, which makes the session another device's, and makes it this one's again. */
   lend(work: () => Promise<void>): Promise<void> {
-    return this.#options.stage.windows.exclusive("register", async () => {
+    return this.#options.parts.tabs.exclusive("register", async () => {
       this.forget();
       await work().finally(() => this.#register());
     });
   }
 
   async #register(): Promise<Profile["device"]> {
-    const { stage, client, device_name, onDevice, onClock } = this.#options;
-    const { profile, keys, store, outbox, token } = stage;
-    if (stage.device && token === this.#token) return stage.device;
-    const known = stage.device ?? (await profile.get("device"));
+    const { parts, client, device_name, onDevice, onClock } = this.#options;
+    const { profile, keys, store, outbox, token } = parts;
+    if (parts.device && token === this.#token) return parts.device;
+    const known = parts.device ?? (await profile.get("device"));
     const hint = this.#options.device_id;
     const begun = Date.now();
     const made = await client.register(device_name, known ?? (hint ? { device_id: hint } : null));
@@ -68,11 +68,11 @@ export class Registration {
     await store.raise("device_seq", last_seq);
     const device = { device_id, device_code };
     await profile.set("device", device);
-    stage.device = device;
+    parts.device = device;
     this.#token = token;
     if (newKey && outbox.state.getSnapshot().sealed > 0) await outbox.reload();
     onDevice(device_id);
-    stage.windows.post({ type: "token" });
+    parts.tabs.post({ type: "token" });
     return device;
   }
 }

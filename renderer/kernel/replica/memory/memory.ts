@@ -1,7 +1,7 @@
 // The replica in memory: one table for each large collection, one for all small ones; live queries; writes in slices.
 import type { MangoQuery } from "rxdb";
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
-import { type Live, variable } from "../observable.ts";
+import { type Observable, observable } from "../observable.ts";
 import { type Planned, type Row, Table } from "./table.ts";
 import { INDEX_WIDTH, INDEX_WIDTHS, INDEXES, isLarge, SMALL, SMALL_INDEXES } from "./tables.ts";
 
@@ -48,7 +48,7 @@ function pause(): Promise<void> {
 
 /** A live query: asked anew when a row changed that it shows or would show. */
 class Watch {
-  readonly value = variable<readonly ReplicaRecord[] | undefined>(undefined);
+  readonly value = observable<readonly ReplicaRecord[] | undefined>(undefined);
   readonly #planned: Planned;
   readonly #run: (planned: Planned) => Row[];
   #shown: readonly Row[] = [];
@@ -213,7 +213,7 @@ export class Memory {
   }
 
   /** A live query; its snapshot is undefined until the first answer. It costs nothing while nobody subscribes. */
-  observe(collection: string, query: Query): Live<readonly ReplicaRecord[] | undefined> {
+  observe(collection: string, query: Query): Observable<readonly ReplicaRecord[] | undefined> {
     // A large collection that was emptied has another table; the plan is the same for both.
     const planned = this.#table(collection).plan(this.#mango(collection, query));
     const watch = new Watch((plan) => this.#table(collection).run(plan), planned);

@@ -4,11 +4,11 @@ import type { Connection } from "../../connection/connection.ts";
 import { fromBase64, importKey } from "../disk/crypto.ts";
 import { openDisk } from "../disk/disk.ts";
 import { LocalFailure } from "../failure.ts";
-import { type Live, until } from "../observable.ts";
-import { joinWindows, whileNobodyLeads } from "../tabs.ts";
+import { type Observable, until } from "../observable.ts";
+import { joinTabs, whileNobodyLeads } from "../tabs.ts";
 import { Outbox } from "./outbox.ts";
 import { createOutboxStore } from "./outbox-store.ts";
-import { createDrain } from "./sender.ts";
+import { createSender } from "./sender.ts";
 
 const HAND_IN_MS = 10_000;
 
@@ -37,13 +37,13 @@ export async function handInFor(
     if (known.device_id !== left.device_id) return;
     const key = await importKey(fromBase64(known.hand_in_key));
     const disk = await openDisk(left.database);
-    const windows = joinWindows(left.database);
+    const tabs = joinTabs(left.database);
     try {
       const ring = (device_id: string) => (device_id === left.device_id ? key : null);
-      const outbox = await Outbox.open(createOutboxStore(disk, ring, left.database), windows);
+      const outbox = await Outbox.open(createOutboxStore(disk, ring, left.database), tabs);
       await drainOnce(outbox, client, left.device_id, signal);
     } finally {
-      await windows.close();
+      await tabs.close();
       disk.close();
     }
   });
@@ -56,7 +56,7 @@ async function drainOnce(outbox: Outbox, client: Client, device_id: string, sign
   const stopWhenEmpty = () => {
     if (outbox.waiting.length === 0) ending.abort();
   };
-  const drain = createDrain({
+  const sender = createSender({
     client,
     outbox,
     device_id: () => device_id,
@@ -69,14 +69,14 @@ async function drainOnce(outbox: Outbox, client: Client, device_id: string, sign
     },
   });
   stopWhenEmpty();
-  await drain.run(AbortSignal.any([signal, ending.signal]));
+  await sender.run(AbortSignal.any([signal, ending.signal]));
   if (failure) throw failure;
 }
 
 /** Hands in what waits, as far as the line lets it. @throws LocalFailure WIPE_REFUSED (with `pending`) when work is left. */
 export async function handInBeforeWipe(
   outbox: Outbox,
-  status: Live<Connection>,
+  status: Observable<Connection>,
   syncNow: () => void,
 ): Promise<void> {
   if (outbox.unsent === 0) return;

@@ -1,7 +1,7 @@
 // The outbox in memory: every command in order, what waits, what needs somebody, and what each record's screen shows.
 
 import type { Target } from "../memory/tables.ts";
-import type { Live } from "../observable.ts";
+import type { Observable } from "../observable.ts";
 import { type DamagedCommand, isWaiting, type QueuedCommand } from "./outbox-store.ts";
 
 export interface OutboxState {
@@ -71,7 +71,7 @@ export class OutboxShelf {
   #snapshot: OutboxState | null = null;
 
   /** Everything, for screens; built when it is asked for. */
-  readonly state: Live<OutboxState> = {
+  readonly state: Observable<OutboxState> = {
     getSnapshot: () => {
       this.#snapshot ??= {
         commands: [...this.#all.list],
@@ -183,7 +183,7 @@ export class OutboxShelf {
   }
 
   /** Commands whose effect a record's screen should show, oldest first. */
-  pendingFor(target: Target): Live<readonly QueuedCommand[]> {
+  pendingFor(target: Target): Observable<readonly QueuedCommand[]> {
     const at = keyOf(target);
     const getSnapshot = () => this.#byTarget.get(at) ?? NONE;
     return {

@@ -1,9 +1,9 @@
-// The outbox as screens see it: queue, watch, retry, dismiss. Draining it is in drain.ts.
+// The outbox as screens see it: queue, watch, retry, dismiss. sender.ts hands it in.
 import { newId } from "../../../../shared/kernel/id.ts";
 import type { CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
 import { failedWith, LocalFailure } from "../failure.ts";
-import type { Live } from "../observable.ts";
-import type { Windows } from "../tabs.ts";
+import type { Observable } from "../observable.ts";
+import type { Tabs } from "../tabs.ts";
 import { isOpen, needsYou, OutboxShelf, type OutboxState } from "./outbox-shelf.ts";
 import { isWaiting, type NewCommand, type OutboxStore, type QueuedCommand } from "./outbox-store.ts";
 
@@ -29,24 +29,24 @@ export type Correction = Partial<Pick<QueuedCommand, "payload" | "expected">>;
 /** Opens the outbox: everything on disk is back, as PENDING where no answer was written down. */
 export class Outbox {
   readonly #store: OutboxStore;
-  readonly #windows: Windows;
+  readonly #tabs: Tabs;
   readonly #shelf = new OutboxShelf();
   #sending: ReadonlySet<string> = new Set();
   #reading: Promise<unknown> = Promise.resolve();
   #diskGone = false;
 
-  private constructor(store: OutboxStore, windows: Windows) {
+  private constructor(store: OutboxStore, tabs: Tabs) {
     this.#store = store;
-    this.#windows = windows;
+    this.#tabs = tabs;
   }
 
-  static async open(store: OutboxStore, windows: Windows): Promise<Outbox> {
-    const outbox = new Outbox(store, windows);
+  static async open(store: OutboxStore, tabs: Tabs): Promise<Outbox> {
+    const outbox = new Outbox(store, tabs);
     await outbox.reload();
     return outbox;
   }
 
-  get state(): Live<OutboxState> {
+  get state(): Observable<OutboxState> {
     return this.#shelf.state;
   }
 
@@ -117,7 +117,7 @@ export class Outbox {
     seqs: readonly number[],
     change: (command: QueuedCommand) => QueuedCommand | null,
   ): Promise<QueuedCommand[]> {
-    return this.#windows.exclusive("outbox", async () => {
+    return this.#tabs.exclusive("outbox", async () => {
       await this.#readAgain(seqs);
       const known = seqs.map((seq) => this.#shelf.at(seq)).filter((one) => one !== undefined);
       const changed = known.map(change).filter((one) => one !== null);
@@ -141,7 +141,7 @@ export class Outbox {
   }
 
   #announce(seqs: readonly number[]): void {
-    this.#windows.post({ type: "outbox", seqs });
+    this.#tabs.post({ type: "outbox", seqs });
   }
 
   #solvable(id: string): QueuedCommand {
@@ -171,7 +171,7 @@ export class Outbox {
     this.#sending = new Set(ids);
     const commands = [...touched].map((id) => this.#shelf.find(id)).filter((one) => one !== undefined);
     this.#shelf.put(commands.filter(isWaiting).map((command) => this.#shown(command)));
-    if (announce) this.#windows.post({ type: "sending", ids });
+    if (announce) this.#tabs.post({ type: "sending", ids });
   }
 
   /** Writes answers down; a RETRY leaves its command waiting. */
@@ -202,7 +202,7 @@ export class Outbox {
 
   /** Sends the same payload, or a corrected one, as a new command, at the end of the order. */
   retry(id: string, corrected: Correction = {}): Promise<QueuedCommand> {
-    return this.#windows.exclusive("outbox", async () => {
+    return this.#tabs.exclusive("outbox", async () => {
       await this.#readAgain([this.#solvable(id).device_seq]);
       const refused = this.#solvable(id);
       // Money in suspense was taken: sent again, it would be booked twice. It is resolved on the review list.
@@ -246,13 +246,13 @@ export class Outbox {
     const old = this.#shelf.all.filter((command) => !isOpen(command) && (command.settled_at ?? "9") < oldest);
     if (old.length === 0) return;
     const seqs = old.map(({ device_seq }) => device_seq);
-    await this.#windows.exclusive("outbox", () => this.#store.remove(seqs));
+    await this.#tabs.exclusive("outbox", () => this.#store.remove(seqs));
     this.#shelf.remove(seqs);
     this.#announce(seqs);
   }
 
   /** Commands whose effect a record's screen should show, oldest first. */
-  pendingFor(collection: string, id: string): Live<readonly QueuedCommand[]> {
+  pendingFor(collection: string, id: string): Observable<readonly QueuedCommand[]> {
     return this.#shelf.pendingFor({ collection, id });
   }
 }

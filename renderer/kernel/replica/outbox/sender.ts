@@ -13,7 +13,7 @@ const LONGEST_RETRY_MS = 60_000;
 /** Patience grows after each timeout: a slow line must get through in the end. */
 const PATIENCE_MS = [10_000, 20_000, 60_000];
 
-interface DrainOptions {
+interface SenderOptions {
   client: Pick<Client, "push">;
   outbox: Outbox;
   /** This machine as the server knows it now; commands go out under it, whatever it was when they were made. */
@@ -26,7 +26,7 @@ interface DrainOptions {
   onFailure: (failure: unknown) => void;
 }
 
-export interface Drain {
+export interface Sender {
   /** Runs until the signal is aborted. */
   run(signal: AbortSignal): Promise<void>;
   /** Try now: something was queued, or the line is back. */
@@ -49,7 +49,7 @@ const isAboutContent = (error: unknown): error is LocalFailure =>
 /** How a request went: whether to go on at once, or how long to leave the server alone. */
 type Step = { on: boolean; pause_ms?: number };
 
-export function createDrain({
+export function createSender({
   client,
   outbox,
   device_id,
@@ -57,7 +57,7 @@ export function createDrain({
   lost,
   onSettled,
   onFailure,
-}: DrainOptions): Drain {
+}: SenderOptions): Sender {
   let wakeUp: (() => void) | null = null;
   let woken = false;
   let size = BATCH;

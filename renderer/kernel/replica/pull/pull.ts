@@ -4,7 +4,7 @@ import type { CallOptions, Client } from "../../connection/client.ts";
 import { type Head, type Log, LogConflict, LogDamaged, needsCompaction, newHead } from "../disk/log.ts";
 import { failedWith } from "../failure.ts";
 import type { Memory } from "../memory/memory.ts";
-import type { Windows } from "../tabs.ts";
+import type { Tabs } from "../tabs.ts";
 
 /** What is read, checked and sealed in one go: small enough to be over between two keys. */
 const PAGE_MAX = 1000;
@@ -18,7 +18,7 @@ interface PullOptions {
   client: Pick<Client, "pull">;
   log: Log;
   memory: Memory;
-  windows: Windows;
+  tabs: Tabs;
 }
 
 /** Keeps the logs' heads and moves them forward. */
@@ -27,14 +27,14 @@ export class Puller {
   readonly #client: PullOptions["client"];
   readonly #log: Log;
   readonly #memory: Memory;
-  readonly #windows: Windows;
+  readonly #tabs: Tabs;
   #size = PAGE_FIRST;
 
-  constructor({ client, log, memory, windows }: PullOptions) {
+  constructor({ client, log, memory, tabs }: PullOptions) {
     this.#client = client;
     this.#log = log;
     this.#memory = memory;
-    this.#windows = windows;
+    this.#tabs = tabs;
   }
 
   async #page(collection: string, checkpoint: string | null, call: CallOptions): Promise<PullOutput> {
@@ -60,7 +60,7 @@ export class Puller {
     this.heads.delete(collection);
     await this.#log.drop(collection);
     await this.#memory.clear(collection);
-    this.#windows.post({ type: "cleared", collection });
+    this.#tabs.post({ type: "cleared", collection });
   }
 
   /** Whether what is on disk belongs to what the server offers; otherwise it is dropped. */
@@ -95,7 +95,7 @@ export class Puller {
           this.heads.set(info.name, head);
           await this.#memory.write(info.name, documents);
           const { collection, generation } = head;
-          if (documents.length > 0) this.#windows.post({ type: "batch", collection, generation, n });
+          if (documents.length > 0) this.#tabs.post({ type: "batch", collection, generation, n });
         }
         if (ahead === null) return pulled;
       }

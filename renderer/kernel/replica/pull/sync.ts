@@ -3,13 +3,13 @@ import type { CollectionInfo } from "../../../../shared/kernel/sync/wire.ts";
 import type { Client } from "../../connection/client.ts";
 import type { ConnectionState } from "../../connection/connection.ts";
 import { createFeed, type Feed } from "../connection/feed.ts";
-import { type Line, watchLine } from "../connection/reachability.ts";
+import { type ServerConnection, watchConnection } from "../connection/server-connection.ts";
 import { failedWith, LocalFailure, wordsOf } from "../failure.ts";
 import { touchedBy } from "../memory/tables.ts";
-import { until, variable } from "../observable.ts";
+import { observable, until } from "../observable.ts";
 import type { Confirmer } from "../outbox/confirm.ts";
 import type { Outbox } from "../outbox/outbox.ts";
-import { createDrain, type Drain } from "../outbox/sender.ts";
+import { createSender, type Sender } from "../outbox/sender.ts";
 import type { SyncState } from "../state.ts";
 import { surrender } from "../surrender.ts";
 import type { Puller } from "./pull.ts";
@@ -38,12 +38,12 @@ export class Sync {
   readonly #puller: Puller;
   readonly #outbox: Outbox;
   readonly #confirmer: Confirmer;
-  readonly #drain: Drain;
+  readonly #sender: Sender;
   readonly #feed: Feed;
   readonly #dirty = new Set<string>();
-  readonly #kicks = variable(0);
+  readonly #kicks = observable(0);
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
-  #line: Line | null = null;
+  #connection: ServerConnection | null = null;
   #offered: CollectionInfo[] | null = null;
   #everything = false;
   #refused = false;
@@ -67,12 +67,12 @@ export class Sync {
     this.#outbox = options.outbox;
     this.#confirmer = options.confirmer;
     this.#lastInSync = lastInSync;
-    this.#drain = this.#makeDrain();
+    this.#sender = this.#makeSender();
     this.#feed = this.#makeFeed();
   }
 
   #online(): boolean {
-    return this.#line?.state.getSnapshot() === "online";
+    return this.#connection?.state.getSnapshot() === "online";
   }
 
   #kick(): void {
@@ -81,8 +81,8 @@ export class Sync {
 
   #stateNow(): ConnectionState {
     if (this.#ended) return this.#ended;
-    if (!this.#line) return "connecting";
-    const at = this.#line.state.getSnapshot();
+    if (!this.#connection) return "connecting";
+    const at = this.#connection.state.getSnapshot();
     if (at === "online" && this.#incompatible) return "incompatible";
     return at === "online" && (this.#refused || !this.#options.signedIn()) ? "signed-out" : at;
   }
@@ -115,7 +115,7 @@ export class Sync {
   }
 
   #onFailure(error: unknown): void {
-    if (failedWith(error, "OFFLINE", "TIMEOUT")) this.#line?.suspect();
+    if (failedWith(error, "OFFLINE", "TIMEOUT")) this.#connection?.suspect();
     // Who has to switch a second factor on does it on signing in anew.
     else if (failedWith(error, "UNAUTHENTICATED") || isProblem(error, "OTP_ENROLMENT_REQUIRED")) {
       this.#refused = true;
@@ -133,14 +133,14 @@ export class Sync {
     this.#report();
   }
 
-  #makeDrain(): Drain {
-    return createDrain({
+  #makeSender(): Sender {
+    return createSender({
       client: this.#client,
       outbox: this.#outbox,
       device_id: this.#options.device_id,
       // Whose right has ended hands in all the same what was made before.
       ready: () => !this.#aside && (this.#may() || (this.#ended !== null && this.#online())),
-      lost: () => this.#line!.lost(),
+      lost: () => this.#connection!.lost(),
       onFailure: (failure) => {
         if (isUnknown(failure) || isProblem(failure, "DEVICE_MISMATCH")) {
           this.#options.unregistered();
@@ -164,9 +164,9 @@ export class Sync {
         for (const name of collections) this.#dirty.add(name);
         this.#kick();
       },
-      onAlive: () => this.#line?.heard(),
+      onAlive: () => this.#connection?.heard(),
       onSilence: () => {
-        this.#line?.suspect();
+        this.#connection?.suspect();
         this.#later(0, () => this.#openFeed());
       },
       onEnd: (failure) => {
@@ -180,7 +180,7 @@ export class Sync {
     if (this.#may() && !this.#ended && !this.#halted) this.#feed.open();
   }
 
-  #lineChanged(): void {
+  #connectionChanged(): void {
     this.#report();
     if (!this.#online()) {
       this.#feed.close();
@@ -189,7 +189,7 @@ export class Sync {
     this.#feedOpened = false;
     this.#incompatible = false;
     this.#openFeed();
-    this.#drain.wake();
+    this.#sender.wake();
     this.#later(FEED_GRACE_MS, () => {
       if (!this.#feedOpened) this.#checkAll();
     });
@@ -224,7 +224,7 @@ export class Sync {
 
   async #resend(): Promise<void> {
     await this.#outbox.resend();
-    this.#drain.wake();
+    this.#sender.wake();
   }
 
   /** The server is older than what is here: nothing of it can be trusted, and everything is asked anew. */
@@ -278,14 +278,14 @@ export class Sync {
     while (!signal.aborted) {
       const seen = this.#kicks.getSnapshot();
       if (this.#ended) {
-        this.#drain.wake();
+        this.#sender.wake();
         return surrender(this.#ended, this.#options, signal);
       }
       const due = this.#everything || this.#dirty.size > 0;
       const early = this.#restAfterStorm - performance.now();
       if (due && early > 0 && this.#may()) this.#later(early, () => this.#kick());
       else if (due && this.#may() && !this.#aside && !this.#halted) {
-        if (await this.#round(AbortSignal.any([signal, this.#line!.lost()]))) continue;
+        if (await this.#round(AbortSignal.any([signal, this.#connection!.lost()]))) continue;
       }
       await until(this.#kicks, (now) => now !== seen, signal);
     }
@@ -302,11 +302,11 @@ export class Sync {
 
   /** Leads until the signal is aborted. */
   async run(signal: AbortSignal): Promise<void> {
-    this.#line = watchLine((attempt) => this.#attempt(attempt));
-    this.#line.state.subscribe(() => this.#lineChanged());
+    this.#connection = watchConnection((attempt) => this.#attempt(attempt));
+    this.#connection.state.subscribe(() => this.#connectionChanged());
     this.#report();
-    const up = () => this.#line?.networkChanged(true);
-    const down = () => this.#line?.networkChanged(false);
+    const up = () => this.#connection?.networkChanged(true);
+    const down = () => this.#connection?.networkChanged(false);
     globalThis.addEventListener?.("online", up);
     globalThis.addEventListener?.("offline", down);
     const recheck = setInterval(() => {
@@ -315,7 +315,7 @@ export class Sync {
     }, RECHECK_MS);
     const stopping = new AbortController();
     const either = AbortSignal.any([signal, stopping.signal]);
-    const parts = [this.#drain.run(either), this.#follow(either)];
+    const parts = [this.#sender.run(either), this.#follow(either)];
     try {
       await Promise.all(parts);
     } catch (error) {
@@ -329,15 +329,15 @@ export class Sync {
       globalThis.removeEventListener?.("online", up);
       globalThis.removeEventListener?.("offline", down);
       this.#feed.close();
-      this.#line.stop();
-      this.#line = null;
+      this.#connection.stop();
+      this.#connection = null;
     }
   }
 
   /** Try everything now. */
   wake(): void {
-    this.#drain.wake();
-    if (!this.#online()) this.#line?.networkChanged(true);
+    this.#sender.wake();
+    if (!this.#online()) this.#connection?.networkChanged(true);
   }
 
   /** There is another token. */
@@ -346,7 +346,7 @@ export class Sync {
     this.#offered = null;
     this.#report();
     this.#openFeed();
-    this.#drain.wake();
+    this.#sender.wake();
     this.#checkAll();
   }
 
@@ -363,7 +363,7 @@ export class Sync {
       await work();
     } finally {
       this.#aside = false;
-      this.#drain.wake();
+      this.#sender.wake();
       this.#kick();
     }
   }
@@ -376,16 +376,16 @@ export class Sync {
 
   /** The computer slept: whatever was open is dead. */
   reconnect(): void {
-    this.#line?.reset();
+    this.#connection?.reset();
   }
 
   /** Bytes arrived from the server. */
   heard(): void {
-    this.#line?.heard();
+    this.#connection?.heard();
   }
 
   /** A call gets no answer for longer than it should. */
   suspect(): void {
-    this.#line?.suspect();
+    this.#connection?.suspect();
   }
 }

@@ -1,6 +1,6 @@
 // Finding customers as fast as one types: texts in memory, the surest match first, kept up to date by every write.
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
-import { type Live, variable } from "../observable.ts";
+import { type Observable, observable } from "../observable.ts";
 import { type Answers, rankIn, type SearchText, Vocabulary } from "./search-text.ts";
 import { fold, maySlip, narrows, RANK, type Word, wordsOf } from "./search-words.ts";
 
@@ -44,7 +44,7 @@ export interface SearchResult {
 export interface Search {
   search(query: string, options?: SearchOptions): SearchResult;
   /** Goes up when customers changed, a few times a second at most: search again. */
-  version: Live<number>;
+  version: Observable<number>;
   apply(documents: readonly ReplicaDocument[] | null): void;
 }
 
@@ -198,7 +198,7 @@ export function createSearch(): Search {
   const entries = new Map<string, Entry>();
   /** Null: many changed at once, put in order when next asked. */
   let shelf: Shelf | null = null;
-  const version = variable(0);
+  const version = observable(0);
   /** Goes up with every change, also those that nobody was told of yet. */
   let changes = 0;
   let told = Number.NEGATIVE_INFINITY;

@@ -26,7 +26,7 @@ export async function create(tenant: TestTenant, path: string, body: object): Pr
   return answer.body.id;
 }
 
-export interface Office {
+export interface Fixture {
   server: TestServer;
   home: TestTenant;
   other: TestTenant;
@@ -36,7 +36,7 @@ export interface Office {
   waiting(customer: string, router?: string): Promise<string[]>;
 }
 
-export async function openOffice(): Promise<Office> {
+export async function openFixture(): Promise<Fixture> {
   const server = await startTestServer();
   const home = await makeTenant(server, { subdomain: "home", settings: { timezone: "Asia/Dhaka" } });
   const other = await makeTenant(server, { subdomain: "other" });

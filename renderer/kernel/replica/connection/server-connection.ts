@@ -1,5 +1,5 @@
-// Is the server there? Tries that overlap, so that neither a dead line nor a slow one is misjudged for long.
-import { type Live, variable } from "../observable.ts";
+// Is the server there? Tries that overlap, so that neither a dead connection nor a slow one is misjudged for long.
+import { type Observable, observable } from "../observable.ts";
 
 /** A try is begun this often while the line is down, without waiting for the one before. */
 const TRY_EVERY_MS = 2000;
@@ -10,10 +10,10 @@ const QUIET_MS = 12_000;
 /** That try must answer in this time, or the line counts as dead. */
 const VERDICT_MS = 2500;
 
-type LineState = "connecting" | "online" | "offline";
+type ReachState = "connecting" | "online" | "offline";
 
-export interface Line {
-  state: Live<LineState>;
+export interface ServerConnection {
+  state: Observable<ReachState>;
   /** Bytes arrived. */
   heard(): void;
   /** A call failed or takes long: find out now. */
@@ -28,8 +28,8 @@ export interface Line {
 }
 
 /** Watches the line by calling `attempt`, which fulfils when the server answered anything at all. */
-export function watchLine(attempt: (signal: AbortSignal) => Promise<void>): Line {
-  const state = variable<LineState>("connecting");
+export function watchConnection(attempt: (signal: AbortSignal) => Promise<void>): ServerConnection {
+  const state = observable<ReachState>("connecting");
   let lastHeard = 0;
   let lastTry = Number.NEGATIVE_INFINITY;
   let verdict: ReturnType<typeof setTimeout> | null = null;
