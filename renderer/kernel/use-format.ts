@@ -1,7 +1,7 @@
 // The signed-in tenant's way of writing money, days and times, for components.
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import type { Minor } from "../../shared/kernel/money.ts";
+import { useLanguage } from "./i18n/index.ts";
 import {
   agoText,
   dayText,
@@ -34,8 +34,7 @@ export interface Format extends TenantFormat {
 
 export function useFormat(): Format {
   const settings = useSession((session) => session.identity?.settings ?? NO_SETTINGS);
-  const { i18n } = useTranslation();
-  const language = i18n.language;
+  const language = useLanguage();
   return useMemo(() => {
     const format = tenantFormat(settings, language);
     const plain = new Intl.NumberFormat(format.locale);

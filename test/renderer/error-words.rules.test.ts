@@ -1,20 +1,11 @@
 // Every code that a server or a form may answer has words in both languages, and no validator's English gets to a person.
 import { expect, test } from "vitest";
-import { bn } from "../../renderer/kernel/i18n/bn.ts";
-import { en } from "../../renderer/kernel/i18n/en.ts";
-import type { Translate } from "../../renderer/kernel/i18n/index.ts";
 import { fieldWords, problemWords } from "../../renderer/kernel/problem-words.ts";
 import { LocalFailure } from "../../renderer/kernel/replica/index.ts";
 import { FAILURES, FIELD_CODES, invalid } from "../../shared/kernel/failure.ts";
+import { BN, EN } from "./known-words.ts";
 
-const words =
-  (table: Readonly<Record<string, string>>): Translate =>
-  (key, values) => {
-    const text = table[key];
-    if (text === undefined) throw new Error(`No words for ${key}`);
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? ""));
-  };
-const LANGUAGES = { en: words(en), bn: words(bn) };
+const LANGUAGES = { en: EN, bn: BN };
 
 const answered = (code: string, more: Record<string, unknown> = {}) =>
   new LocalFailure("PROBLEM", "said", {

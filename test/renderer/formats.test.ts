@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import type { Connection } from "../../renderer/kernel/connection/connection.ts";
 import { bn } from "../../renderer/kernel/i18n/bn.ts";
 import { en, type Key } from "../../renderer/kernel/i18n/en.ts";
-import type { Translate } from "../../renderer/kernel/i18n/index.ts";
 import {
   agoText,
   daysLeft,
@@ -20,6 +19,7 @@ import {
 } from "../../renderer/kernel/money-format.ts";
 import { connectionWords } from "../../renderer/kernel/shell/connection-words.ts";
 import type { Minor } from "../../shared/kernel/money.ts";
+import { EN } from "./known-words.ts";
 
 const dhaka = { currency: "BDT", locale: "bn-BD", timezone: "Asia/Dhaka" };
 
@@ -120,12 +120,6 @@ test("times are the tenant's own, durations are short", () => {
   expect(daysLeft(null, "2026-11-20")).toBeNull();
 });
 
-const words: Translate = (key, values = {}) =>
-  Object.entries(values).reduce<string>(
-    (text, [name, value]) => text.replace(`{{${name}}}`, String(value)),
-    en[key],
-  );
-
 test("the header says since when the line is gone, what waits and what needs somebody", () => {
   const offline: Connection = {
     state: "offline",
@@ -137,8 +131,8 @@ test("the header says since when the line is gone, what waits and what needs som
     clock_ahead_ms: null,
   };
   const time = () => "14:05";
-  expect(connectionWords(offline, words, time).text).toBe("Offline since 14:05 · 7 waiting");
-  expect(connectionWords({ ...offline, state: "online", waiting: 0, need_you: 2 }, words, time)).toEqual({
+  expect(connectionWords(offline, EN, time).text).toBe("Offline since 14:05 · 7 waiting");
+  expect(connectionWords({ ...offline, state: "online", waiting: 0, need_you: 2 }, EN, time)).toEqual({
     text: "Online · 2 waiting for you",
     color: "red",
   });

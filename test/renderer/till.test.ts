@@ -12,8 +12,7 @@ import {
 } from "../../renderer/billing/recharge/form/payment-advice.ts";
 import { suggestionsOf } from "../../renderer/billing/recharge/form/suggestions.tsx";
 import type { PaymentDraft } from "../../renderer/billing/recharge/payment-plan.ts";
-import { bn } from "../../renderer/kernel/i18n/bn.ts";
-import { en, type Key } from "../../renderer/kernel/i18n/en.ts";
+import type { Translate } from "../../renderer/kernel/i18n/index.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
 import { isHeld } from "../../renderer/kernel/screen/fresh-keys.ts";
 import type { KeptReceipt, Recharge } from "../../renderer/records.ts";
@@ -21,6 +20,7 @@ import { expectedToggle } from "../../renderer/subscribers/customer/expected-cus
 import { type Receipt, receiptLines } from "../../shared/billing/documents/receipt.rules.ts";
 import type { Minor } from "../../shared/kernel/money.ts";
 import { aCommand, aCustomer, aTransaction, NOW } from "./helpers.ts";
+import { BN, EN } from "./known-words.ts";
 
 const minor = (amount: bigint) => amount as Minor;
 const price = { amount: minor(120_000n), days: 30 };
@@ -185,8 +185,8 @@ const receipt: Receipt = {
 
 test("a Bengali receipt has no English word and no Latin digit of its own, and groups its amounts", () => {
   const settings = { currency: "BDT", locale: "bn-BD", timezone: "Asia/Dhaka" };
-  const print = (language: "en" | "bn", words: Readonly<Record<Key, string>>) => {
-    const t = (key: Key) => words[key];
+  const print = (t: Translate) => {
+    const { language } = t;
     return receiptLines(
       receipt,
       48,
@@ -194,11 +194,11 @@ test("a Bengali receipt has no English word and no Latin digit of its own, and g
       receiptWriting(t, tenantFormat(settings, language)),
     ).join("\n");
   };
-  const bengali = print("bn", bn);
+  const bengali = print(BN);
   expect(bengali).toContain("৳ ১,২৩,৪৫৬.০০");
   expect(bengali).toContain("নগদ");
   expect(bengali).not.toMatch(/CASH|BDT|\b20\d\d\b/);
-  const english = print("en", en);
+  const english = print(EN);
   expect(english).toContain("BDT 1,23,456.00");
   expect(english).toMatch(/Method +Cash/);
 });
@@ -206,10 +206,10 @@ test("a Bengali receipt has no English word and no Latin digit of its own, and g
 test("the chip for nonpayment suspends for nonpayment in both languages, so that a payment lifts it; the others do not", () => {
   const causeOf = (reason: string) =>
     expectedToggle(aCustomer(), { reason, force: false }, 2, "2026-11-20")?.customer?.suspended_for;
-  for (const words of [en, bn] as Readonly<Record<Key, string>>[]) {
-    expect(causeOf(words["toggle.reason.not_paid"])).toBe("NONPAYMENT");
+  for (const t of [EN, BN]) {
+    expect(causeOf(t("toggle.reason.not_paid"))).toBe("NONPAYMENT");
     for (const key of ["asked", "away", "moved", "misuse"] as const)
-      expect(causeOf(words[`toggle.reason.${key}`]), key).toBe("STAFF");
+      expect(causeOf(t(`toggle.reason.${key}`)), key).toBe("STAFF");
   }
 });
 

@@ -20,9 +20,8 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { changeLanguage, useWords } from "../i18n/index.ts";
+import { changeLanguage, useLanguage, useWords } from "../i18n/index.ts";
 import { useSession } from "../session/session-store.ts";
 import { openShortcuts } from "./shortcuts.tsx";
 import { WipeDialog } from "./wipe-dialog.tsx";
@@ -50,12 +49,11 @@ function ThemeToggle() {
 
 export function LanguageToggle() {
   const t = useWords();
-  const { i18n } = useTranslation();
-  const other = i18n.language === "bn" ? "en" : "bn";
+  const other = useLanguage() === "bn" ? "en" : "bn";
   const label = t("language.switch");
   return (
     <Tooltip label={label}>
-      <ActionIcon size="lg" aria-label={label} lang={other} onClick={() => void changeLanguage(other)}>
+      <ActionIcon size="lg" aria-label={label} lang={other} onClick={() => changeLanguage(other)}>
         <IconLanguage size={19} />
       </ActionIcon>
     </Tooltip>

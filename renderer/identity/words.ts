@@ -1,0 +1,63 @@
+// Words of the resources of staff, roles and machines.
+import { apiToken } from "../../shared/identity/api-token.ts";
+import { role } from "../../shared/identity/role.ts";
+import { staff } from "../../shared/identity/staff.ts";
+import { words } from "../kernel/i18n/worded-resource.ts";
+
+export const staffWords = words(staff, {
+  one: ["staff member", "কর্মী"],
+  many: ["staff", "কর্মী"],
+  fields: {
+    user: ["Account", "অ্যাকাউন্ট"],
+    username: ["Username", "ইউজারনেম"],
+    full_name: ["Full name", "পুরো নাম"],
+    email: ["E-mail", "ই-মেইল"],
+    phone: ["Phone", "ফোন"],
+    designation: ["Job title", "পদবি"],
+    role: ["Role", "ভূমিকা"],
+    role_name: ["Role", "ভূমিকা"],
+    is_active: ["Works here", "কর্মরত"],
+    has_otp: ["Signs in with a code", "কোড দিয়ে সাইন ইন"],
+  },
+  hints: {
+    is_active: ["Switched off: signed out everywhere at once.", "বন্ধ করলে সব জায়গা থেকে তখনই সাইন আউট।"],
+  },
+  operations: {
+    set_password: ["Give a new password", "নতুন পাসওয়ার্ড দিন"],
+    switch_off_otp: ["Switch the sign-in code off", "সাইন ইনের কোড বন্ধ করুন"],
+  },
+});
+
+export const roleWords = words(role, {
+  one: ["role", "ভূমিকা"],
+  many: ["roles", "ভূমিকা"],
+  fields: {
+    name: ["Name", "নাম"],
+    permissions: ["May do", "যা করতে পারেন"],
+    granted: ["Granted", "যেভাবে দেওয়া"],
+    is_system_default: ["Comes with Lastmile", "Lastmile-এর সঙ্গে আসা"],
+  },
+});
+
+export const apiTokenWords = words(apiToken, {
+  one: ["API token", "API টোকেন"],
+  many: ["API tokens", "API টোকেন"],
+  fields: {
+    name: ["Name", "নাম"],
+    role: ["Role", "ভূমিকা"],
+    site: ["Site", "সাইট"],
+    is_active: ["In use", "চালু"],
+    last_used_at: ["Last used", "শেষ ব্যবহার"],
+    created_by: ["Made by", "তৈরি করেছেন"],
+  },
+  hints: {
+    site: [
+      "For a network agent: only routers of this site. Empty: all.",
+      "নেটওয়ার্ক এজেন্টের জন্য: শুধু এই সাইটের রাউটার। খালি: সব।",
+    ],
+  },
+  empty: [
+    "A token lets another program work with this company's data, as its role allows.",
+    "টোকেন দিয়ে অন্য প্রোগ্রাম তার ভূমিকা অনুযায়ী এই প্রতিষ্ঠানের তথ্য নিয়ে কাজ করে।",
+  ],
+});

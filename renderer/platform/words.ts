@@ -1,0 +1,157 @@
+// Words of the platform's resources: settings, desktops, the audit log, the review list, work in the background.
+import { auditLog } from "../../shared/platform/audit-log.ts";
+import { backgroundTask } from "../../shared/platform/background-task.ts";
+import { device } from "../../shared/platform/device.ts";
+import { reviewItem } from "../../shared/platform/review-item.ts";
+import { settings } from "../../shared/platform/settings.ts";
+import { words } from "../kernel/i18n/worded-resource.ts";
+
+export const settingsWords = words(settings, {
+  one: ["company settings", "প্রতিষ্ঠানের সেটিংস"],
+  many: ["settings", "সেটিংস"],
+  fields: {
+    company_name: ["Company name", "প্রতিষ্ঠানের নাম"],
+    logo: ["Logo", "লোগো"],
+    support_phone: ["Support phone", "গ্রাহকসেবার ফোন"],
+    support_email: ["Support e-mail", "গ্রাহকসেবার ই-মেইল"],
+    address: ["Address", "ঠিকানা"],
+    currency: ["Currency", "মুদ্রা"],
+    timezone: ["Time zone", "সময় অঞ্চল"],
+    locale: ["Way of writing numbers and dates", "সংখ্যা ও তারিখ লেখার ধরন"],
+    invoice_prefix: ["Bill numbers begin with", "বিল নম্বরের শুরু"],
+    invoice_due_days: ["Days to pay a bill", "বিল পরিশোধের সময় (দিন)"],
+    auto_apply_advance: ["Pay new bills from the advance", "নতুন বিল অগ্রিম থেকে পরিশোধ"],
+    auto_suspend: ["Close the connection on expiry", "মেয়াদ শেষে সংযোগ বন্ধ"],
+    suspend_mode: ["How a connection is closed", "সংযোগ যেভাবে বন্ধ হয়"],
+    expired_profile: ["Router profile after expiry", "মেয়াদ শেষের রাউটার প্রোফাইল"],
+    work_start: ["Work begins at", "কাজ শুরুর সময়"],
+    late_after_minutes: ["Late after (minutes)", "যত মিনিট পরে দেরি"],
+    receipt_width_mm: ["Receipt width (mm)", "রসিদের প্রস্থ (মিমি)"],
+    receipt_footer: ["Last lines of a receipt", "রসিদের শেষ লেখা"],
+    language: ["Language", "ভাষা"],
+    phone_country: ["Country of phone numbers", "ফোন নম্বরের দেশ"],
+    decimal_separator: ["Decimal sign", "দশমিক চিহ্ন"],
+    require_confirm_above: ["Ask again from this amount", "এই পরিমাণ থেকে আবার জিজ্ঞাসা"],
+    require_otp: ["Everybody signs in with a code", "সবার সাইন ইনে কোড লাগবে"],
+  },
+  hints: {
+    auto_suspend: ["When the last valid day is over.", "মেয়াদের শেষ দিন পার হলে।"],
+    locale: ["For example en or bn-BD", "যেমন en বা bn-BD"],
+    phone_country: ["Two letters, for example BD", "দুটি অক্ষর, যেমন BD"],
+    work_start: ["Hours and minutes, for example 09:00", "ঘণ্টা ও মিনিট, যেমন 09:00"],
+  },
+  choices: {
+    suspend_mode: {
+      DISABLE_SECRET: ["Switch the user off", "ইউজার বন্ধ করে"],
+      EXPIRED_PROFILE: ["Move to the expired profile", "মেয়াদ শেষের প্রোফাইলে নিয়ে"],
+    },
+    language: { en: ["English", "ইংরেজি"], bn: ["Bengali", "বাংলা"] },
+    decimal_separator: { ".": ["Point: 12.50", "বিন্দু: 12.50"], ",": ["Comma: 12,50", "কমা: 12,50"] },
+  },
+  operations: { update: ["Edit settings", "সেটিংস সম্পাদনা"] },
+});
+
+export const deviceWords = words(device, {
+  one: ["computer", "কম্পিউটার"],
+  many: ["computers", "কম্পিউটার"],
+  fields: {
+    name: ["Name", "নাম"],
+    device_code: ["Till code", "টিল কোড"],
+    registered_by: ["Registered by", "নিবন্ধন করেছেন"],
+    last_seen_at: ["Last seen", "শেষ দেখা"],
+    is_revoked: ["Revoked", "বাতিল"],
+    revoked_at: ["Revoked at", "বাতিলের সময়"],
+  },
+  operations: { revoke: ["Revoke computer", "কম্পিউটার বাতিল"] },
+  empty: [
+    "A computer is listed here as soon as somebody has signed in on it.",
+    "কেউ সাইন ইন করলেই কম্পিউটারটি এখানে আসে।",
+  ],
+});
+
+export const auditLogWords = words(auditLog, {
+  one: ["audit entry", "নিরীক্ষা নথি"],
+  many: ["audit entries", "নিরীক্ষা নথি"],
+  title: ["audit log", "নিরীক্ষা লগ"],
+  fields: {
+    timestamp: ["Time", "সময়"],
+    occurred_at: ["Done at", "করা হয়েছে"],
+    actor_username: ["Who", "কে"],
+    action: ["What", "কী"],
+    module: ["Module", "মডিউল"],
+    object_type: ["Kind of record", "যার ধরন"],
+    object_id: ["Record", "যেটি"],
+    details: ["Details", "বিস্তারিত"],
+    address: ["Network address", "নেটওয়ার্ক ঠিকানা"],
+    device: ["Computer", "কম্পিউটার"],
+    request_id: ["Request", "অনুরোধ"],
+  },
+  empty: ["Everything that people change is written down here.", "কেউ কিছু বদলালেই তা এখানে লেখা হয়।"],
+});
+
+export const reviewItemWords = words(reviewItem, {
+  one: ["item to decide", "সিদ্ধান্তের বিষয়"],
+  many: ["items to decide", "সিদ্ধান্তের বিষয়"],
+  title: ["review list", "যাচাই তালিকা"],
+  fields: {
+    kind: ["Kind", "ধরন"],
+    status: ["Status", "অবস্থা"],
+    command: ["Action", "কাজ"],
+    device: ["Computer", "কম্পিউটার"],
+    author: ["Done by", "যিনি করেছেন"],
+    detail: ["What happened", "কী হয়েছে"],
+    problem: ["Problem", "সমস্যা"],
+    payload: ["Contents", "যা ছিল"],
+    amount: ["Amount", "টাকা"],
+    customer: ["Customer", "গ্রাহক"],
+    payment_transaction: ["Payment", "পেমেন্ট"],
+    occurred_at: ["Done at", "করা হয়েছে"],
+    resolved_by: ["Decided by", "সিদ্ধান্ত নিয়েছেন"],
+    resolved_at: ["Decided at", "সিদ্ধান্তের সময়"],
+    resolution: ["Outcome", "ফল"],
+  },
+  choices: {
+    kind: {
+      SUSPENSE: ["Money in suspense", "অনির্ধারিত টাকা"],
+      CLOCK: ["Wrong clock", "ভুল ঘড়ি"],
+      CONFLICT: ["Two changed the same", "দুজন একই তথ্য বদলেছেন"],
+      RECEIPT_NUMBER: ["Receipt number used twice", "একই রসিদ নম্বর দুবার"],
+      DRIFT: ["Books don't agree", "হিসাব মেলে না"],
+      BELOW_PRICE: ["Money below the price", "মূল্যের কম টাকা"],
+      PAYMENT_EVENT: ["A provider's payment", "প্রদানকারীর পেমেন্ট"],
+      GAP: ["Work that never came", "যে কাজ আসেনি"],
+      REFUSED: ["Money that was not booked", "যে টাকা হিসাবে ওঠেনি"],
+      FAILED: ["Failed on our side", "আমাদের ত্রুটিতে ব্যর্থ"],
+    },
+    status: { OPEN: ["Open", "খোলা"], RESOLVED: ["Resolved", "মীমাংসিত"] },
+  },
+  operations: {
+    dismiss: ["Dismiss item", "বিষয়টি বাদ দিন"],
+    resolve: ["Give to a customer", "গ্রাহককে দিন"],
+  },
+});
+
+export const backgroundTaskWords = words(backgroundTask, {
+  one: ["background task", "পেছনের কাজ"],
+  many: ["background tasks", "পেছনের কাজ"],
+  title: ["background work", "পেছনের কাজ"],
+  fields: {
+    kind: ["What", "কী"],
+    status: ["Status", "অবস্থা"],
+    progress: ["Progress", "অগ্রগতি"],
+    result: ["Outcome", "ফল"],
+    error: ["Problem", "সমস্যা"],
+    requested_by: ["Started by", "শুরু করেছেন"],
+    started_at: ["Started", "শুরু"],
+    finished_at: ["Finished", "শেষ"],
+  },
+  choices: {
+    status: {
+      QUEUED: ["Queued", "সারিতে"],
+      RUNNING: ["Running", "চলছে"],
+      SUCCEEDED: ["Done", "সম্পন্ন"],
+      FAILED: ["Failed", "ব্যর্থ"],
+    },
+  },
+  empty: ["Long work, such as the month's bills, is listed here.", "মাসের বিলের মতো লম্বা কাজ এখানে থাকে।"],
+});

@@ -1,0 +1,66 @@
+// The words of resources: complete by type, in both languages, for everything that is served.
+import { expect, test } from "vitest";
+import { commandWords, resourceWords } from "../../renderer/kernel/i18n/index.ts";
+import { words } from "../../renderer/kernel/i18n/worded-resource.ts";
+import { RESOURCE_WORDS } from "../../renderer/words.ts";
+import { AREAS } from "../../server/areas.ts";
+import { choice, nullable, reference, text } from "../../shared/kernel/field.ts";
+import { resource } from "../../shared/kernel/resource.ts";
+import { customer } from "../../shared/subscribers/index.ts";
+import "./known-words.ts";
+
+const tin = resource({
+  name: "tin",
+  path: "tins",
+  area: "platform",
+  module: "platform",
+  summary: "A tin",
+  verbs: ["list"],
+  fields: {
+    label: text({ required: true }),
+    shelf: nullable(reference("shelf")),
+    size: nullable(choice(["SMALL", "LARGE"])),
+  },
+  display: { shelf_name: { via: "shelf", column: "name" } },
+});
+
+const names = { one: ["tin", "কৌটা"], many: ["tins", "কৌটা"] } as const;
+const fields = { label: ["Label", "লেবেল"], shelf: ["Shelf", "তাক"], size: ["Size", "মাপ"] } as const;
+const choices = { size: { SMALL: ["Small", "ছোট"], LARGE: ["Large", "বড়"] } } as const;
+
+test("words that miss a label, a language or a choice, or that name what is not there, do not compile", () => {
+  expect(words(tin, { ...names, fields, choices })).toBeDefined();
+  // @ts-expect-error a field without a label
+  words(tin, { ...names, fields: { label: fields.label, size: fields.size }, choices });
+  // @ts-expect-error a label of no field
+  words(tin, { ...names, fields: { ...fields, colour: ["Colour", "রং"] }, choices });
+  // @ts-expect-error a label in one language alone
+  words(tin, { ...names, fields: { ...fields, label: ["Label"] }, choices });
+  // @ts-expect-error a choice without its values
+  words(tin, { ...names, fields });
+  // @ts-expect-error a value without a word
+  words(tin, { ...names, fields, choices: { size: { SMALL: choices.size.SMALL } } });
+  // @ts-expect-error a hint at no field
+  words(tin, { ...names, fields, choices, hints: { colour: ["Red", "লাল"] } });
+});
+
+test("every served resource has its words, once, with each choice in Bengali and in English", () => {
+  const served = AREAS.flatMap(({ resources }) => resources.map(({ resource }) => resource.name)).sort();
+  expect(RESOURCE_WORDS.map(({ resource }) => resource.name).sort()).toEqual(served);
+});
+
+test("a record's own fields, those of the server and the names beside references are all called something", () => {
+  const en = resourceWords(customer, "en");
+  expect([en.one, en.many, en.none]).toEqual(["Customer", "Customers", "No customers yet"]);
+  expect(en.field("expiry_date")).toBe("Valid until");
+  expect(en.field("created_at")).toBe("Created");
+  expect(en.choice("status", "EXPIRED")).toBe("Expired");
+  expect(en.operation("create")).toBe("New customer");
+  expect(resourceWords(customer, "bn").operation("create")).toBe("নতুন গ্রাহক");
+});
+
+test("a command is called by its operation, and one of a newer server by its kind", () => {
+  expect(commandWords("customer.toggle_status", "en")).toBe("Suspend or resume");
+  expect(commandWords("invoice.update", "en")).toBe("Edit bill");
+  expect(commandWords("stock.take", "en")).toBe("stock.take");
+});
