@@ -2,11 +2,12 @@
 import { bn } from "./bn.ts";
 import { en, type Key } from "./en.ts";
 import { startLanguage } from "./language.ts";
-import { registerResourceWords, type WordedResource } from "./worded-resource.ts";
 import { addTexts } from "./translate.ts";
+import { registerResourceWords, type WordedResource } from "./worded-resource.ts";
 
 export type { Key } from "./en.ts";
 export { changeLanguage, LANGUAGES, type Language, type Pair, useLanguage } from "./language.ts";
+export { type Translate, useWords, wordsIn } from "./translate.ts";
 export {
   commandWords,
   type ResourceWords,
@@ -15,7 +16,6 @@ export {
   useCommandWords,
   useResourceWords,
 } from "./worded-resource.ts";
-export { type Translate, useWords, wordsIn } from "./translate.ts";
 
 /** Makes all words known. */
 export function knowWords(resources: readonly WordedResource[]): void {
