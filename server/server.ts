@@ -24,7 +24,7 @@ import { DataDirectoryInUse } from "./kernel/postgres/data-directory.ts";
 import { startEmbeddedPostgres } from "./kernel/postgres/embedded-postgres.ts";
 import { reseal } from "./kernel/secrets/reseal.ts";
 import { loadSecretKey, secretBox } from "./kernel/secrets/secret-box.ts";
-import type { Log, Services } from "./kernel/services.ts";
+import { type Log, PASSWORD_COST, type Services } from "./kernel/services.ts";
 
 export interface RunningServer {
   url: string;
@@ -176,6 +176,7 @@ async function startParts(
     log,
     limits: options.limits,
     incarnation,
+    password_cost: options.password_cost ?? PASSWORD_COST,
     recheck_ms: options.recheck_ms ?? 60_000,
     gap_wait_ms: options.gap_wait_ms ?? 5_000,
     loopback_routers: kindOfAddress(options.host) === "LOOPBACK",

@@ -21,7 +21,7 @@ export async function closeDemoAccounts(services: Services): Promise<void> {
   const users = await sql<{ id: string; username: string; password_hash: string }[]>`
     select id, username, password_hash from users where is_active and username in ${sql(names)}`;
   for (const { id, username, password_hash } of users) {
-    if (!(await verifyPassword(passwordOf(username), password_hash))) continue;
+    if (!(await verifyPassword(services, passwordOf(username), password_hash))) continue;
     await sql`update users set is_active = false where id = ${id}`;
     await sql`update auth_tokens set revoked_at = now() where "user" = ${id} and revoked_at is null`;
     services.log.warn(

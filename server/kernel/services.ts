@@ -36,7 +36,12 @@ export interface JobQueue {
   wake(name: string, data?: Record<string, unknown>): void;
 }
 
+/** scrypt's N is 2^15 (r = 8, p = 1): about 50 ms and 32 MB a try on a small server (OWASP's password storage advice). */
+export const PASSWORD_COST = 15;
+
 export interface Services {
+  /** What the hash of a password costs, as a power of 2; less than PASSWORD_COST only in tests. */
+  password_cost: number;
   db: Database;
   notices: ChangeNotices;
   jobs: JobQueue;

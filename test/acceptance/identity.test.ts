@@ -1,6 +1,7 @@
 // Contract §2: who signs in to what, with which rights, seen from outside.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, client, LIMITS, startTestServer, type TestServer } from "../helpers/server.ts";
+import { LIMITS } from "../helpers/config.ts";
+import { type Client, client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { person } from "./helpers/bodies.ts";
 import { type Body, expectProblem, expectStatus } from "./helpers/money.ts";

@@ -5,6 +5,7 @@ import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { openPool } from "../../server/kernel/db/db.ts";
 import { freshDatabase } from "../helpers/postgres.ts";
 import { client } from "../helpers/server.ts";
 import { expectProblem, expectStatus } from "./helpers/money.ts";
@@ -108,6 +109,10 @@ describe("the server", () => {
     const first = start({ LASTMILE_SUPERUSER: "chief:first:password" });
     const address = await addressOf(first);
     await expectStatus(200, login(address, "first:password"));
+    const sql = openPool(database.url, null, 1);
+    const [user] = await sql<{ password_hash: string }[]>`select password_hash from users`;
+    await sql.end();
+    expect(user?.password_hash, "2^15 rounds of scrypt").toMatch(/^scrypt\$15\$/);
     // Nobody could guess how the first company comes about.
     await first.says(/^open http:\/\/\S+ and sign in as chief$/m);
     expect(await first.stop()).toBe(0);

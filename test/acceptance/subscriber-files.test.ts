@@ -2,7 +2,8 @@
 import { request as httpRequest } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, LIMITS, startTestServer, type TestServer } from "../helpers/server.ts";
+import { LIMITS } from "../helpers/config.ts";
+import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { person, plan } from "./helpers/bodies.ts";
 import { type Body, day, expectProblem, expectStatus } from "./helpers/money.ts";

@@ -1,6 +1,7 @@
 // Contract §2: tenants and who is above them, their settings and their audit log, seen from outside.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, client, SUPERUSER, startTestServer, type TestServer } from "../helpers/server.ts";
+import { SUPERUSER } from "../helpers/config.ts";
+import { type Client, client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { person } from "./helpers/bodies.ts";
 import { type Body, expectProblem, expectStatus } from "./helpers/money.ts";

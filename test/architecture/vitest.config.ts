@@ -31,6 +31,8 @@ function project(group: Group): TestProjectInlineConfiguration {
       testTimeout: group.seconds * 1000,
       hookTimeout: Math.max(group.seconds, 60) * 1000,
       maxWorkers: group.workers,
+      // Its files share a process: the server's code is loaded once. None may leave anything behind in a module.
+      isolate: !group.database,
       ...(group.inline ? { server: { deps: { inline: group.inline } } } : {}),
       sequence: { groupOrder: group.order },
     },

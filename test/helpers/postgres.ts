@@ -5,8 +5,13 @@ import { join } from "node:path";
 import { openPool } from "../../server/kernel/db/db.ts";
 import { migrate } from "../../server/kernel/db/migrate.ts";
 import { startEmbeddedPostgres } from "../../server/kernel/postgres/embedded-postgres.ts";
+import { startServer } from "../../server/server.ts";
+import { testConfig } from "./config.ts";
 
-const TEMPLATE = "lastmile_template";
+/** Migrated, and no more. */
+const MIGRATED = "lastmile_migrated";
+/** As a server leaves it that was started on it and stopped: with its super administrator, its queues and its schedules. */
+const SERVED = "lastmile_served";
 
 export function urlOf(base: string, database: string): string {
   const url = new URL(base);
@@ -23,9 +28,17 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   process.env.LASTMILE_TEST_DATABASE_URL = postgres.url;
   const sql = openPool(postgres.url, null, 1);
-  await sql.unsafe(`create database ${TEMPLATE}`);
+  // The machine does not lose its power under a test; a process that is killed loses nothing by this.
+  for (const setting of ["fsync", "full_page_writes"]) await sql.unsafe(`alter system set ${setting} = off`);
+  await sql`select pg_reload_conf()`;
+  await sql.unsafe(`create database ${MIGRATED}`);
+  await migrate(urlOf(postgres.url, MIGRATED));
+  await sql.unsafe(`create database ${SERVED} template ${MIGRATED}`);
+  const server = await startServer(
+    testConfig({ database_url: urlOf(postgres.url, SERVED), data_dir: directory }),
+  );
+  await server.stop();
   await sql.end();
-  await migrate(urlOf(postgres.url, TEMPLATE));
   return async () => {
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });
@@ -34,13 +47,15 @@ export default async function setup(): Promise<() => Promise<void>> {
 
 let made = 0;
 
-/** A fresh, migrated database of its own. `drop` removes it. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** A fresh database of its own: migrated, or as a server that was started once left it. `drop` removes it. */
+export async function freshDatabase(
+  state: "migrated" | "served" = "migrated",
+): Promise<{ url: string; drop(): Promise<void> }> {
   const base = process.env.LASTMILE_TEST_DATABASE_URL;
   if (!base) throw new Error("No PostgreSQL: run the tests with the project's vitest configuration");
   const name = `test_${process.pid}_${Date.now()}_${made++}`;
   const sql = openPool(base, null, 1);
-  await sql.unsafe(`create database ${name} template ${TEMPLATE}`);
+  await sql.unsafe(`create database ${name} template ${state === "served" ? SERVED : MIGRATED}`);
   return {
     url: urlOf(base, name),
     drop: async () => {

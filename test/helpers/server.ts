@@ -3,24 +3,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerConfig } from "../../server/config.ts";
-import { readHttpConfig } from "../../server/config-http.ts";
 import { type RunningServer, startServer } from "../../server/server.ts";
+import { SUPERUSER, testConfig } from "./config.ts";
 import { deviation } from "./conformance.ts";
 import { freshDatabase } from "./postgres.ts";
-
-/** As configured by default, but for how often one may ask: a test asks more than a person. */
-export const LIMITS = {
-  token_idle_hours: 12,
-  token_days: 30,
-  logins_per_minute: 1_000_000,
-  lookups_per_minute: 30,
-  requests_per_minute: 1_000_000,
-  streams_per_token: 20,
-  streams_per_address: 500,
-  request_seconds: 120,
-};
-
-export const SUPERUSER = { username: "platform", password: "platform-demo" };
 
 export interface Answer {
   status: number;
@@ -90,18 +76,10 @@ export interface TestServer extends RunningServer {
 }
 
 export async function startTestServer(options: Partial<ServerConfig> = {}): Promise<TestServer> {
-  const database = await freshDatabase();
+  const database = await freshDatabase("served");
   const data_dir = await mkdtemp(join(tmpdir(), "lastmile-server-"));
   const server = await startServer({
-    host: "127.0.0.1",
-    port: 0,
-    database_url: database.url,
-    data_dir,
-    superuser: SUPERUSER,
-    secret_key: null,
-    demo: false,
-    limits: LIMITS,
-    http: readHttpConfig({}),
+    ...testConfig({ database_url: database.url, data_dir }),
     ...options,
     database: { onNested: refuseNested, ...options.database },
   });

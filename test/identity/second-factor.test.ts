@@ -1,14 +1,8 @@
 // The second factor of an account: switched on, asked for, used up, lost; and as a tenant's duty (contract §2).
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import {
-  type Answer,
-  type Client,
-  client,
-  SUPERUSER,
-  startTestServer,
-  type TestServer,
-} from "../helpers/server.ts";
+import { SUPERUSER } from "../helpers/config.ts";
+import { type Answer, type Client, client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AREAS } from "../../server/areas.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { type ApiRoute, apiRoutes, at, nameOf } from "../helpers/api-routes.ts";
-import { type Client, LIMITS, startTestServer, type TestServer } from "../helpers/server.ts";
+import { LIMITS } from "../helpers/config.ts";
+import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;

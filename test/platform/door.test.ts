@@ -2,7 +2,8 @@
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Client, LIMITS, startTestServer, type TestServer } from "../helpers/server.ts";
+import { LIMITS } from "../helpers/config.ts";
+import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
 const LIMIT = 50;

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
 import { type ApiRoute, apiRoutes, at, nameOf } from "../helpers/api-routes.ts";
-import { type Client, LIMITS, startTestServer, type TestServer } from "../helpers/server.ts";
+import { LIMITS } from "../helpers/config.ts";
+import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant } from "../helpers/tenant.ts";
 
 const NAMES = ["constructor", "toString", "valueOf", "hasOwnProperty", "__proto__", "prototype"] as const;

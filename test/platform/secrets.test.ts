@@ -6,7 +6,8 @@ import { readHttpConfig } from "../../server/config-http.ts";
 import { reseal, sealedColumns } from "../../server/kernel/secrets/reseal.ts";
 import { secretBox } from "../../server/kernel/secrets/secret-box.ts";
 import { startServer } from "../../server/server.ts";
-import { LIMITS, startTestServer, type TestServer } from "../helpers/server.ts";
+import { LIMITS } from "../helpers/config.ts";
+import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
 const [first, second] = [randomBytes(32), randomBytes(32)];

@@ -10,7 +10,8 @@ import { readHttpConfig } from "../../server/config-http.ts";
 import { closeDemoAccounts } from "../../server/demo/known-passwords.ts";
 import { startServer } from "../../server/server.ts";
 import { canMakeCertificates, makeCertificate } from "../helpers/certificate.ts";
-import { LIMITS, SUPERUSER, startTestServer, type TestServer } from "../helpers/server.ts";
+import { LIMITS, SUPERUSER } from "../helpers/config.ts";
+import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
 const TOKEN = "figures-for-prometheus";

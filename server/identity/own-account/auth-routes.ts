@@ -133,7 +133,8 @@ async function changePassword(request: RouteRequest<PasswordChange>): Promise<vo
   const who = person(principal);
   const user = who.user_id;
   await requirePassword(request, who, { field: "current_password", password: body.current_password });
-  const password_hash = await hashNewPassword(body.new_password, who.username, "new_password");
+  const account = { password: body.new_password, username: who.username };
+  const password_hash = await hashNewPassword(services, account, "new_password");
   await transaction(services.db.platform_transactions, async (tx) => {
     await tx`update users set password_hash = ${password_hash} where id = ${user}`;
     await tx`update auth_tokens set revoked_at = now()

@@ -45,7 +45,7 @@ export async function requirePassword(
   await takeTurn(sql, { username: who.username, ip: call.address, device_secret: null }, async (turn) => {
     const [row] = await sql<{ password_hash: string }[]>`
       select password_hash from users where id = ${who.user_id}`;
-    if (!(await verifyPassword(password, row?.password_hash ?? null))) {
+    if (!(await verifyPassword(services, password, row?.password_hash ?? null))) {
       await countFailure(sql, turn);
       throw invalid(field, "This is not your password", "WRONG_PASSWORD");
     }

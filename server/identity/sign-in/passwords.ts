@@ -1,6 +1,7 @@
 // Which passwords are good enough, and their hashes: scrypt with a salt of its own each.
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { invalid } from "../../../shared/kernel/failure.ts";
+import type { Services } from "../../kernel/services.ts";
 
 const COMMONEST = 10_000;
 let commonest: Promise<ReadonlySet<string>> | null = null;
@@ -15,12 +16,15 @@ function readCommonest(): Promise<ReadonlySet<string>> {
 }
 
 const KEY_BYTES = 32;
-// N=2^15, r=8, p=1: about 50 ms and 32 MB a try on a small server (OWASP's password storage advice).
-const COST = { N: 32_768, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
+const [BLOCK, PARALLEL] = [8, 1];
 
-function derive(password: string, salt: Buffer): Promise<Buffer> {
+/** What a try costs: scrypt's N is 2 to the power of it, and stands in each hash, so that a later program may ask for more. */
+type Cost = Pick<Services, "password_cost">;
+
+function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
+  const options = { N: 2 ** cost, r: BLOCK, p: PARALLEL, maxmem: 2 ** cost * BLOCK * 256 };
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, COST, (error, key) =>
+    scrypt(password.normalize("NFKC"), salt, KEY_BYTES, options, (error, key) =>
       error ? reject(error) : resolve(key),
     );
   });
@@ -41,19 +45,26 @@ export async function requireGoodPassword(password: string, username: string, fi
  * The hash of a password that somebody is given. There is no other way to make one, so none goes unjudged.
  * @throws Failure VALIDATION as requireGoodPassword.
  */
-export async function hashNewPassword(password: string, username: string, field: string): Promise<string> {
+export async function hashNewPassword(
+  { password_cost }: Cost,
+  { password, username }: { password: string; username: string },
+  field: string,
+): Promise<string> {
   await requireGoodPassword(password, username, field);
   const salt = randomBytes(16);
-  return `scrypt$${salt.toString("base64")}$${(await derive(password, salt)).toString("base64")}`;
+  const key = await derive(password, salt, password_cost);
+  return `scrypt$${password_cost}$${salt.toString("base64")}$${key.toString("base64")}`;
 }
 
-// Compared against when there is no such user, so that both wrong answers take the same time (contract §2).
-const NOBODY = "scrypt$AAAAAAAAAAAAAAAAAAAAAA==$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
-
-/** Whether the password fits. `hash` null stands for an unknown user: false, after the same work. */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, salt = "", key = ""] = (hash ?? NOBODY).split("$");
+/** Whether the password fits. `hash` null stands for an unknown user: false, after the same work (contract §2). */
+export async function verifyPassword(
+  { password_cost }: Cost,
+  password: string,
+  hash: string | null,
+): Promise<boolean> {
+  const nobody = `scrypt$${password_cost}$$${Buffer.alloc(KEY_BYTES).toString("base64")}`;
+  const [, cost, salt = "", key = ""] = (hash ?? nobody).split("$");
   const expected = Buffer.from(key, "base64");
-  const actual = await derive(password, Buffer.from(salt, "base64"));
+  const actual = await derive(password, Buffer.from(salt, "base64"), Number(cost));
   return timingSafeEqual(expected, actual) && hash !== null;
 }

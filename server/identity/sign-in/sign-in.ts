@@ -175,7 +175,7 @@ function checkCredentials<T>(
   const sql = services.db.platform;
   return takeTurn(sql, { username, ip: call.address, device_secret }, async (turn) => {
     const account = await findAccount(sql, username);
-    const fits = await verifyPassword(password, account?.password_hash ?? null);
+    const fits = await verifyPassword(services, password, account?.password_hash ?? null);
     const admitted = account && fits ? await admit(account) : null;
     if (account && admitted !== null && (await passesSecondFactor(attempt, account))) {
       const failures = await forgetFailures(sql, turn);

@@ -98,7 +98,11 @@ const create = implement(createStaff, async (ctx, input) => {
   const id = await addMember(
     ctx,
     fields,
-    await hashNewPassword(String(password), String(fields.username), "password"),
+    await hashNewPassword(
+      ctx.services,
+      { password: String(password), username: String(fields.username) },
+      "password",
+    ),
   );
   const record = await requireRecord(ctx, staff, id);
   ctx.markChanged("staff", "staff_memberships");
@@ -163,7 +167,8 @@ const setPassword = implement(setStaffPassword, async (ctx, input, id) => {
   await requireRoleHeld(ctx, member.role, "This member of staff");
   await requireOwnAccount(ctx, member.user);
   const { username } = await requireRecord(ctx, staff, id);
-  const password_hash = await hashNewPassword(input.new_password, String(username), "new_password");
+  const account = { password: input.new_password, username: String(username) };
+  const password_hash = await hashNewPassword(ctx.services, account, "new_password");
   await ctx.tx`update users set password_hash = ${password_hash} where id = ${member.user}`;
   await endSessions(ctx, member.user);
   ctx.markChanged("staff", "staff_memberships");

@@ -19,7 +19,7 @@ export async function ensureSuperuser(
   const sql = services.db.platform;
   const [one] = await sql`select 1 from users where is_superuser limit 1`;
   if (one) return;
-  const password_hash = await hashNewPassword(account.password, account.username, "password");
+  const password_hash = await hashNewPassword(services, account, "password");
   const row = {
     id: newId(),
     username: account.username,

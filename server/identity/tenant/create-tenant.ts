@@ -34,11 +34,17 @@ type Actor = Pick<Call, "principal" | "address" | "device" | "request_id" | "occ
  * several providers.
  * @throws Failure DUPLICATE when the username is somebody else's.
  */
-async function ownerAccount(tx: Tx, admin: NewTenant["admin"], password_hash: string): Promise<string> {
+async function ownerAccount(
+  services: Services,
+  tx: Tx,
+  admin: NewTenant["admin"],
+  password_hash: string,
+): Promise<string> {
   const [known] = await tx<{ id: string; password_hash: string; is_active: boolean }[]>`
     select id, password_hash, is_active from users where lower(username) = ${admin.username.toLowerCase()}`;
   if (known) {
-    if (known.is_active && (await verifyPassword(admin.password, known.password_hash))) return known.id;
+    if (known.is_active && (await verifyPassword(services, admin.password, known.password_hash)))
+      return known.id;
     const error = { field: "admin.username", code: "NOT_UNIQUE", message: "Already in use" } as const;
     throw new Failure("DUPLICATE", "There is already a user with this username", { errors: [error] });
   }
@@ -48,7 +54,12 @@ async function ownerAccount(tx: Tx, admin: NewTenant["admin"], password_hash: st
   return id;
 }
 
-async function insertTenant(tx: Tx, input: NewTenant, password_hash: string): Promise<CreatedTenant> {
+async function insertTenant(
+  services: Services,
+  tx: Tx,
+  input: NewTenant,
+  password_hash: string,
+): Promise<CreatedTenant> {
   const id = newId();
   const { name, subdomain, tier = "STANDARD", is_active = true } = input;
   await tx`insert into tenants ${tx({ id, name, subdomain, tier, is_active })}`;
@@ -62,7 +73,7 @@ async function insertTenant(tx: Tx, input: NewTenant, password_hash: string): Pr
   }));
   await tx`insert into roles ${tx(roles)}`;
   const ids = Object.fromEntries(roles.map((role) => [role.name, role.id]));
-  const user = await ownerAccount(tx, input.admin, password_hash);
+  const user = await ownerAccount(services, tx, input.admin, password_hash);
   const owner = { user, profile: newId(), membership: newId() };
   await tx`insert into staff_profiles ${tx({ id: owner.profile, tenant_id: id, user, designation: OWNER })}`;
   await tx`insert into staff_memberships ${tx({ id: owner.membership, tenant_id: id, user, role: ids[OWNER] ?? null })}`;
@@ -75,11 +86,10 @@ export async function createTenant(
   input: NewTenant,
   actor: Actor,
 ): Promise<CreatedTenant> {
-  const { username, password } = input.admin;
-  const password_hash = await hashNewPassword(password, username, "admin.password");
+  const password_hash = await hashNewPassword(services, input.admin, "admin.password");
   try {
     const created = await transaction(services.db.platform_transactions, async (tx) => {
-      const made = await insertTenant(tx, input, password_hash);
+      const made = await insertTenant(services, tx, input, password_hash);
       const { name, subdomain, tier } = input;
       const after = { name, subdomain, tier, owner: input.admin.username };
       const entry = {

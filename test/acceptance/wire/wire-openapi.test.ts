@@ -1,6 +1,7 @@
 // Contract §1: the OpenAPI document, health, and how often one may ask.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { client, LIMITS, startTestServer, type TestServer } from "../../helpers/server.ts";
+import { LIMITS } from "../../helpers/config.ts";
+import { client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant } from "../../helpers/tenant.ts";
 import { LISTS, person } from "../helpers/bodies.ts";
 import { type Body, expectProblem, expectStatus } from "../helpers/money.ts";

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { SUPERUSER } from "../../helpers/server.ts";
+import { SUPERUSER } from "../../helpers/config.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 

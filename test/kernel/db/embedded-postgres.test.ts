@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Program, startProgram } from "../../acceptance/helpers/program.ts";
 import { ok } from "../../billing/helpers/tenant.ts";
-import { type Client, client, SUPERUSER } from "../../helpers/server.ts";
+import { SUPERUSER } from "../../helpers/config.ts";
+import { type Client, client } from "../../helpers/server.ts";
 
 let data: string;
 let server: Program;

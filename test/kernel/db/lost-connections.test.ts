@@ -7,8 +7,9 @@ import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { checkBooks } from "../../billing/helpers/check-books.ts";
 import { type ServerProcess, startServerProcess } from "../../billing/helpers/server-process.ts";
 import { ok } from "../../billing/helpers/tenant.ts";
+import { SUPERUSER } from "../../helpers/config.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
-import { type Client, client, SUPERUSER } from "../../helpers/server.ts";
+import { type Client, client } from "../../helpers/server.ts";
 
 let database: { url: string; drop(): Promise<void> };
 let data_dir: string;

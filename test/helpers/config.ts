@@ -1,0 +1,32 @@
+// How a server is configured in tests.
+import type { ServerConfig } from "../../server/config.ts";
+import { readHttpConfig } from "../../server/config-http.ts";
+
+/** As configured by default, but for how often one may ask: a test asks more than a person. */
+export const LIMITS = {
+  token_idle_hours: 12,
+  token_days: 30,
+  logins_per_minute: 1_000_000,
+  lookups_per_minute: 30,
+  requests_per_minute: 1_000_000,
+  streams_per_token: 20,
+  streams_per_address: 500,
+  request_seconds: 120,
+};
+
+export const SUPERUSER = { username: "platform", password: "platform-demo" };
+
+/** A server of a test's own: on a free port of loopback, with a super administrator and hashes that cost next to nothing. */
+export function testConfig(where: { database_url: string; data_dir: string }): ServerConfig {
+  return {
+    ...where,
+    host: "127.0.0.1",
+    port: 0,
+    superuser: SUPERUSER,
+    secret_key: null,
+    demo: false,
+    limits: LIMITS,
+    http: readHttpConfig({}),
+    password_cost: 4,
+  };
+}
