@@ -1,21 +1,18 @@
 // What the screen shows until the server's word arrives: the server's own plans, run on this machine's records.
+
+import { invoice } from "../../shared/billing/index.ts";
 import type { CustomerMoney, InvoiceMoney, MoneyPlan } from "../../shared/billing/ledger/ledger.rules.ts";
 import type { PaymentSnapshot } from "../../shared/billing/payment/settlement.rules.ts";
-import { formatMoney } from "../../shared/kernel/money.ts";
+import { formatMoney, type Minor } from "../../shared/kernel/money.ts";
+import { customer } from "../../shared/subscribers/index.ts";
+import { changed } from "../kernel/expected/drafts.ts";
+import type { Expected as ExpectedEffects } from "../kernel/expected/effects.ts";
 import { minorOf } from "../kernel/money-format.ts";
-import type { QueuedCommand } from "../kernel/replica/index.ts";
 import type { Customer, Invoice, KeptReceipt, Transaction } from "../records.ts";
-import {
-  type Changed,
-  type ExpectedCustomer,
-  expectations,
-  expectedCustomer,
-  suspendedFor,
-} from "../subscribers/index.ts";
+import { suspendedFor } from "../subscribers/index.ts";
 
-/** A money command's expected effect, kept with it in the outbox and laid over the records that it touches. */
-export interface Expected extends ExpectedCustomer {
-  readonly invoices?: readonly Changed<Invoice>[];
+/** A money command's expected effects, kept with it in the outbox and laid over the records that it touches. */
+export interface Expected extends ExpectedEffects {
   /** The money as it will be listed under the customer's payments. */
   readonly payment?: ExpectedPayment;
   /** The payment that is taken back, by its receipt number. */
@@ -34,18 +31,6 @@ export interface ExpectedPayment {
   readonly by: string;
   readonly at: string;
   readonly receipt: KeptReceipt;
-}
-
-/** Invoices with the values that open commands will leave. */
-export function expectedInvoices(
-  invoices: readonly Invoice[],
-  commands: readonly QueuedCommand[],
-): Invoice[] {
-  const changes = expectations<Expected>(commands).flatMap(({ invoices: changed }) => changed ?? []);
-  if (changes.length === 0) return [...invoices];
-  return invoices.map((invoice) =>
-    Object.assign({}, invoice, ...changes.filter(({ id }) => id === invoice.id)),
-  );
 }
 
 export function customerMoney(customer: Customer, digits: number): CustomerMoney {
@@ -82,48 +67,46 @@ export function invoiceMoney(invoice: Invoice, digits: number): InvoiceMoney {
   };
 }
 
-/** What a payment plan reads: the customer and his open invoices, as they will be once open commands are through. */
+/** What a payment plan reads: a customer and their open invoices, as they will be once open commands are through. */
 export function paymentSnapshot(
   customer: Customer,
   invoices: readonly Invoice[],
-  commands: readonly QueuedCommand[],
   digits: number,
 ): PaymentSnapshot {
-  const now = expectedInvoices(invoices, commands).map((invoice) => invoiceMoney(invoice, digits));
+  const all = invoices.map((one) => invoiceMoney(one, digits));
   return {
-    customer: customerMoney(expectedCustomer(customer, commands), digits),
-    open_invoices: now.filter((invoice) => invoice.due_amount > 0n),
+    customer: customerMoney(customer, digits),
+    open_invoices: all.filter(({ due_amount }) => due_amount > 0n),
   };
 }
 
-/** A plan's effect in the fields of the records. */
+/** A plan's effects in the fields of the records. */
 export function expectedOf(plan: MoneyPlan, digits: number): Expected {
-  const { customer } = plan;
-  return {
-    customer: {
-      id: customer.id,
-      status: customer.status,
-      suspended_for: customer.suspended_for,
-      due_amount: formatMoney(customer.due_amount, digits),
-      advance_amount: formatMoney(customer.advance_amount, digits),
-      expiry_date: customer.expiry_date,
-      grace_period_until: customer.grace_period_until,
-      promise_date: customer.promise_date,
-    },
-    invoices: plan.invoices.map((invoice) => ({
-      id: invoice.id,
-      paid_amount: formatMoney(invoice.paid_amount, digits),
-      carried_amount: formatMoney(invoice.carried_amount, digits),
-      credited_amount: formatMoney(invoice.credited_amount, digits),
-      carried_to: invoice.carried_to,
-      carried_from: invoice.carried_from.map((part) => ({
-        ...part,
-        amount: formatMoney(part.amount, digits),
-      })),
-      previous_due: formatMoney(invoice.previous_due, digits),
-      due_amount: formatMoney(invoice.due_amount, digits),
-      total_payable: formatMoney(invoice.total_payable, digits),
-      status: invoice.status,
-    })),
-  };
+  const text = (amount: Minor) => formatMoney(amount, digits);
+  const { customer: after } = plan;
+  const effects = [
+    changed(customer, after.id, {
+      status: after.status,
+      suspended_for: after.suspended_for,
+      due_amount: text(after.due_amount),
+      advance_amount: text(after.advance_amount),
+      expiry_date: after.expiry_date,
+      grace_period_until: after.grace_period_until,
+      promise_date: after.promise_date,
+    }),
+    ...plan.invoices.map((one) =>
+      changed(invoice, one.id, {
+        paid_amount: text(one.paid_amount),
+        carried_amount: text(one.carried_amount),
+        credited_amount: text(one.credited_amount),
+        carried_to: one.carried_to,
+        carried_from: one.carried_from.map((part) => ({ ...part, amount: text(part.amount) })),
+        previous_due: text(one.previous_due),
+        due_amount: text(one.due_amount),
+        total_payable: text(one.total_payable),
+        status: one.status,
+      }),
+    ),
+  ];
+  return { effects };
 }

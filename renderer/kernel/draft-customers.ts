@@ -1,5 +1,6 @@
 // Customers whose making still waits for the server, found like all others. Pure but for its hook.
 import { useMemo } from "react";
+import { type Effect, effectsOn } from "./expected/effects.ts";
 import {
   isFound,
   type QueuedCommand,
@@ -11,27 +12,24 @@ import { useObservable, useReplica } from "./replica-hooks.ts";
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-function rowOf({ payload }: QueuedCommand): SearchRow {
+function rowOf({ id, values }: Effect): SearchRow {
   return {
-    id: textOf(payload.id),
-    name: textOf(payload.name),
-    username: textOf(payload.username),
-    phone: textOf(payload.phone),
-    customer_code: textOf(payload.customer_code),
-    area: textOf(payload.area),
-    status: textOf(payload.status) || "ACTIVE",
-    due_amount: "0",
-    expiry_date: textOf(payload.expiry_date) || null,
+    id,
+    name: textOf(values.name),
+    username: textOf(values.username),
+    phone: textOf(values.phone),
+    customer_code: textOf(values.customer_code),
+    area: textOf(values.area),
+    status: textOf(values.status),
+    due_amount: textOf(values.due_amount),
+    expiry_date: textOf(values.expiry_date) || null,
   };
 }
 
 /** The waiting ones that contain every word. */
 export function draftRows(commands: readonly QueuedCommand[], query: string): SearchRow[] {
-  return commands
-    .filter(
-      ({ kind, status, confirmed_at }) =>
-        kind === "customer.create" && status !== "REJECTED" && !confirmed_at,
-    )
+  return effectsOn(commands, "customers")
+    .filter(({ change }) => change === "created")
     .map(rowOf)
     .filter((row) => isFound(row, query));
 }
@@ -40,7 +38,7 @@ export function draftRows(commands: readonly QueuedCommand[], query: string): Se
 export function useCustomerSearch(query: string, options: SearchOptions): SearchResult {
   const replica = useReplica();
   const version = useObservable(replica.searchVersion);
-  const { commands } = useObservable(replica.outbox$);
+  const commands = useObservable(replica.open$);
   const key = JSON.stringify(options);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the same words may find other rows
   return useMemo(() => {

@@ -2,10 +2,4 @@
 export { AccessActions } from "./customer/access-actions.tsx";
 export { CustomerForm } from "./customer/customer-form.tsx";
 export { CustomersScreen } from "./customer/customers-screen.tsx";
-export {
-  type Changed,
-  type ExpectedCustomer,
-  expectations,
-  expectedCustomer,
-  suspendedFor,
-} from "./customer/expected-customer.ts";
+export { suspendedFor } from "./customer/expected-customer.ts";

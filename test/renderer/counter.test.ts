@@ -11,10 +11,14 @@ import {
   receiptOf,
   suggestedAmount,
 } from "../../renderer/billing/recharge/payment-plan.ts";
+import { expectedRow } from "../../renderer/kernel/expected/effects.ts";
+import type { QueuedCommand } from "../../renderer/kernel/replica/index.ts";
 import { stepStates } from "../../renderer/network/session/step-states.ts";
 import type { ServicePackage, UserSession } from "../../renderer/records.ts";
 import { receiptLines } from "../../shared/billing/documents/receipt.rules.ts";
+import { invoice } from "../../shared/billing/index.ts";
 import type { Minor } from "../../shared/kernel/money.ts";
+import { customer as customerResource } from "../../shared/subscribers/index.ts";
 import { aCommand, aCustomer, aJob, anInvoice, aTransaction, NOW } from "./helpers.ts";
 
 const minor = (amount: bigint) => amount as Minor;
@@ -41,20 +45,26 @@ test("a recharge begins with the price less the discount, a payment with the due
 
 test("a second recharge is previewed on what the first, still waiting, will leave", () => {
   const customer = aCustomer({ due_amount: "800.00" });
-  const first = paymentPlan(paymentSnapshot(customer, [anInvoice()], [], 2), draft, moment);
+  const first = paymentPlan(paymentSnapshot(customer, [anInvoice()], 2), draft, moment);
+  const after = (waiting: QueuedCommand) =>
+    paymentSnapshot(
+      expectedRow(customerResource, customer, [waiting]),
+      [expectedRow(invoice, anInvoice(), [waiting])],
+      2,
+    );
   const waiting = aCommand({ expected: expectedOf(first, 2) });
-  const second = paymentPreview(paymentSnapshot(customer, [anInvoice()], [waiting], 2), draft, moment);
+  const second = paymentPreview(after(waiting), draft, moment);
   expect(second?.expiry_date).toEqual({ before: "2026-12-25", after: "2027-01-24" });
   expect(second?.due_amount).toEqual({ before: 0n, after: 0n });
   expect(second?.advance_amount).toEqual({ before: 0n, after: 80_000n });
   expect(second?.invoices).toEqual([]);
   // What was refused is expected no more.
-  const refused = paymentSnapshot(customer, [anInvoice()], [{ ...waiting, status: "REJECTED" }], 2);
+  const refused = after({ ...waiting, status: "REJECTED" });
   expect(refused.customer.due_amount).toBe(80_000n);
 });
 
 test("half-typed payments have no effect yet", () => {
-  const snapshot = paymentSnapshot(aCustomer(), [], [], 2);
+  const snapshot = paymentSnapshot(aCustomer(), [], 2);
   expect(paymentPreview(snapshot, { ...draft, amount: minor(0n) }, moment)).toBeNull();
   expect(paymentPreview(snapshot, { ...draft, validity_days: 99_999 }, moment)).toBeNull();
 });
@@ -80,7 +90,7 @@ test("payloads are the bodies of the REST operations", () => {
 
 test("the receipt is final at once and fits its paper", () => {
   const customer = aCustomer({ status: "EXPIRED", expiry_date: "2026-11-10" });
-  const plan = paymentPlan(paymentSnapshot(customer, [], [], 2), draft, moment);
+  const plan = paymentPlan(paymentSnapshot(customer, [], 2), draft, moment);
   const till = {
     settings: { company_name: "Dhaka Fibre" },
     device_code: "D1",

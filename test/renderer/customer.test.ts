@@ -4,9 +4,9 @@ import { statementOf } from "../../renderer/billing/customer/account/statement.t
 import { draftTotal, emptyLine, linesBody, readLine } from "../../renderer/billing/invoice/invoice-draft.ts";
 import { reversalEffect } from "../../renderer/billing/reversal/reversal.ts";
 import { draftRows } from "../../renderer/kernel/draft-customers.ts";
+import { changed, created, edited, editOf } from "../../renderer/kernel/expected/drafts.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
 import type { LedgerEntry, PaymentAllocation, Recharge } from "../../renderer/records.ts";
-import { draftCustomer, editPayload } from "../../renderer/subscribers/customer/customer-commands.ts";
 import {
   type CustomerFilter,
   readFilter,
@@ -14,11 +14,8 @@ import {
   searchFilter,
   writeFilter,
 } from "../../renderer/subscribers/customer/customer-filter.ts";
-import {
-  expectedCustomer,
-  expectedGrace,
-  expectedToggle,
-} from "../../renderer/subscribers/customer/expected-customer.ts";
+import { expectedGrace, expectedToggle } from "../../renderer/subscribers/customer/expected-customer.ts";
+import { customer } from "../../shared/subscribers/index.ts";
 import { aCommand, aCustomer, anInvoice, aTransaction, NOW } from "./helpers.ts";
 
 const recharge = {
@@ -69,7 +66,7 @@ test("a statement is in the order of posting, under what waits with its expected
     }) as LedgerEntry;
   const waiting = aCommand({
     payload: { amount: "800.00" },
-    expected: { customer: { id: "c1", due_amount: "100.00", advance_amount: "0.00" } },
+    expected: { effects: [changed(customer, "c1", { due_amount: "100.00", advance_amount: "0.00" })] },
   });
   const edit = aCommand({ id: "k2", kind: "customer.update" });
   const rows = statementOf([entry(1, "10.00"), entry(3, "30.00"), entry(2, "20.00")], [waiting, edit], 2);
@@ -82,29 +79,33 @@ test("a statement is in the order of posting, under what waits with its expected
 });
 
 test("an edit carries what it was made on, and never a password", () => {
-  const customer = aCustomer({ phone: "01711" });
-  expect(editPayload(customer, { phone: "01800", password: "new" })).toEqual({
+  const payload = editOf(customer, aCustomer({ phone: "01711" }), {
+    phone: "01800",
+    password: "new",
+    reason: "as asked",
+  });
+  expect(payload).toEqual({
     id: "c1",
     phone: "01800",
     password: "new",
+    reason: "as asked",
     base: { phone: "01711", updated_at: NOW },
   });
-  const draft = draftCustomer({ id: "c9", name: "New", password: "secret" }, NOW);
-  expect(draft).toMatchObject({ id: "c9", name: "New", status: "ACTIVE", due_amount: "0" });
-  expect("password" in draft).toBe(false);
+  expect(edited(customer, payload).values).toEqual({ phone: "01800" });
 });
 
 test("grace and suspension are expected as the server will do them", () => {
   const expired = aCustomer({ status: "EXPIRED", expiry_date: "2026-11-10" });
-  const grace = expectedGrace(expired, { days: 3 }, 2, "2026-11-20");
-  expect(expectedCustomer(expired, [aCommand({ expected: grace })])).toMatchObject({
+  const on = { digits: 2, today: "2026-11-20" };
+  const grace = expectedGrace(expired, { days: 3 }, on);
+  expect(grace).toMatchObject({
     status: "ACTIVE",
     grace_period_until: "2026-11-23",
   });
-  expect(() => expectedGrace(expired, { days: 91 }, 2, "2026-11-20")).toThrow(/1 to 90/);
-  const suspended = expectedToggle(aCustomer(), { reason: "moved away", force: false }, 2, "2026-11-20");
-  expect(suspended.customer).toMatchObject({ status: "SUSPENDED", suspended_for: "STAFF" });
-  expect(() => expectedToggle(expired, { reason: "", force: false }, 2, "2026-11-20")).toThrow();
+  expect(() => expectedGrace(expired, { days: 91 }, on)).toThrow(/1 to 90/);
+  const suspended = expectedToggle(aCustomer(), { reason: "moved away", force: false }, on);
+  expect(suspended).toMatchObject({ status: "SUSPENDED", suspended_for: "STAFF" });
+  expect(() => expectedToggle(expired, { reason: "", force: false }, on)).toThrow();
 });
 
 test("a filter survives its address, and leaves what it says", () => {
@@ -140,7 +141,8 @@ test("a filter survives its address, and leaves what it says", () => {
 
 test("a customer that waits for the server is found by every word, until its record is here", () => {
   const payload = { id: "c9", name: "Offline Person", phone: "0190000", username: "off.person" };
-  const create = aCommand({ kind: "customer.create", payload });
+  const effects = [created(customer, payload, { now: NOW, timezone: "Asia/Dhaka" })];
+  const create = aCommand({ kind: "customer.create", payload, expected: { effects } });
   expect(draftRows([create], "person 0190").map(({ id }) => id)).toEqual(["c9"]);
   expect(draftRows([create], "somebody")).toEqual([]);
   expect(draftRows([{ ...create, status: "REJECTED" }], "person")).toEqual([]);

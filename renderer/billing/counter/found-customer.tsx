@@ -1,5 +1,7 @@
 // One found customer: who, where, state, what is due, until when.
 import { Box, Group, Text } from "@mantine/core";
+import { customer } from "../../../shared/subscribers/index.ts";
+import { expectedRow } from "../../kernel/expected/effects.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft } from "../../kernel/money-format.ts";
 import type { SearchRow } from "../../kernel/replica/index.ts";
@@ -7,7 +9,6 @@ import { usePending } from "../../kernel/replica-hooks.ts";
 import { Marked } from "../../kernel/screen/marked.tsx";
 import { PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { expectedCustomer } from "../../subscribers/index.ts";
 
 interface FoundCustomerProps {
   row: SearchRow;
@@ -19,7 +20,7 @@ export function FoundCustomer({ row, query }: FoundCustomerProps) {
   const t = useWords();
   const format = useFormat();
   const commands = usePending("customers", row.id);
-  const expected = expectedCustomer(row, commands);
+  const expected = expectedRow(customer, row, commands);
   const left = daysLeft(expected.expiry_date, format.today());
   const due = format.minor(expected.due_amount);
   return (

@@ -2,7 +2,7 @@
 export type { Cost } from "./disk/crypto.ts";
 export { type Account, type KnownAccount, openVault, type SecretStore, type Vault } from "./disk/vault.ts";
 export { failedWith, LocalFailure, type LocalFailureCode, wordsOf } from "./failure.ts";
-export type { Query } from "./memory/memory.ts";
+export type { Arrangement, Query } from "./memory/memory.ts";
 export type { Observable } from "./observable.ts";
 export type { QueuedCommand } from "./outbox/outbox-store.ts";
 export { openReplica, type Replica } from "./replica.ts";

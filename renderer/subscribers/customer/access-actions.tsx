@@ -4,8 +4,9 @@ import { notifications } from "@mantine/notifications";
 import { IconHourglassHigh, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
 import { addDays, isDay } from "../../../shared/kernel/day.ts";
-import { MAX_GRACE_DAYS } from "../../../shared/subscribers/index.ts";
+import { customer as declaration, MAX_GRACE_DAYS } from "../../../shared/subscribers/index.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
+import { changed } from "../../kernel/expected/drafts.ts";
 import { DateField } from "../../kernel/form/date-field.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { plainDigits } from "../../kernel/money-format.ts";
@@ -40,8 +41,9 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
     : null;
   const giving = useCall(async () => {
     const input = by === "days" ? { days: count } : { promise_date: date };
-    const expected = expectedGrace(customer, input, format.digits, today);
-    await replica.send("customer.grant_grace_period", { id: customer.id, ...input }, expected);
+    const expected = expectedGrace(customer, input, { digits: format.digits, today });
+    const effects = [changed(declaration, customer.id, expected)];
+    await replica.send("customer.grant_grace_period", { id: customer.id, ...input }, { effects });
     const given = { name: customer.name, day: format.day(until) };
     notifications.show({ color: "green", message: t("grace.done", given) });
     onClose();

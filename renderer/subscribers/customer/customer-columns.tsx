@@ -1,6 +1,8 @@
 // The columns of the list of customers.
 import { Group, Text } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
+import { customer } from "../../../shared/subscribers/index.ts";
+import { expectedRow } from "../../kernel/expected/effects.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { SearchRow } from "../../kernel/replica/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
@@ -8,14 +10,13 @@ import { useSeesMoney } from "../../kernel/rights.ts";
 import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import type { Column } from "../../kernel/table/columns.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { expectedCustomer } from "./expected-customer.ts";
 
 /** Not shown until chosen: the search does not know it, so every customer's record has to be read for it. */
 export const HIDDEN_COLUMNS = [{ id: "package", hidden: true }] as const;
 
 /** A cell of the row as its open commands will leave it. */
 function Expected({ row, children }: { row: SearchRow; children: (row: SearchRow) => ReactNode }) {
-  return children(expectedCustomer(row, usePending("customers", row.id)));
+  return children(expectedRow(customer, row, usePending("customers", row.id)));
 }
 
 function NameCell({ row }: { row: SearchRow }) {

@@ -7,6 +7,8 @@ import { FIELD_CODES } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { customer as declaration } from "../../../shared/subscribers/index.ts";
+import { created, edited, editOf } from "../../kernel/expected/drafts.ts";
+import { effectsOn } from "../../kernel/expected/effects.ts";
 import { FormDialog } from "../../kernel/form/form-dialog.tsx";
 import { type FieldErrors, type FormValues, formValues } from "../../kernel/form/form-values.ts";
 import { type FormGroup, RecordForm } from "../../kernel/form/record-form.tsx";
@@ -17,7 +19,6 @@ import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Customer } from "../../records.ts";
-import { draftCustomer, editPayload } from "./customer-commands.ts";
 import { isPhone, proposedUsername, tidyPhone } from "./new-customer.ts";
 
 const GROUPS: readonly FormGroup[] = [
@@ -78,16 +79,9 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
 
   const ownId = customer?.id ?? correcting?.payload.id;
   const isTaken = (field: "username" | "customer_code", value: string) => {
-    const waiting = replica.outbox$
-      .getSnapshot()
-      .commands.some(
-        ({ kind, status, confirmed_at, payload }) =>
-          kind === "customer.create" &&
-          status !== "REJECTED" &&
-          !confirmed_at &&
-          payload.id !== ownId &&
-          payload[field] === value,
-      );
+    const waiting = effectsOn(replica.open$.getSnapshot(), declaration.collection).some(
+      ({ id, change, values }) => change === "created" && id !== ownId && values[field] === value,
+    );
     const { rows } = replica.search(value, { limit: 50 });
     return waiting || rows.some((row) => row.id !== ownId && row[field] === value);
   };
@@ -100,16 +94,14 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
   };
 
   const correct = async (command: QueuedCommand, body: Record<string, unknown>) => {
-    const payload = customer ? editPayload(customer, body) : { ...body, id: command.payload.id };
-    const { password: _, ...shown } = body;
-    const expected = customer
-      ? { customer: { id: customer.id, ...shown } }
-      : { customer: draftCustomer(payload, command.occurred_at) };
-    await replica.retry(command.id, { payload, expected });
-    notifications.show({
-      color: "green",
-      message: t("customer.edited", { name: String(payload.name ?? customer?.name) }),
-    });
+    const payload = customer
+      ? editOf(declaration, customer, body)
+      : { ...body, id: String(command.payload.id) };
+    const moment = { now: command.occurred_at, timezone: writing.timezone };
+    const effect = customer ? edited(declaration, payload) : created(declaration, payload, moment);
+    await replica.retry(command.id, { payload, expected: { effects: [effect] } });
+    const name = String(body.name ?? customer?.name);
+    notifications.show({ color: "green", message: t("customer.edited", { name }) });
     onClose();
   };
 
@@ -117,18 +109,16 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
     if (correcting) return correct(correcting, body);
     if (customer) {
       if (Object.keys(body).length > 0) {
-        const { password: _, ...shown } = body;
-        const expected = { customer: { id: customer.id, ...shown } };
-        await replica.send("customer.update", editPayload(customer, body), expected);
+        const payload = editOf(declaration, customer, body);
+        await replica.send("customer.update", payload, { effects: [edited(declaration, payload)] });
         notifications.show({ color: "green", message: t("customer.edited", { name: customer.name }) });
       }
       return onClose();
     }
     const id = newId();
     const payload = { id, ...body };
-    await replica.send("customer.create", payload, {
-      customer: draftCustomer(payload, new Date().toISOString()),
-    });
+    const moment = { now: new Date().toISOString(), timezone: writing.timezone };
+    await replica.send("customer.create", payload, { effects: [created(declaration, payload, moment)] });
     drafts.delete(replica);
     await navigate(`/customers/${id}`);
   };

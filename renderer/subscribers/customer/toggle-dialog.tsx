@@ -2,7 +2,8 @@
 import { Checkbox, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { hasAccess } from "../../../shared/subscribers/index.ts";
+import { customer as declaration, hasAccess } from "../../../shared/subscribers/index.ts";
+import { changed } from "../../kernel/expected/drafts.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
@@ -34,9 +35,10 @@ export function ToggleDialog({ customer, onClose }: { customer: Customer; onClos
   const lapsed = !suspending && !hasAccess(customer, format.today());
   const { name } = customer;
   const toggle = async (reason: string) => {
-    const expected = expectedToggle(customer, { reason, force }, format.digits, format.today());
+    const today = { digits: format.digits, today: format.today() };
+    const effects = [changed(declaration, customer.id, expectedToggle(customer, { reason, force }, today))];
     const payload = { id: customer.id, reason, ...(force ? { force } : {}) };
-    await replica.send("customer.toggle_status", payload, expected);
+    await replica.send("customer.toggle_status", payload, { effects });
     notifications.show({
       color: "green",
       message: t(suspending ? "toggle.suspended" : "toggle.resumed", { name }),

@@ -1,9 +1,10 @@
 // A customer's statement: what was posted, the newest first, under what still waits with its expected balance. Pure.
 import { add, type Minor, negate } from "../../../../shared/kernel/money.ts";
+import { customer } from "../../../../shared/subscribers/index.ts";
+import { effectsOn, expectations } from "../../../kernel/expected/effects.ts";
 import { minorOf } from "../../../kernel/money-format.ts";
 import type { QueuedCommand } from "../../../kernel/replica/index.ts";
-import type { LedgerEntry } from "../../../records.ts";
-import { expectations } from "../../../subscribers/index.ts";
+import type { Customer, LedgerEntry } from "../../../records.ts";
 import type { Expected } from "../../expected.ts";
 
 export interface StatementRow {
@@ -42,7 +43,8 @@ function waitingRow(command: QueuedCommand, digits: number): StatementRow {
   const { kind, payload } = command;
   const given = typeof payload.amount === "string" ? payload.amount : expected?.reversed_payment?.amount;
   const amount = minorOf(given ?? null, digits);
-  const { due_amount, advance_amount } = expected?.customer ?? {};
+  const [after] = effectsOn([command], customer.collection);
+  const { due_amount, advance_amount } = (after?.values ?? {}) as Partial<Customer>;
   const balance =
     due_amount === undefined || advance_amount === undefined
       ? null

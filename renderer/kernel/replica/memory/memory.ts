@@ -15,6 +15,13 @@ export interface Query {
   limit?: number;
 }
 
+/** How a query chooses and orders records. */
+export interface Arrangement<T> {
+  readonly matches: (record: T) => boolean;
+  readonly compare: (a: T, b: T) => number;
+  readonly limit?: number | undefined;
+}
+
 /** Told about every write; null documents: the collection was emptied. */
 type WriteListener = (collection: string, documents: readonly ReplicaDocument[] | null) => void;
 
@@ -238,6 +245,18 @@ export class Memory {
           this.#watches.get(name)?.delete(watch);
         };
       },
+    };
+  }
+
+  /** How a query chooses and orders records, for those that are not here yet. */
+  arrangement(collection: string, query: Query): Arrangement<ReplicaRecord> {
+    const { matches, compare } = this.#table(collection).plan(this.#mango(collection, query));
+    const rowOf = (record: ReplicaRecord): Row =>
+      this.#rowOf(collection, { ...record, _deleted: false }) ?? record;
+    return {
+      matches: (record) => matches(rowOf(record)),
+      compare: (a, b) => compare(rowOf(a), rowOf(b)),
+      limit: query.limit,
     };
   }
 

@@ -109,6 +109,7 @@ class SortedIndex {
 export interface Planned {
   readonly prepared: PreparedQuery<Row>;
   readonly matches: (row: Row) => boolean;
+  readonly compare: (a: Row, b: Row) => number;
   /** The keys that the query names, where it names them: nothing else has to be looked at. */
   readonly keys: readonly string[] | null;
 }
@@ -164,10 +165,11 @@ export class Table {
     const keys = keysIn(query.selector?.[this.#primary]);
     const prepared = prepareQuery<Row>(this.#schema, filled);
     const matches = getQueryMatcher(this.#schema, prepared.query) as (row: object) => boolean;
-    return { prepared, matches, keys };
+    const compare = getSortComparator(this.#schema, prepared.query) as unknown as Planned["compare"];
+    return { prepared, matches, compare, keys };
   }
 
-  run({ prepared, matches, keys }: Planned): Row[] {
+  run({ prepared, matches, compare, keys }: Planned): Row[] {
     const { query, queryPlan } = prepared;
     const limit = query.limit ?? Number.POSITIVE_INFINITY;
     const found: Row[] = [];
@@ -193,7 +195,7 @@ export class Table {
       });
     }
     const inOrder = !keys && queryPlan.sortSatisfiedByIndex;
-    if (!inOrder) found.sort(getSortComparator(this.#schema, query) as never);
+    if (!inOrder) found.sort(compare);
     return found.length > limit ? found.slice(0, limit) : found;
   }
 }

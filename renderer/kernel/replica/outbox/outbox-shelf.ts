@@ -83,6 +83,19 @@ export class OutboxShelf {
     subscribe: (listener) => this.onChange(() => listener(this.state.getSnapshot())),
   };
 
+  #open: readonly QueuedCommand[] | null = null;
+
+  /** Commands that are still to be shown at their records, oldest first; the same array until one of them changes. */
+  readonly open: Observable<readonly QueuedCommand[]> = {
+    getSnapshot: () => {
+      this.#open ??= [this.#waiting, this.#unconfirmed, this.#needing]
+        .flatMap(({ list }) => list)
+        .sort((a, b) => a.device_seq - b.device_seq);
+      return this.#open;
+    },
+    subscribe: (listener) => this.onChange(() => listener(this.open.getSnapshot())),
+  };
+
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => {
@@ -150,6 +163,7 @@ export class OutboxShelf {
 
   #tell(): void {
     this.#snapshot = null;
+    this.#open = null;
     for (const listener of [...this.#listeners]) listener();
   }
 

@@ -50,6 +50,10 @@ export class Outbox {
     return this.#shelf.state;
   }
 
+  get open(): Observable<readonly QueuedCommand[]> {
+    return this.#shelf.open;
+  }
+
   /** What waits, in order; the same array, which changes. */
   get waiting(): readonly QueuedCommand[] {
     return this.#shelf.waiting;
