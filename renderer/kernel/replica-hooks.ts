@@ -14,14 +14,14 @@ export function useReplica(): Replica {
   return replica;
 }
 
-/** The value of a Observable, rendered anew when it changes. */
+/** The value of an Observable, rendered anew when it changes. */
 export function useObservable<T>(live: Observable<T>): T {
   const subscribe = useCallback((listener: () => void) => live.subscribe(listener), [live]);
   const snapshot = useCallback(() => live.getSnapshot(), [live]);
   return useSyncExternalStore(subscribe, snapshot);
 }
 
-/** Observable records of a collection; undefined until the first answer. Null instead of a query reads nothing. */
+/** Live records of a collection; undefined until the first answer. Null instead of a query reads nothing. */
 export function useRows<C extends keyof Collections>(
   collection: C,
   query: Query | null = {},
@@ -35,7 +35,7 @@ export function useRows<C extends keyof Collections>(
   return useObservable(live) as unknown as readonly Collections[C][] | undefined;
 }
 
-/** A Observable that never has an answer. */
+/** An Observable that never has an answer. */
 export const NOTHING: Observable<undefined> = { getSnapshot: () => undefined, subscribe: () => () => {} };
 
 /** One live record: undefined while unknown, null when there is none. */
