@@ -206,8 +206,8 @@ test("a Bengali receipt has no English word and no Latin digit of its own, and g
 test("the chip for nonpayment suspends for nonpayment in both languages, so that a payment lifts it; the others do not", () => {
   const causeOf = (reason: string) =>
     expectedToggle(aCustomer(), { reason, force: false }, { digits: 2, today: "2026-11-20" }).suspended_for;
-  for (const words of [en, bn] as Readonly<Record<Key, string>>[]) {
-    expect(causeOf(words["toggle.reason.not_paid"])).toBe("NONPAYMENT");
+  for (const t of [EN, BN]) {
+    expect(causeOf(t("toggle.reason.not_paid"))).toBe("NONPAYMENT");
     for (const key of ["asked", "away", "moved", "misuse"] as const)
       expect(causeOf(t(`toggle.reason.${key}`)), key).toBe("STAFF");
   }

@@ -18,7 +18,7 @@ export function useEffects(collection: string): readonly Effect[] {
 }
 
 /**
- * Observable records of a resource as they will be: created ones appear, changes are laid over, deleted ones are gone. Undefined
+ * Live records of a resource as they will be: created ones appear, changes are laid over, deleted ones are gone. Undefined
  * until the first answer. Null instead of a query reads nothing.
  */
 export function useExpectedRows<R extends Resource>(
