@@ -82,12 +82,16 @@ export const frame = {
   "nav.sync": "Sync",
   "notice.ended":
     "You no longer work for this company. What you had done was handed in first, then its data was deleted from this computer.",
+  "notice.ended_handing_in":
+    "You no longer work for this company. What you had done is being handed in; then its data is deleted from this computer.",
   "notice.ended_work_left":
     "You no longer work for this company. Some work could not be handed in and is still kept here, sealed: any colleague who signs in on this computer hands it in.",
   "notice.other_tenant":
     "Another company was signed in on this computer: the data of yours was deleted from it. What waited to be handed in is kept, sealed.",
   "notice.revoked":
     "This computer was revoked by an administrator. Everything was handed in first, then its data was deleted.",
+  "notice.revoked_handing_in":
+    "This computer was revoked by an administrator. What was done here is being handed in; then its data is deleted.",
   "notice.revoked_work_left":
     "This computer was revoked. Some work could not be handed in and is still kept here, sealed. Ask your administrator.",
   "notice.store_gone":

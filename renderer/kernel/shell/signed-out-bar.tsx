@@ -28,17 +28,18 @@ export function SignedOutBar() {
     setPassword("");
     setOtp("");
   });
-  if (state === "revoked" || notice === "revoked-with-work-left") {
+  const over = state === "revoked" || state === "ended";
+  if (over || notice === "revoked-with-work-left" || notice === "ended-with-work-left") {
+    const left = {
+      "revoked-with-work-left": "notice.revoked_work_left",
+      "ended-with-work-left": "notice.ended_work_left",
+    } as const;
+    const handingIn = state === "revoked" ? "notice.revoked_handing_in" : "notice.ended_handing_in";
     return (
       <Alert color="red" radius={0} icon={<IconShieldOff size={18} />} role="alert">
-        {t("notice.revoked_work_left")}
-      </Alert>
-    );
-  }
-  if (state === "ended" || notice === "ended-with-work-left") {
-    return (
-      <Alert color="red" radius={0} icon={<IconShieldOff size={18} />} role="alert">
-        {t("notice.ended_work_left")}
+        {t(
+          notice === "revoked-with-work-left" || notice === "ended-with-work-left" ? left[notice] : handingIn,
+        )}
       </Alert>
     );
   }
