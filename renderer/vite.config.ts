@@ -18,9 +18,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     target: "es2023",
-    // What the service worker keeps for reloads without a line: every file, also those that are loaded later.
+    // What the service worker keeps for reloads without a connection: every file, also those that are loaded later.
     manifest: "asset-manifest.json",
-    // One large file on purpose: what is loaded later might be wanted when there is no line.
+    // One large file on purpose: what is loaded later might be wanted when there is no connection.
     chunkSizeWarningLimit: 2500,
   },
 });

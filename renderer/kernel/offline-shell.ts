@@ -1,8 +1,8 @@
-// Lets a browser load the application again while the line is cut; the desktop brings its own files.
+// Lets a browser load the application again while the connection is cut; the desktop brings its own files.
 
 /**
  * Registers the service worker where pages come over http(s).
- * @param later Loads what the application fetches only when asked, so that it is kept for times without a line.
+ * @param later Loads what the application fetches only when asked, so that it is kept for times without a connection.
  */
 export function registerOfflineShell(later: () => Promise<unknown>): void {
   if (!location.protocol.startsWith("http") || !("serviceWorker" in navigator)) return;

@@ -1,4 +1,4 @@
-// Broken lines: refused, silent, slow; and several windows of one profile.
+// Broken connections: refused, silent, slow; and several windows of one profile.
 import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { openFixture } from "./helpers/fixture.ts";

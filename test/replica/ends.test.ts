@@ -1,4 +1,4 @@
-// The ends of a right: dismissed, too long without a line, locked; what was made before arrives, what was seen goes.
+// The ends of a right: dismissed, too long without a connection, locked; what was made before arrives, what was seen goes.
 import { afterEach, expect, test, vi } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection/connection.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";

@@ -1,4 +1,4 @@
-// The service worker in a real Chromium: what a reload shows behind a captive portal, on a slow line, after an update.
+// The service worker in a real Chromium: what a reload shows behind a captive portal, on a slow connection, after an update.
 import { readFile } from "node:fs/promises";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -26,7 +26,7 @@ import { LocalFailure } from "./local-failure.ts";
 const CALL_TIMEOUT_MS = 10_000;
 const PULL_TIMEOUT_MS = 30_000;
 const SLOW_MS = 2000;
-/** Longer bodies are sent as gzip: slow lines carry a fifth. */
+/** Longer bodies are sent as gzip: slow connections carry a fifth. */
 const WORTH_PACKING = 2048;
 /** Stands for the server's address, which is put in at every call. */
 const ANY_HOST = "http://server";
@@ -36,9 +36,9 @@ interface ClientOptions {
   server: () => string;
   /** The Bearer token, or null when nobody is signed in; asked at every call. */
   token: () => string | null;
-  /** Told whenever bytes arrived from the server, even those of an error: the line is alive. */
+  /** Told whenever bytes arrived from the server, even those of an error: the connection is alive. */
   onHeard?: () => void;
-  /** Told when a call has waited two seconds for an answer: the line may be dead. */
+  /** Told when a call has waited two seconds for an answer: the connection may be dead. */
   onSlow?: () => void;
 }
 

@@ -43,7 +43,7 @@ interface Asked<T> {
   again(): void;
 }
 
-/** Reads something that only the server knows, when on-line; keeps the last answer when the line goes. */
+/** Reads something that only the server knows, when on-line; keeps the last answer when the connection goes. */
 export function useAsk<T>(path: string | null, every_ms?: number): Asked<T> {
   const replica = useReplica();
   const online = useOnline();

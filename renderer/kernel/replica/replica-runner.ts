@@ -216,7 +216,7 @@ export class ReplicaRunner {
     if (this.#leading) this.#parts.tabs.post({ type: "progress", progress });
   }
 
-  /** The line's state, the age of what is here, and how many commands wait or need somebody. */
+  /** The connection's state, the age of what is here, and how many commands wait or need somebody. */
   get status(): Observable<Connection> {
     return this.#status;
   }
@@ -226,7 +226,7 @@ export class ReplicaRunner {
     return this.#progress;
   }
 
-  /** Tries the line, the outbox and everything else at once. */
+  /** Tries the connection, the outbox and everything else at once. */
   wake(): void {
     this.#sync.wake();
     this.#parts.tabs.post({ type: "wake" });

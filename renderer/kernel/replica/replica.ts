@@ -16,7 +16,7 @@ import type { SearchOptions, SearchResult } from "./search/search.ts";
 import type { Progress } from "./state.ts";
 
 /**
- * Opens a replica: the outbox first, then memory from the log in the background (see `progress$`), then the line.
+ * Opens a replica: the outbox first, then memory from the log in the background (see `progress$`), then the connection.
  * @throws LocalFailure DISK, INSECURE_CONTEXT.
  */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
@@ -44,7 +44,7 @@ export class Replica {
     this.outbox$ = parts.outbox.state;
   }
 
-  /** The line's state, the age of what is here, and how many commands wait or need somebody. */
+  /** The connection's state, the age of what is here, and how many commands wait or need somebody. */
   get status$(): Observable<Connection> {
     return this.#runner.status;
   }
@@ -146,7 +146,7 @@ export class Replica {
   /** Takes a rejected command or one in suspense off the list. */
   readonly dismiss = (id: string): Promise<void> => this.#parts.outbox.dismiss(id);
 
-  /** Tries the line, the outbox and everything else at once. */
+  /** Tries the connection, the outbox and everything else at once. */
   readonly syncNow = (): void => this.#runner.wake();
 
   /** The computer woke up: open connections are dead even where nothing says so. */
@@ -173,7 +173,7 @@ export class Replica {
   readonly storeGone = (): void => this.#runner.storeGone();
 
   /**
-   * Hands in what waits, as far as the line lets it.
+   * Hands in what waits, as far as the connection lets it.
    * @throws LocalFailure WIPE_REFUSED (with `pending`) when work would be lost, unless `force`.
    */
   readonly readyToWipe = (force: boolean): Promise<void> =>

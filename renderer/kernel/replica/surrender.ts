@@ -16,7 +16,7 @@ export async function surrender(
   const empty = (left: number) => left === 0;
   const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
   try {
-    // Refused or without a line: what may not be seen goes all the same, and the work stays, sealed.
+    // Refused or without a connection: what may not be seen goes all the same, and the work stays, sealed.
     await until(waiting, empty, patience).catch(() => undefined);
     for (const name of [...puller.heads.keys()]) await puller.forget(name);
     if (outbox.waiting.length > 0) {

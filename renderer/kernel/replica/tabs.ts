@@ -19,7 +19,7 @@ export type TabMessage =
   | { type: "outbox"; seqs: readonly number[] }
   /** Commands that the leader has under way now. */
   | { type: "sending"; ids: readonly string[] }
-  /** A command was queued, or somebody wants the line tried now. */
+  /** A command was queued, or somebody wants the connection tried now. */
   | { type: "wake" }
   /** Connections are known to be dead. */
   | { type: "reconnect" }

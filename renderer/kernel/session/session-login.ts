@@ -45,7 +45,7 @@ export interface Me {
   permissions: readonly string[];
 }
 
-/** What is no defect when nobody waits for the answer: the line is down, or the replica itself says why not. */
+/** What is no defect when nobody waits for the answer: the connection is down, or the replica itself says why not. */
 export const EXPECTED = [
   "OFFLINE",
   "TIMEOUT",
@@ -58,7 +58,7 @@ export const EXPECTED = [
   "STORE_GONE",
 ] as const;
 
-/** A line without a replica behind it, for before somebody is signed in. */
+/** A connection without a replica behind it, for before somebody is signed in. */
 export function plainClient(server: string, token: string | null = null) {
   return new Client({ server: () => server, token: () => token });
 }

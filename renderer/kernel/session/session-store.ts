@@ -318,7 +318,7 @@ function renewByItself(): void {
   const password = remembered;
   remembered = null;
   const renewing = useSession.getState().renew(password);
-  // A password that was changed elsewhere, a second factor, a line that went again: then the person is asked.
+  // A password that was changed elsewhere, a second factor, a connection that went again: then the person is asked.
   renewing.catch((error: unknown) => {
     if (failedWith(error, "OFFLINE", "TIMEOUT")) remembered = password;
     else if (!failedWith(error, "PROBLEM", ...EXPECTED)) throw error;

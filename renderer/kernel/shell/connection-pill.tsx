@@ -1,4 +1,4 @@
-// The state of the line in the header; opens the Sync screen.
+// The state of the connection in the header; opens the Sync screen.
 import { Badge, Tooltip } from "@mantine/core";
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle } from "@tabler/icons-react";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-// What the header says about the line, as words and colour. Pure.
+// What the header says about the connection, as words and colour. Pure.
 import type { Connection } from "../connection/connection.ts";
 import type { Translate } from "../i18n/index.ts";
 

@@ -1,4 +1,4 @@
-// The token ran out while work goes on: the password brings the line back without leaving the screen.
+// The token ran out while work goes on: the password brings the connection back without leaving the screen.
 import { Alert, Button, Group, PasswordInput, Text } from "@mantine/core";
 import { IconDatabaseOff, IconKey, IconShieldOff } from "@tabler/icons-react";
 import { useState } from "react";

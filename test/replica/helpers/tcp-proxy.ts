@@ -1,4 +1,4 @@
-// A TCP proxy that breaks a line the way lines break: refused, or silently swallowing every packet.
+// A TCP proxy that breaks a connection the way connections break: refused, or silently swallowing every packet.
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
@@ -52,7 +52,7 @@ export async function startTcpProxy(targetPort: number): Promise<TcpProxy> {
     });
     far.on("error", () => far.destroy());
     far.on("close", () => {
-      // A server that hangs up can't tell it through a line that swallows.
+      // A server that hangs up can't tell it through a connection that swallows.
       if (!line.dead) near.destroy();
     });
   });

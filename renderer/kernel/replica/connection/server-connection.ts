@@ -1,13 +1,13 @@
 // Is the server there? Tries that overlap, so that neither a dead connection nor a slow one is misjudged for long.
 import { type Observable, observable } from "../observable.ts";
 
-/** A try is begun this often while the line is down, without waiting for the one before. */
+/** A try is begun this often while the connection is down, without waiting for the one before. */
 const TRY_EVERY_MS = 2000;
-/** How long a try may take: longer than the interval, for lines with seconds of delay. */
+/** How long a try may take: longer than the interval, for connections with seconds of delay. */
 const TRY_TIMEOUT_MS = 8000;
-/** After this long without a byte, an open line is tried; a little more than servers commonly ping. */
+/** After this long without a byte, an open connection is tried; a little more than servers commonly ping. */
 const QUIET_MS = 12_000;
-/** That try must answer in this time, or the line counts as dead. */
+/** That try must answer in this time, or the connection counts as dead. */
 const VERDICT_MS = 2500;
 
 type ReachState = "connecting" | "online" | "offline";
@@ -22,12 +22,12 @@ export interface ServerConnection {
   networkChanged(up: boolean): void;
   /** Whatever was open is dead, e.g. since the computer slept. */
   reset(): void;
-  /** Aborted when the line comes back: calls begun before it broke get no answer any more. */
+  /** Aborted when the connection comes back: calls begun before it broke get no answer any more. */
   lost(): AbortSignal;
   stop(): void;
 }
 
-/** Watches the line by calling `attempt`, which fulfils when the server answered anything at all. */
+/** Watches the connection by calling `attempt`, which fulfils when the server answered anything at all. */
 export function watchConnection(attempt: (signal: AbortSignal) => Promise<void>): ServerConnection {
   const state = observable<ReachState>("connecting");
   let lastHeard = 0;
@@ -61,7 +61,7 @@ export function watchConnection(attempt: (signal: AbortSignal) => Promise<void>)
     const begun = state.getSnapshot();
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(TRY_TIMEOUT_MS)]);
     attempt(signal).then(up, () => {
-      // A try that was begun on a dead line says nothing about the one that came back since.
+      // A try that was begun on a dead connection says nothing about the one that came back since.
       if (state.getSnapshot() !== "online" || begun === "online") down();
     });
   }
@@ -83,7 +83,7 @@ export function watchConnection(attempt: (signal: AbortSignal) => Promise<void>)
   return {
     state,
     heard: () => {
-      // Late bytes of a broken line are no sign that new calls get through; only a try is.
+      // Late bytes of a broken connection are no sign that new calls get through; only a try is.
       if (state.getSnapshot() === "online") up();
     },
     suspect,

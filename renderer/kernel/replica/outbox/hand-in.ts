@@ -73,7 +73,7 @@ async function drainOnce(outbox: Outbox, client: Client, device_id: string, sign
   if (failure) throw failure;
 }
 
-/** Hands in what waits, as far as the line lets it. @throws LocalFailure WIPE_REFUSED (with `pending`) when work is left. */
+/** Hands in what waits, as far as the connection lets it. @throws LocalFailure WIPE_REFUSED (with `pending`) when work is left. */
 export async function handInBeforeWipe(
   outbox: Outbox,
   status: Observable<Connection>,

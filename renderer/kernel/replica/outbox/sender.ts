@@ -10,7 +10,7 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 /** Longest pause while the server answers RETRY: the fault is its own, and others want it, too. */
 const LONGEST_RETRY_MS = 60_000;
-/** Patience grows after each timeout: a slow line must get through in the end. */
+/** Patience grows after each timeout: a slow connection must get through in the end. */
 const PATIENCE_MS = [10_000, 20_000, 60_000];
 
 interface SenderOptions {
@@ -18,7 +18,7 @@ interface SenderOptions {
   outbox: Outbox;
   /** This machine as the server knows it now; commands go out under it, whatever it was when they were made. */
   device_id: () => string;
-  /** Whether it makes sense to try: signed in, and the line not known to be dead. */
+  /** Whether it makes sense to try: signed in, and the connection not known to be dead. */
   ready: () => boolean;
   /** Aborted when calls under way are known to be lost; asked anew for every request. */
   lost: () => AbortSignal;
@@ -29,7 +29,7 @@ interface SenderOptions {
 export interface Sender {
   /** Runs until the signal is aborted. */
   run(signal: AbortSignal): Promise<void>;
-  /** Try now: something was queued, or the line is back. */
+  /** Try now: something was queued, or the connection is back. */
   wake(): void;
 }
 
@@ -123,7 +123,7 @@ export function createSender({
       if (isAboutContent(error)) return await narrow(batch, error);
       if (failedWith(error, "TIMEOUT")) {
         timeouts++;
-        // Half as much has a better chance on a slow line; what was done all the same is answered as before.
+        // Half as much has a better chance on a slow connection; what was done all the same is answered as before.
         size = Math.ceil(batch.length / 2);
       }
       onFailure(error);

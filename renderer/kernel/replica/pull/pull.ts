@@ -10,7 +10,7 @@ import type { Tabs } from "../tabs.ts";
 const PAGE_MAX = 1000;
 const PAGE_MIN = 100;
 const PAGE_FIRST = 500;
-/** A page that takes longer than this is halved next time, a quick one doubled: slow lines still advance. */
+/** A page that takes longer than this is halved next time, a quick one doubled: slow connections still advance. */
 const SLOW_MS = 8000;
 const QUICK_MS = 2000;
 

@@ -295,7 +295,7 @@ export class Sync {
     try {
       await this.#client.collections({ signal, timeout_ms: 60_000 });
     } catch (error) {
-      // Any answer will do, also a refusal: that is not the line's fault.
+      // Any answer will do, also a refusal: that is not the connection's fault.
       if (failedWith(error, "OFFLINE", "TIMEOUT")) throw error;
     }
   }
