@@ -111,7 +111,10 @@ function condition(
     return parts.reduce((one, other) => tx`${one} or ${other}`);
   }
   const value = once(parameter, given);
-  if (operator === "in") return tx`${column} in ${tx(value.split(",").map((part) => check(part.trim())))}`;
+  const parts = value.split(",").map((part) => part.trim());
+  // A moment stands for the whole of its millisecond, so each is a range of its own.
+  if (operator === "in" && kind === "instant") return condition(tx, resource, name, parts);
+  if (operator === "in") return tx`${column} in ${tx(parts.map(check))}`;
   if (operator === "isnull") {
     const isNull = checkValue(parameter, "flag", value).toLowerCase() === "true";
     return isNull ? tx`${column} is null` : tx`${column} is not null`;

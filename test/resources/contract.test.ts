@@ -1,0 +1,267 @@
+// What each served resource promises, from its declaration alone: a plain resource needs no test file of its own.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool, type Row, type Sql } from "../../server/kernel/db/db.ts";
+import { columnsOf } from "../../server/kernel/resource/record.ts";
+import { metaOf } from "../../shared/kernel/field.ts";
+import { newId } from "../../shared/kernel/id.ts";
+import { permissionOf, type Resource, type Verb } from "../../shared/kernel/resource.ts";
+import { callProcedure, openDesk } from "../helpers/desktop.ts";
+import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
+import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
+import { putOneRowEach } from "../identity/helpers/one-row-each.ts";
+import { changeOf, filtersOf, ordersOf, Samples, SERVED, verbOf } from "./helpers/samples.ts";
+
+let server: TestServer;
+let sql: Sql;
+let home: TestTenant;
+let stranger: Client;
+/** May do nothing, until a test says what. */
+let clerk: Client;
+let clerks: string;
+let samples: Samples;
+
+/** All that this tenant's list of the resource holds. */
+async function listed(resource: Resource, query = ""): Promise<Row[]> {
+  const { status, body } = await home.owner.get(`/${resource.path}/?page_size=500&${query}`);
+  expect(status, `${resource.path}?${query}: ${JSON.stringify(body)}`).toBe(200);
+  return body.results;
+}
+
+const plain = SERVED.filter(({ resource }) => resource.verbs.length > 0);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  sql = openPool(server.database_url, null, 1);
+  home = await makeTenant(server, { subdomain: "home" });
+  stranger = (await makeTenant(server, { subdomain: "stranger" })).owner;
+  const role = await home.owner.post("/roles/", { name: "What a test says", permissions: [] });
+  clerks = role.body.id;
+  const account = { username: "the-clerk", password: "the-clerk-secret" };
+  await home.owner.post("/staff/", { ...account, role: clerks });
+  clerk = await server.signIn(account.username, account.password, "home");
+  samples = new Samples(home.owner);
+  for (const served of plain) {
+    if (!verbOf(served.resource, "create")) continue;
+    await samples.create(served);
+    await samples.create(served);
+  }
+  // What no client creates, e.g. a session on a router.
+  await putOneRowEach(sql, home.tenant.id);
+}, 120_000);
+
+afterAll(async () => {
+  await sql.end();
+  await server.stop();
+});
+
+/** One record of the resource as the API answers it. */
+async function anyOf(resource: Resource): Promise<Row> {
+  const [first] = await listed(resource);
+  if (!first) throw new Error(`There is no ${resource.name}`);
+  const { status, body } = await home.owner.get(`/${resource.path}/${first.id}/`);
+  expect([status, body], resource.name).toEqual([200, expect.objectContaining({ id: first.id })]);
+  return body;
+}
+
+const has = (resource: Resource, verb: Verb) => resource.verbs.includes(verb);
+const ifMatch = (version: unknown) => ({ "if-match": `"${version}"` });
+
+for (const served of plain) {
+  const { resource } = served;
+  const { name, path } = resource;
+  const list = `/${path}/`;
+  const canBeMade = verbOf(resource, "create") !== undefined;
+
+  describe(name, () => {
+    it(`The list ${list} shows a record for each value that it has, and hides it for each other one`, async () => {
+      const record = await anyOf(resource);
+      const { shows, hides } = filtersOf(resource, record);
+      const found = async (query: string) =>
+        (await listed(resource, `${query}&id=${record.id}`)).map(({ id }) => id);
+      for (const query of shows) expect(await found(query), `${path}?${query}`).toEqual([record.id]);
+      for (const query of hides) expect(await found(query), `${path}?${query}`).toEqual([]);
+    });
+
+    it(`The list ${list} is ordered by each of its fields, both ways`, async () => {
+      for (const order of ordersOf(resource)) {
+        const field = resource.fields[order];
+        const up = await listed(resource, `ordering=${order}`);
+        const down = await listed(resource, `ordering=-${order}`);
+        const valued = (rows: Row[]) => rows.filter((row) => row[order] !== null).map(({ id }) => id);
+        expect(valued(down), `${path} by ${order}`).toEqual(valued(up).reverse());
+        const missing = up.findIndex((row) => row[order] === null);
+        if (missing >= 0) expect(up.slice(missing).every((row) => row[order] === null)).toBe(true);
+        const kind = columnsOf(resource)[order];
+        if (field && metaOf(field).shown) continue;
+        const values = up.flatMap((row) => (row[order] === null ? [] : [row[order]]));
+        const compared = values.map((value) => (kind === "money" ? Number(value) : value)) as string[];
+        expect(compared, `${path} by ${order}`).toEqual(
+          compared.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)),
+        );
+      }
+    });
+
+    it(`The list ${list} is searched in each text that its declaration names`, async () => {
+      const record = await anyOf(resource);
+      for (const field of resource.search) {
+        const value = record[field];
+        if (typeof value !== "string" || value === "") continue;
+        const part = value.slice(-12);
+        const rows = await listed(resource, `search=${encodeURIComponent(part)}&id=${record.id}`);
+        expect(rows, `${path} searched for ${part} of ${field}`).toHaveLength(1);
+      }
+      const none = await home.owner.get(`/${path}/?search=${newId()}`);
+      if (resource.search.length === 0) expect(none.status).toBe(400);
+      else expect([none.status, none.body.results]).toEqual([200, []]);
+    });
+
+    it(`A record of ${list} does not exist for another tenant`, async () => {
+      const { id } = await anyOf(resource);
+      const at = `/${path}/${id}/`;
+      expect((await stranger.get(at)).status).toBe(404);
+      const list = await stranger.get(`/${path}/?id=${id}`);
+      expect([list.status, list.body.results]).toEqual([200, []]);
+      if (verbOf(resource, "update")) expect((await stranger.patch(at, {})).status).toBe(404);
+      if (has(resource, "delete")) expect((await stranger.delete(at)).status).toBe(404);
+      expect((await home.owner.get(at)).status).toBe(200);
+    });
+
+    it(`Records of ${list} are shown, made, changed and deleted by those alone who have the right to each`, async () => {
+      const { id } = await anyOf(resource);
+      const at = `/${path}/${id}/`;
+      const allow = async (...permissions: string[]) =>
+        expect((await home.owner.patch(`/roles/${clerks}/`, { permissions })).status).toBe(200);
+      const create = verbOf(resource, "create");
+      const statuses = async () => ({
+        list: (await clerk.get(`/${path}/`)).status,
+        read: (await clerk.get(at)).status,
+        create: create && (await clerk.post(`/${path}/`, {})).status,
+        update: verbOf(resource, "update") && (await clerk.patch(at, { no_such_field: 1 })).status,
+        delete: has(resource, "delete") && (await clerk.delete(at, ifMatch(999_999))).status,
+      });
+      await allow();
+      for (const [verb, status] of Object.entries(await statuses()))
+        if (status) expect([verb, status]).toEqual([verb, 403]);
+      await allow(permissionOf(resource, "list"));
+      const looking = await statuses();
+      expect([looking.list, looking.read]).toEqual([200, 200]);
+      for (const verb of ["create", "update", "delete"] as const)
+        if (looking[verb]) expect([verb, looking[verb]]).toEqual([verb, 403]);
+      for (const verb of ["create", "update", "delete"] as const) {
+        const permission =
+          verb === "delete" ? permissionOf(resource, "delete") : verbOf(resource, verb)?.permission;
+        if (!looking[verb] || !permission) continue;
+        await allow(permission);
+        const now = await statuses();
+        expect([verb, now[verb]], "past the right, to what is wrong with the request").not.toEqual([
+          verb,
+          403,
+        ]);
+        expect([now.list, now.read]).toEqual([403, 403]);
+      }
+    });
+
+    if (canBeMade)
+      it(`A record that is created at ${list} says what was sent, and is read as it was answered`, async () => {
+        const { body, created, record } = await samples.create(served);
+        for (const [field, sent] of Object.entries(body)) {
+          const declared = resource.fields[field];
+          if (!declared || metaOf(declared).shown) continue;
+          if (metaOf(declared).secret) expect(record).not.toHaveProperty(field);
+          else if (metaOf(declared).kind === "money") expect(Number(record[field]), field).toBe(Number(sent));
+          else expect(record[field], field).toEqual(sent);
+        }
+        expect(record).toMatchObject({ version: expect.any(Number), created_at: expect.any(String) });
+        const { updated_at: _1, version: _2, ...same } = record;
+        for (const key of Object.keys(same))
+          if (Object.hasOwn(created, key)) expect([key, created[key]]).toEqual([key, record[key]]);
+      });
+
+    if (has(resource, "update") || verbOf(resource, "update"))
+      it(`A change of a record of ${list} raises its version, and one made on an older version is refused`, async () => {
+        const record = canBeMade ? (await samples.create(served)).record : await anyOf(resource);
+        const at = `/${path}/${record.id}/`;
+        const change = changeOf(resource, record);
+        expect(change, "a field that may be changed").not.toBeNull();
+        const changed = await home.owner.patch(at, change, ifMatch(record.version));
+        expect([changed.status, changed.body]).toEqual([200, expect.objectContaining(change as Row)]);
+        expect(changed.body.version).toBeGreaterThan(Number(record.version));
+        const stale = await home.owner.patch(at, changeOf(resource, changed.body), ifMatch(record.version));
+        expect([stale.status, stale.body.code]).toEqual([412, "STALE_VERSION"]);
+        expect((await home.owner.get(at)).body).toMatchObject(change as Row);
+        const unknown = await home.owner.patch(`/${path}/${newId()}/`, change);
+        expect([unknown.status, unknown.body.code]).toEqual([404, "NOT_FOUND"]);
+      });
+
+    if (canBeMade)
+      it(`What becomes of a record of ${list} is in the audit log, under its module and name`, async () => {
+        const { id, record } = await samples.create(served);
+        const at = `/${path}/${id}/`;
+        const expected = [`${name}.create`];
+        if (verbOf(resource, "update")) {
+          expect((await home.owner.patch(at, changeOf(resource, record))).status).toBe(200);
+          expected.push(`${name}.update`);
+        }
+        if (has(resource, "delete")) {
+          expect((await home.owner.delete(at)).status).toBe(204);
+          expect((await home.owner.get(at)).status).toBe(404);
+          expect((await home.owner.delete(at)).status).toBe(404);
+          expected.push(`${name}.delete`);
+        }
+        const log = await home.owner.get(
+          `/audit-logs/?object_id=${id}&object_type=${name}&ordering=timestamp`,
+        );
+        const written = log.body.results.filter(({ action }: Row) =>
+          /\.(create|update|delete)$/.test(String(action)),
+        );
+        const entries = written.map((entry: Row) => [entry.action, entry.module, entry.actor_username]);
+        expect(entries).toEqual(expected.map((action) => [action, resource.module, "home-owner"]));
+      });
+
+    if (resource.replica && canBeMade)
+      it(`A record of ${list} arrives at desktops as it is read, and so does its end`, async () => {
+        const pull = async (checkpoint: string | null) => {
+          const input = { collection: resource.collection, checkpoint, limit: 5_000 };
+          const { data, problem } = await callProcedure(server.url, home.owner.token, "sync.pull", input);
+          expect(problem).toBeUndefined();
+          return data as { documents: Row[]; checkpoint: string };
+        };
+        const { checkpoint } = await pull(null);
+        const { id } = await samples.create(served);
+        const { body: record } = await home.owner.get(`/${path}/${id}/`);
+        const arrived = async () => (await pull(checkpoint)).documents.find((document) => document.id === id);
+        await expect.poll(arrived, { timeout: 30_000, interval: 20 }).toBeDefined();
+        const columns = Object.keys(columnsOf(resource)).filter((column) => Object.hasOwn(record, column));
+        const own = Object.fromEntries(columns.map((column) => [column, record[column]]));
+        expect(await arrived()).toMatchObject({ ...own, _deleted: false });
+        if (!has(resource, "delete")) return;
+        expect((await home.owner.delete(`/${path}/${id}/`)).status).toBe(204);
+        await expect.poll(arrived, { timeout: 30_000, interval: 20 }).toMatchObject({ id, _deleted: true });
+      });
+
+    const offline = (["create", "update"] as const).filter((verb) => verbOf(resource, verb)?.command);
+    if (offline.length > 0)
+      it(`A record of ${list} that was written offline is taken in once (${offline.join(", ")})`, async () => {
+        const desktop = await openDesk(server.url, home.owner.token);
+        const create = verbOf(resource, "create");
+        const id = newId();
+        if (create && offline.includes("create")) {
+          const command = desktop.command(`${name}.create`, {
+            ...(await samples.body(served, create.input)),
+            id,
+          });
+          expect(await desktop.push([command])).toMatchObject([{ status: "APPLIED" }]);
+          expect(await desktop.push([command])).toMatchObject([{ status: "DUPLICATE" }]);
+          expect((await home.owner.get(`/${path}/${id}/`)).status).toBe(200);
+        }
+        if (offline.includes("update")) {
+          const record = await anyOf(resource);
+          const change = changeOf(resource, record) as Row;
+          const base = Object.fromEntries(Object.keys(change).map((field) => [field, record[field]]));
+          const command = desktop.command(`${name}.update`, { id: record.id, ...change, base });
+          expect(await desktop.push([command])).toMatchObject([{ status: "APPLIED" }]);
+          expect((await home.owner.get(`/${path}/${record.id}/`)).body).toMatchObject(change);
+        }
+      });
+  });
+}
