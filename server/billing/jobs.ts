@@ -1,4 +1,5 @@
 // What time does to money: invoices become overdue each minute, and each night the books are checked.
+import { invoice } from "../../shared/billing/index.ts";
 import { type Day, dayOf } from "../../shared/kernel/day.ts";
 import { loadTenant } from "../identity/index.ts";
 import type { Row } from "../kernel/db/db.ts";
@@ -24,7 +25,7 @@ async function markChunk(ctx: OperationContext, today: Day): Promise<number> {
   if (late.length === 0) return 0;
   ctx.markChanged("invoices");
   const after = { status: "OVERDUE", invoices: late.length };
-  ctx.audit({ action: "invoice.overdue", module: "billing", object_type: "invoice", object_id: null, after });
+  ctx.audit({ on: invoice, name: "invoice.overdue" }, { id: null, after });
   return late.length;
 }
 

@@ -1,5 +1,6 @@
 // LASTMILE_DEMO=1: two providers with lifelike data in an empty database, made by the real operations. May be interrupted:
 // every act carries a key, so the next start goes on where this one was.
+import { tenant as tenantResource } from "../../shared/identity/tenant.ts";
 import { addDays, dayOf } from "../../shared/kernel/day.ts";
 import { markOverdue } from "../billing/index.ts";
 import { createTenant, ensureSuperuser, loadTenant } from "../identity/index.ts";
@@ -22,7 +23,7 @@ async function noted(services: Services, action: string): Promise<boolean> {
 }
 
 async function note(services: Services, tenant: Tenant, action: string): Promise<void> {
-  const entry = { action, module: "platform", object_type: "tenant", object_id: tenant.id };
+  const entry = { act: { on: tenantResource, name: action }, id: tenant.id };
   await transaction(services.db.platform_transactions, (tx) =>
     writeAudit(tx, tenant.id, systemCall(tenant), [entry]),
   );

@@ -11,11 +11,14 @@ import type { Call, OperationContext } from "./operation/context.ts";
 import type { Principal } from "./operation/principal.ts";
 import type { Implementation } from "./operation/run-operation.ts";
 import type { ListOptions } from "./resource/list.ts";
+import type { RecordLocks } from "./resource/tables.ts";
 import type { Services } from "./services.ts";
 
 export interface ServedResource {
   resource: Resource;
   list?: ListOptions;
+  /** What is locked with one of its records, in order, where that is more than the record's row (contract §4.8). */
+  locks?: RecordLocks;
   /** Adds to a record read by id, e.g. an invoice's lines. */
   expand?(tx: Tx, record: Row, tenant: { id: string; digits: number }): Promise<Row>;
   /** Which rows desktops hold, where not all. The table is `t`. */
@@ -126,7 +129,7 @@ export interface AreaModule {
   operations: readonly Implementation[];
   routes: readonly Route[];
   /** What it adds to the tRPC door, by name. */
-  procedures?: Readonly<Record<string, AnyRouter>>;
+  routers?: Readonly<Record<string, AnyRouter>>;
   /** Its procedures that take batches of up to 4 MB, each with the permission that lets such a body be read at all. */
   large_inputs?: Readonly<Record<string, string>>;
   /** Where money goes that a command brings and that can't be applied as meant (contract §5.3); one area has it. */

@@ -1,32 +1,38 @@
 // Routers: registered without being contacted, synchronised by a job that an agent carries out.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import type { RecordOf } from "../../shared/kernel/resource.ts";
 import { kindOfAddress, rebootRouter, router, syncRouter } from "../../shared/network/index.ts";
 import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
-import { type CrudHooks, crudOperations, requireRecord } from "../kernel/resource/crud.ts";
+import { crudOperations } from "../kernel/resource/crud.ts";
+import { type Draft, withColumns } from "../kernel/resource/draft.ts";
+import type { Hooks } from "../kernel/resource/hooks.ts";
+import { requireRecord } from "../kernel/resource/record.ts";
 import { ROUTER_ACCESS } from "./agent/wake.ts";
 import { enqueueJob } from "./enqueue.ts";
 import { jobRoute } from "./job-route.ts";
 
 /** Where a router is and how one knows that it is the right one: whoever changes it says the password again. */
-const ADDRESS = ["host", "api_port", "use_tls", "tls_fingerprint"];
+const ADDRESS = ["host", "api_port", "use_tls", "tls_fingerprint"] as const;
+
+type Router = RecordOf<typeof router>;
 
 /** @throws Failure VALIDATION for an address that no router may have. Names are judged by the agent, which resolves them. */
-function checkHost(ctx: OperationContext, row: Row): void {
-  if (row.host === undefined) return;
-  const kind = kindOfAddress(String(row.host));
+function checkHost(ctx: OperationContext, { host }: Draft<typeof router>): void {
+  if (host === undefined) return;
+  const kind = kindOfAddress(host);
   if (kind === "RESERVED") throw invalid("host", "No router can be at this address: it is a reserved one");
   if (kind === "LOOPBACK" && !ctx.services.loopback_routers)
     throw invalid("host", "This address is the machine's own: no router can be there");
 }
 
 /** @throws Failure DUPLICATE: two records of one router would be two writers. The database's key decides a race. */
-async function checkUnique(ctx: OperationContext, row: Row, before: Row | null): Promise<void> {
-  const { host, api_port } = { ...before, ...row };
+async function checkUnique(ctx: OperationContext, draft: Draft<typeof router>): Promise<void> {
+  const { id = null, host = "", api_port = 0 } = draft;
   const [other] = await ctx.tx<{ name: string }[]>`
-    select name from routers where tenant_id = ${ctx.tenant.id} and lower(host) = lower(${String(host)})
-      and api_port = ${Number(api_port)} and id is distinct from ${(before?.id as string | undefined) ?? null}`;
+    select name from routers where tenant_id = ${ctx.tenant.id} and lower(host) = lower(${host})
+      and api_port = ${api_port} and id is distinct from ${id}`;
   if (!other) return;
   const message = `The router ${other.name} has this address and port`;
   throw new Failure("DUPLICATE", message, {
@@ -34,44 +40,48 @@ async function checkUnique(ctx: OperationContext, row: Row, before: Row | null):
   });
 }
 
-const hooks: CrudHooks = {
-  async before_write(ctx, row, before) {
-    const moved = ADDRESS.some((name) => row[name] !== undefined && row[name] !== before?.[name]);
-    if (!moved) return row;
-    checkHost(ctx, row);
-    await checkUnique(ctx, row, before);
-    if (before === null) return row;
-    // Else the stored password would be sent to wherever the new address leads.
-    if (!row.password_encrypted) {
-      const message = "Another address or certificate may be another device's: give the password again";
-      throw new Failure("PASSWORD_REQUIRED", message, {
-        errors: [{ field: "password", code: "PASSWORD_REQUIRED", message }],
-      });
-    }
-    // What the old one said of itself is no measure for the new one.
-    return { ...row, status: "UNKNOWN", expected_identity: null, ros_version: null, watched_until: null };
+const moves = (draft: Draft<typeof router>, before: Partial<Router>) =>
+  ADDRESS.some((name) => draft[name] !== undefined && draft[name] !== before[name]);
+
+const tellAgents = (ctx: OperationContext) => ctx.markChanged(ROUTER_ACCESS);
+
+const hooks: Hooks<typeof router> = {
+  create: {
+    async before(ctx, draft) {
+      checkHost(ctx, draft);
+      await checkUnique(ctx, draft);
+      return draft;
+    },
+    after: tellAgents,
   },
-  async after_write(ctx) {
-    ctx.markChanged(ROUTER_ACCESS);
+  update: {
+    async before(ctx, draft, record) {
+      if (!moves(draft, record)) return draft;
+      checkHost(ctx, draft);
+      await checkUnique(ctx, { ...record, ...draft });
+      // Else the stored password would be sent to wherever the new address leads.
+      if (!draft.password) {
+        const message = "Another address or certificate may be another device's: give the password again";
+        throw new Failure("PASSWORD_REQUIRED", message, {
+          errors: [{ field: "password", code: "PASSWORD_REQUIRED", message }],
+        });
+      }
+      // What the old one said of itself is no measure for the new one.
+      const forgotten = { expected_identity: null, watched_until: null };
+      return withColumns({ ...draft, status: "UNKNOWN", ros_version: null }, forgotten);
+    },
+    after: tellAgents,
   },
-  before_delete(ctx) {
-    ctx.markChanged(ROUTER_ACCESS);
-  },
+  delete: { before: tellAgents },
+  failures: { update: ["PASSWORD_REQUIRED"] },
 };
 
-export const routerOperations = crudOperations(router, hooks).map(({ operation, handler }) =>
-  operation.name === "router.update"
-    ? {
-        operation: { ...operation, failures: [...operation.failures, "PASSWORD_REQUIRED" as const] },
-        handler,
-      }
-    : { operation, handler },
-);
+export const routerOperations = crudOperations(router, hooks);
 
 /** @throws Failure NOT_FOUND, BUSINESS_RULE for a router that nothing is written to. */
 async function requireActive(ctx: OperationContext, id: string): Promise<void> {
   const target = await requireRecord(ctx, router, id);
-  if (target.is_active !== true) throw new Failure("BUSINESS_RULE", "The router is not active");
+  if (!target.is_active) throw new Failure("BUSINESS_RULE", "The router is not active");
 }
 
 const queueSync = implement(syncRouter, async (ctx, input, id) => {
@@ -79,8 +89,7 @@ const queueSync = implement(syncRouter, async (ctx, input, id) => {
   const { dry_run = false, confirm = null, adopt = { secrets: [], profiles: [] } } = input;
   const payload = { dry_run, confirm, adopt };
   const job = await enqueueJob(ctx, { kind: "SYNC_ROUTER", router: id, payload, urgent: true });
-  const entry = { action: "router.sync", module: "network", object_type: "router", object_id: id };
-  ctx.audit({ ...entry, after: payload });
+  ctx.audit({ on: router, name: syncRouter.name }, { id, after: payload });
   return { id: job };
 });
 
@@ -96,7 +105,7 @@ export const syncRoute = jobRoute(syncRouter, queueSync, withPlan);
 const queueReboot = implement(rebootRouter, async (ctx, _input, id) => {
   await requireActive(ctx, id);
   const job = await enqueueJob(ctx, { kind: "REBOOT_ROUTER", router: id, urgent: true });
-  ctx.audit({ action: "router.reboot", module: "network", object_type: "router", object_id: id });
+  ctx.audit({ on: router, name: rebootRouter.name }, { id });
   return { id: job };
 });
 

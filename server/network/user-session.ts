@@ -1,7 +1,7 @@
 // Ending a live session: the router drops it, and an enabled customer's device dials in anew.
 import { kickSession, userSession } from "../../shared/network/index.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
-import { requireRecord } from "../kernel/resource/crud.ts";
+import { requireRecord } from "../kernel/resource/record.ts";
 import { enqueueJob } from "./enqueue.ts";
 import { jobRoute } from "./job-route.ts";
 
@@ -11,15 +11,9 @@ const queueKick = implement(kickSession, async (ctx, _input, id) => {
     select ros_id from user_sessions where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   // Only the session that was meant is ended: by then the name may have a newer one.
   const payload = { username: session.username, ros_id: seen?.ros_id ?? null };
-  const router = String(session.router);
+  const { router, username } = session;
   const job = await enqueueJob(ctx, { kind: "KICK_SESSION", router, payload, urgent: true });
-  ctx.audit({
-    action: "user_session.kick",
-    module: "network",
-    object_type: "user_session",
-    object_id: id,
-    after: { username: session.username },
-  });
+  ctx.audit({ on: userSession, name: kickSession.name }, { id, after: { username } });
   return { id: job };
 });
 

@@ -3,11 +3,14 @@
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { currencyDigits } from "../../shared/kernel/money.ts";
 import { readSettings, settings, updateSettings } from "../../shared/platform/settings.ts";
-import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
-import { requireRecord, updateRecord } from "../kernel/resource/crud.ts";
+import { requireRecord } from "../kernel/resource/record.ts";
+import { updateRecord } from "../kernel/resource/write-record.ts";
 import { placeOfProvider } from "./provider-secrets.ts";
+
+/** What signs a payment provider's reports: kept beside the settings, no resource of its own. */
+const PROVIDER = { name: "payment_provider", module: settings.module };
 
 async function settingsId(ctx: OperationContext): Promise<string> {
   const [row] = await ctx.tx<
@@ -52,13 +55,8 @@ async function keepSecrets(
       await tx`insert into payment_providers ${tx({ tenant_id: tenant.id, provider, secret_encrypted })}
         on conflict (tenant_id, provider) do update set secret_encrypted = excluded.secret_encrypted`;
     }
-    ctx.audit({
-      action: secret === null ? "payment_provider.remove_secret" : "payment_provider.set_secret",
-      module: "platform",
-      object_type: "payment_provider",
-      object_id: null,
-      note: provider,
-    });
+    const name = secret === null ? "payment_provider.remove_secret" : "payment_provider.set_secret";
+    ctx.audit({ on: PROVIDER, name }, { id: null, note: provider });
   }
 }
 
@@ -66,12 +64,12 @@ export const settingsOperations = [
   implement(readSettings, async (ctx) => requireRecord(ctx, settings, await settingsId(ctx))),
 
   implement(updateSettings, async (ctx, input) => {
-    const { payment_provider_secrets, ...changes } = input;
+    const { payment_provider_secrets: secrets, ...changes } = input;
     const id = await settingsId(ctx);
-    const record = await updateRecord(ctx, settings, id, changes as Row, {
-      before_write: async (_ctx, row, before) => {
-        await checkCurrency(ctx, String(before?.currency), String(row.currency ?? before?.currency));
-        const after = { ...before, ...row };
+    const record = await updateRecord(ctx, settings, id, changes, {
+      async before(_ctx, draft, before) {
+        await checkCurrency(ctx, before.currency, draft.currency ?? before.currency);
+        const after = { ...before, ...draft };
         if (after.suspend_mode === "EXPIRED_PROFILE" && !after.expired_profile) {
           throw invalid(
             "expired_profile",
@@ -79,12 +77,10 @@ export const settingsOperations = [
             "REQUIRED",
           );
         }
-        return row;
+        return draft;
       },
     });
-    if (payment_provider_secrets) {
-      await keepSecrets(ctx, payment_provider_secrets as Readonly<Record<string, string | null>>);
-    }
+    if (secrets) await keepSecrets(ctx, secrets as Readonly<Record<string, string | null>>);
     return record;
   }),
 ];

@@ -1,17 +1,5 @@
 // The locks of everything that touches a customer, in the one order of contract §4.8: his account, then his record.
-import { type Minor, parseMoney } from "../../shared/kernel/money.ts";
-import type { Customer } from "../../shared/subscribers/index.ts";
 import type { Fragment, Tx } from "../kernel/db/db.ts";
-import type { OperationContext } from "../kernel/operation/context.ts";
-
-type Columns = "status" | "suspended_for" | "expiry_date" | "grace_period_until" | "promise_date";
-
-export interface LockedCustomer extends Pick<Customer, Columns> {
-  id: string;
-  router: string | null;
-  username: string;
-  due_amount: Minor;
-}
 
 /**
  * The statements that lock one customer. Whoever calls sends them before all else that he reads, so that what he reads
@@ -41,16 +29,4 @@ export async function lockNextCustomers(
   await tx`select 1 from customers where tenant_id = ${tenantId} and id = any(${ids}::text[]::uuid[])
     order by id for no key update`;
   return ids;
-}
-
-/** Locks a customer and reads what decides about his access. @throws Failure NOT_FOUND. */
-export async function lockCustomer(ctx: OperationContext, id: string): Promise<LockedCustomer> {
-  const columns = ctx.tx`id, router, username, status, suspended_for, expiry_date, grace_period_until, promise_date, due_amount`;
-  await Promise.all(customerLocks(ctx.tx, ctx.tenant.id, id));
-  const row = await ctx.lockRecord<Omit<LockedCustomer, "due_amount"> & { due_amount: string }>(
-    "customers",
-    id,
-    columns,
-  );
-  return { ...row, due_amount: parseMoney(row.due_amount, ctx.tenant.digits) };
 }

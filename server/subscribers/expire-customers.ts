@@ -1,5 +1,6 @@
 // Each minute: whose access ended with yesterday, in the tenant's time zone, is EXPIRED and cut off (contract §4.9).
 import { type Day, dayOf } from "../../shared/kernel/day.ts";
+import { customer } from "../../shared/subscribers/index.ts";
 import { loadTenant } from "../identity/index.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
@@ -9,6 +10,7 @@ import { enqueueJobs } from "../network/index.ts";
 
 /** Customers expired by one transaction: a longer one would hold up every reader of the feed. */
 const CHUNK = 1_000;
+const EXPIRE = { on: customer, name: "customer.expire" };
 
 interface Expired {
   id: string;
@@ -30,14 +32,8 @@ async function expireChunk(ctx: OperationContext, today: Day): Promise<number> {
   if (expired.length === 0) return 0;
   ctx.markChanged("customers");
   for (const { id, expiry_date } of expired) {
-    const entry = {
-      action: "customer.expire",
-      module: "subscribers",
-      object_type: "customer",
-      object_id: id,
-    };
-    ctx.audit({
-      ...entry,
+    ctx.audit(EXPIRE, {
+      id,
       before: { status: "ACTIVE" },
       after: { status: "EXPIRED" },
       note: `Access ended; expiry_date ${expiry_date}`,

@@ -8,6 +8,7 @@ import { customer, type ImportAnswer, MAX_IMPORT_ROWS } from "../../shared/subsc
 import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { validate } from "../kernel/operation/run-operation.ts";
+import type { Draft } from "../kernel/resource/draft.ts";
 import { tableOf } from "../kernel/resource/tables.ts";
 import { checkFields } from "./customer.ts";
 
@@ -16,7 +17,7 @@ export type RowError = ImportAnswer["errors"][number];
 export interface ImportRow {
   line: number;
   /** As POST /customers/ would take it. */
-  input: Row;
+  input: Draft<typeof customer>;
 }
 
 /** Far more than customers have fields. */
@@ -100,12 +101,18 @@ function toInput(row: CsvRow, { header, names, days }: Meanings, errors: RowErro
 }
 
 /** What POST /customers/ would say to the row; its values as the schema made them. */
-function checkRow(ctx: OperationContext, line: number, input: Row, errors: RowError[]): Row {
+function checkRow(
+  ctx: OperationContext,
+  line: number,
+  input: Row,
+  errors: RowError[],
+): Draft<typeof customer> {
   try {
     const valid = checkFields(validate(schema, input));
-    if (valid.discount !== undefined)
-      valid.discount = ctx.money(ctx.minor(String(valid.discount), "discount"));
-    return valid;
+    const { discount } = valid;
+    return discount === undefined
+      ? valid
+      : { ...valid, discount: ctx.money(ctx.minor(discount, "discount")) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const told = new Set<string>();

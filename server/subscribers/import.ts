@@ -81,13 +81,12 @@ async function bringOntoRouters(
 }
 
 async function writeCustomers(ctx: OperationContext, customers: readonly Row[]): Promise<void> {
-  const about = { module: "subscribers", object_type: "customer" };
+  const create = { on: customer, name: "customer.create" };
   const byRouter = new Map<string, string[]>();
   for (let first = 0; first < customers.length; first += CHUNK) {
     const chunk = customers.slice(first, first + CHUNK);
     await insertRows(ctx.tx, "customers", TYPES, chunk);
-    for (const { tenant_id: _tenant, ...after } of chunk)
-      ctx.audit({ ...about, action: "customer.create", object_id: String(after.id), after });
+    for (const { tenant_id: _tenant, ...after } of chunk) ctx.audit(create, { id: String(after.id), after });
     const onLines = chunk.filter((row) => row.package !== undefined && row.router !== undefined);
     for (const { id, router } of onLines) {
       const customers = byRouter.get(String(router)) ?? [];
@@ -96,12 +95,8 @@ async function writeCustomers(ctx: OperationContext, customers: readonly Row[]):
     }
   }
   await bringOntoRouters(ctx, byRouter);
-  ctx.audit({
-    ...about,
-    action: customerImport.name,
-    object_id: null,
-    note: `${customers.length} customers`,
-  });
+  const note = `${customers.length} customers`;
+  ctx.audit({ on: customer, name: customerImport.name }, { id: null, note });
   ctx.markChanged("customers");
 }
 

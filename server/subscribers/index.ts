@@ -3,6 +3,7 @@ import { customer, servicePackage } from "../../shared/subscribers/index.ts";
 import type { AreaModule } from "../kernel/area.ts";
 import { accessOperations } from "./access.ts";
 import { customerList, customerOperations } from "./customer.ts";
+import { customerLocks } from "./customer-lock.ts";
 import { expireCustomersJob } from "./expire-customers.ts";
 import { exportRoute } from "./export.ts";
 import { importOperation } from "./import.ts";
@@ -15,7 +16,7 @@ export { expireCustomers } from "./expire-customers.ts";
 export const subscribers: AreaModule = {
   name: "subscribers",
   summary: "Customers and packages",
-  resources: [{ resource: servicePackage }, { resource: customer, list: customerList }],
+  resources: [{ resource: servicePackage }, { resource: customer, list: customerList, locks: customerLocks }],
   operations: [...packageOperations, ...customerOperations, importOperation, ...accessOperations],
   routes: [exportRoute, queryRoute],
   jobs: [expireCustomersJob],

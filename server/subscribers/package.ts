@@ -2,12 +2,13 @@
 import { OWN_PROFILES } from "../../shared/network/index.ts";
 import { servicePackage } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
-import { type CrudHooks, crudOperations } from "../kernel/resource/crud.ts";
+import { crudOperations } from "../kernel/resource/crud.ts";
+import type { Hooks } from "../kernel/resource/hooks.ts";
 import { enqueueJobs } from "../network/index.ts";
 
 /** A profile name made of a package's: "Home 20 Mbit/s" → "home-20-mbit-s". */
-function profileName(name: unknown): string {
-  const made = String(name)
+function profileName(name: string): string {
+  const made = name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
@@ -24,12 +25,15 @@ async function syncProfiles(ctx: OperationContext, id: string): Promise<void> {
   );
 }
 
-const hooks: CrudHooks = {
-  before_write(_ctx, row, before) {
-    if (before !== null || row.router_profile) return row;
-    return { ...row, router_profile: profileName(row.name) };
+const hooks: Hooks<typeof servicePackage> = {
+  create: {
+    before: (_ctx, draft) => ({
+      ...draft,
+      router_profile: draft.router_profile || profileName(draft.name ?? ""),
+    }),
+    after: (ctx, { id }) => syncProfiles(ctx, id),
   },
-  after_write: (ctx, record) => syncProfiles(ctx, String(record.id)),
+  update: { after: (ctx, { id }) => syncProfiles(ctx, id) },
 };
 
 export const packageOperations = crudOperations(servicePackage, hooks);

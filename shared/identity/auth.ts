@@ -3,6 +3,9 @@ import { z } from "zod";
 import { secret, text } from "../kernel/field.ts";
 import { otp } from "./otp.ts";
 
+/** Accounts in the audit log; they are no resource: a tenant sees its members (staff). */
+export const USER = { name: "user", module: "identity" } as const;
+
 const username = text({ required: true, max: 150 });
 // What somebody types is compared, never judged: a wrong form is a wrong password.
 const typedPassword = secret(z.string().min(1).max(200));

@@ -1,5 +1,6 @@
 // The subscribers area's public names.
 export {
+  type AccessPlan,
   type GraceInput,
   hasAccess,
   initialCause,

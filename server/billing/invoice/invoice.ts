@@ -12,7 +12,7 @@ import type { InputOf } from "../../../shared/kernel/operation.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
-import { updateRecord } from "../../kernel/resource/crud.ts";
+import { updateRecord } from "../../kernel/resource/write-record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import {
   type LockedWithCredits,
@@ -100,15 +100,15 @@ async function createInvoice(ctx: OperationContext, input: Input): Promise<Row> 
     readInvoice(ctx.tx, ctx.tenant, id),
   ]);
   const after = (plans.advance ?? plans.invoice).customer;
-  ctx.audit({
-    action: "invoice.create",
-    module: "billing",
-    object_type: "invoice",
-    object_id: id,
-    before: moneyState(ctx, locked.customer),
-    after: { ...record, ...moneyState(ctx, after) },
-    note: input.reason ?? undefined,
-  });
+  ctx.audit(
+    { on: invoice, name: invoiceCreate.name },
+    {
+      id,
+      before: moneyState(ctx, locked.customer),
+      after: { ...record, ...moneyState(ctx, after) },
+      note: input.reason ?? undefined,
+    },
+  );
   return record ?? {};
 }
 
@@ -136,7 +136,7 @@ function withStatus(ctx: OperationContext, row: Row, before: Row | null): Row {
 
 async function updateInvoice(ctx: OperationContext, input: Row, id: string): Promise<Row> {
   await lockInvoice(ctx, id);
-  await updateRecord(ctx, invoice, id, input, { before_write: withStatus });
+  await updateRecord(ctx, invoice, id, input, { before: withStatus });
   return (await readInvoice(ctx.tx, ctx.tenant, id)) ?? {};
 }
 
@@ -149,14 +149,14 @@ async function applyAdvance(ctx: OperationContext, _input: object, id: string): 
   const plan = open ? planAdvance(locked, open, planContext(ctx.tenant, ctx.call.received_at)) : null;
   if (plan) {
     await writeSettlement(ctx, accounts, locked, [{ plan }]);
-    ctx.audit({
-      action: "invoice.apply_advance",
-      module: "billing",
-      object_type: "invoice",
-      object_id: id,
-      before: moneyState(ctx, locked.customer),
-      after: moneyState(ctx, plan.customer),
-    });
+    ctx.audit(
+      { on: invoice, name: invoiceApplyAdvance.name },
+      {
+        id,
+        before: moneyState(ctx, locked.customer),
+        after: moneyState(ctx, plan.customer),
+      },
+    );
   }
   return (await readInvoice(ctx.tx, ctx.tenant, id)) ?? {};
 }

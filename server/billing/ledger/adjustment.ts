@@ -68,15 +68,15 @@ async function createAdjustment(ctx: OperationContext, input: Input): Promise<Ro
     writeSettlement(ctx, accounts, locked, [{ plan, taken, approved_by }]),
     readRecord(ctx.tx, adjustment, ctx.tenant, id),
   ]);
-  ctx.audit({
-    action: "adjustment.create",
-    module: "finance",
-    object_type: "adjustment",
-    object_id: id,
-    before: moneyState(ctx, locked.customer),
-    after: { ...record, ...moneyState(ctx, plan.customer) },
-    note: input.reason,
-  });
+  ctx.audit(
+    { on: adjustment, name: adjustmentCreate.name },
+    {
+      id,
+      before: moneyState(ctx, locked.customer),
+      after: { ...record, ...moneyState(ctx, plan.customer) },
+      note: input.reason,
+    },
+  );
   return record ?? {};
 }
 

@@ -12,7 +12,7 @@ import type { InputOf } from "../../../shared/kernel/operation.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement, Reply } from "../../kernel/operation/run-operation.ts";
-import { requireRecord } from "../../kernel/resource/crud.ts";
+import { requireRecord } from "../../kernel/resource/record.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 import { placeOfProvider } from "../../platform/index.ts";
 import { systemAccounts } from "../ledger/journal.ts";
@@ -103,14 +103,14 @@ async function applyEvent(
     writeSettlement(ctx, accounts, locked, [{ plan, taken }], at),
     markApplied(ctx, event.id, { customer: locked.customer.id, payment_transaction: transaction_id }),
   ]);
-  ctx.audit({
-    action: "payment_event.apply",
-    module: "finance",
-    object_type: "payment_event",
-    object_id: event.id,
-    before: moneyState(ctx, locked.customer),
-    after: { ...moneyState(ctx, plan.customer), payment_transaction: transaction_id },
-  });
+  ctx.audit(
+    { on: paymentEvent, name: "payment_event.apply" },
+    {
+      id: event.id,
+      before: moneyState(ctx, locked.customer),
+      after: { ...moneyState(ctx, plan.customer), payment_transaction: transaction_id },
+    },
+  );
 }
 
 /** Keeps the event; answers null when it, or its payment, was reported before. */
@@ -206,13 +206,13 @@ async function createEvent(ctx: OperationContext, input: Input): Promise<Row | R
     } else await applyEvent(ctx, event, locked, parseMoney(event.amount, ctx.tenant.digits));
   }
   const record = await requireRecord(ctx, paymentEvent, event.id);
-  ctx.audit({
-    action: "payment_event.create",
-    module: "finance",
-    object_type: "payment_event",
-    object_id: event.id,
-    after: record,
-  });
+  ctx.audit(
+    { on: paymentEvent, name: paymentEventCreate.name },
+    {
+      id: event.id,
+      after: record,
+    },
+  );
   return record;
 }
 

@@ -1,5 +1,5 @@
 // Money in SUSPENSE is given to whom it belongs, and items of the review list are closed (contract §5.3).
-import { reviewItemResolve } from "../../../shared/billing/index.ts";
+import { reviewItemResolve, transaction as transactionResource } from "../../../shared/billing/index.ts";
 import type { MoneyPlan, PaymentMethod } from "../../../shared/billing/ledger/ledger.rules.ts";
 import { planRecharge } from "../../../shared/billing/payment/settlement.rules.ts";
 import { planResolveSuspense } from "../../../shared/billing/payment/suspense.rules.ts";
@@ -11,7 +11,7 @@ import { reviewItem } from "../../../shared/platform/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
-import { requireRecord } from "../../kernel/resource/crud.ts";
+import { requireRecord } from "../../kernel/resource/record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
@@ -93,14 +93,14 @@ export async function giveToCustomer(
   const { clerk, till } = waiting;
   const taken = { trx_id, receipt_number, reference, waited: { clerk, till } };
   await writeSettlement(ctx, accounts, locked, [{ plan, taken }], new Date(received_at));
-  ctx.audit({
-    action: "transaction.resolve_suspense",
-    module: "finance",
-    object_type: "transaction",
-    object_id: transaction,
-    before: moneyState(ctx, locked.customer),
-    after: moneyState(ctx, plan.customer),
-  });
+  ctx.audit(
+    { on: transactionResource, name: "transaction.resolve_suspense" },
+    {
+      id: transaction,
+      before: moneyState(ctx, locked.customer),
+      after: moneyState(ctx, plan.customer),
+    },
+  );
 }
 
 type Resolution = InputOf<typeof reviewItemResolve>;
@@ -113,14 +113,14 @@ export async function closeItem(ctx: OperationContext, id: string, how: Resoluti
     where tenant_id = ${tenant.id} and id = ${id}`;
   ctx.markChanged("review_items");
   const after = await requireRecord(ctx, reviewItem, id);
-  ctx.audit({
-    action: "review_item.resolve",
-    module: "platform",
-    object_type: "review_item",
-    object_id: id,
-    before: { status: "OPEN" },
-    after: { status: "RESOLVED", customer: after.customer, resolution: after.resolution },
-  });
+  ctx.audit(
+    { on: reviewItem, name: reviewItemResolve.name },
+    {
+      id,
+      before: { status: "OPEN" },
+      after: { status: "RESOLVED", customer: after.customer, resolution: after.resolution },
+    },
+  );
   return after;
 }
 

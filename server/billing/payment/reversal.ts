@@ -3,6 +3,7 @@
 import {
   adjustment,
   adjustmentReverse,
+  recharge,
   rechargeReverse,
   reversalPreviewAnswer,
   transaction,
@@ -28,7 +29,7 @@ import { operationId } from "../../kernel/openapi/names.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import { implement, tenantOf } from "../../kernel/operation/run-operation.ts";
-import { requireRecord } from "../../kernel/resource/crud.ts";
+import { requireRecord } from "../../kernel/resource/record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, planContext } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
@@ -36,8 +37,7 @@ import { lockCharge, lockPayment } from "./reversal-snapshot.ts";
 
 /** A document under the lock of its customer's account, with the one plan that undoes it. */
 interface Reversible {
-  kind: "recharge" | "transaction" | "adjustment";
-  module: "billing" | "finance";
+  on: typeof recharge | typeof transaction | typeof adjustment;
   id: string;
   locked: Locked;
   /** Null when it is undone already. */
@@ -45,7 +45,7 @@ interface Reversible {
   changes: PlanDescription | null;
 }
 
-type Document = Pick<Reversible, "kind" | "module" | "id">;
+type Document = Pick<Reversible, "on" | "id">;
 
 function ofPayment(
   ctx: OperationContext,
@@ -71,7 +71,7 @@ async function findRecharge(ctx: OperationContext, id: string): Promise<Reversib
   const [found] = await ctx.tx<{ customer: string; payment_transaction: string }[]>`
     select customer, payment_transaction from recharges where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   if (!found) throw new Failure("NOT_FOUND");
-  const document = { kind: "recharge", module: "billing", id } as const;
+  const document = { on: recharge, id };
   return ofPayment(ctx, document, await lockPayment(ctx, { ...found, adjustment: null }));
 }
 
@@ -86,7 +86,7 @@ async function findTransaction(ctx: OperationContext, id: string): Promise<Rever
   if (customer === null) {
     throw new Failure("ILLEGAL_TRANSITION", "This money is in suspense: decide on it on the review list");
   }
-  const document = { kind: "transaction", module: "finance", id } as const;
+  const document = { on: transaction, id };
   const target = { customer, payment_transaction: id, adjustment: null };
   return ofPayment(ctx, document, await lockPayment(ctx, target));
 }
@@ -99,7 +99,7 @@ async function findAdjustment(ctx: OperationContext, id: string): Promise<Revers
     where tenant_id = ${ctx.tenant.id} and id = ${id}`;
   if (!found) throw new Failure("NOT_FOUND");
   const { customer, payment_transaction, invoice } = found;
-  const document = { kind: "adjustment", module: "finance", id } as const;
+  const document = { on: adjustment, id };
   if (invoice !== null)
     return ofCharge(ctx, document, await lockCharge(ctx, { customer, invoice, adjustment: id }));
   if (payment_transaction === null) throw new Error(`Adjustment ${id} led to nothing`);
@@ -119,18 +119,18 @@ async function reverse(
     systemAccounts(ctx.services.db, ctx.tenant),
     find(ctx, id),
   ]);
-  const { kind, module, locked, plan } = reversible;
+  const { on, locked, plan } = reversible;
   if (plan === null) return reversible;
   await writeSettlement(ctx, accounts, locked, [{ plan, reason }]);
-  ctx.audit({
-    action: `${kind}.reverse`,
-    module,
-    object_type: kind,
-    object_id: id,
-    before: { ...moneyState(ctx, locked.customer), is_reversed: false },
-    after: { ...moneyState(ctx, plan.customer), is_reversed: true },
-    note: reason ?? undefined,
-  });
+  ctx.audit(
+    { on, name: `${on.name}.reverse` },
+    {
+      id,
+      before: { ...moneyState(ctx, locked.customer), is_reversed: false },
+      after: { ...moneyState(ctx, plan.customer), is_reversed: true },
+      note: reason ?? undefined,
+    },
+  );
   return reversible;
 }
 
@@ -160,7 +160,12 @@ function withDecimals(value: unknown, digits: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withDecimals(item, digits)]));
 }
 
-function preview(kind: Reversible["kind"], path: string, permission: string, find: Find): Route {
+function preview(
+  kind: "recharge" | "transaction" | "adjustment",
+  path: string,
+  permission: string,
+  find: Find,
+): Route {
   return route({
     method: "GET",
     path,

@@ -1,5 +1,5 @@
 // Money that came in but can't be applied as meant: kept in SUSPENSE and put on the review list (contract §5.3).
-import { RECEIVED_METHODS } from "../../../shared/billing/index.ts";
+import { RECEIVED_METHODS, transaction } from "../../../shared/billing/index.ts";
 import type { PaymentMethod } from "../../../shared/billing/ledger/ledger.rules.ts";
 import { planSuspense } from "../../../shared/billing/payment/suspense.rules.ts";
 import { type Failure, type Problem, toProblem } from "../../../shared/kernel/failure.ts";
@@ -69,7 +69,7 @@ export async function holdMoney(
   const amount = ctx.money(held.amount);
   const accounts = await systemAccounts(ctx.services.db, tenant);
   const id = ctx.newId();
-  const transaction = {
+  const row = {
     ...{ id, tenant_id: tenant.id, trx_id: receipt_number, receipt_number, customer: null },
     ...{ amount, unallocated_amount: amount, method, status: "COMPLETED" },
     reference,
@@ -81,19 +81,19 @@ export async function holdMoney(
   const by = { posted_by: ctx.actor.username, occurred_at: received_at };
   const money = { amount, payment_transaction: id, customer: customer ?? null };
   const [, , review_item] = await Promise.all([
-    tx`insert into payment_transactions ${tx(transaction)}`,
+    tx`insert into payment_transactions ${tx(row)}`,
     postJournals(tx, tenant, accounts, by, [{ id: ctx.newId(), customer: null, lines }]),
     addReviewItem(ctx, { kind: "SUSPENSE", detail, payload, ...money, ...(problem ? { problem } : {}) }),
   ]);
   ctx.markChanged("transactions");
-  ctx.audit({
-    action: "transaction.suspense",
-    module: "finance",
-    object_type: "transaction",
-    object_id: id,
-    after: transaction,
-    note: detail,
-  });
+  ctx.audit(
+    { on: transaction, name: "transaction.suspense" },
+    {
+      id,
+      after: row,
+      note: detail,
+    },
+  );
   return { payment_transaction: id, review_item };
 }
 

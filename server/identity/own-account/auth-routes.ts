@@ -6,6 +6,7 @@ import {
   meAnswer,
   superuserLoginAnswer,
   superuserLoginBody,
+  USER,
 } from "../../../shared/identity/auth.ts";
 import { PERMISSION_CODES } from "../../../shared/identity/permissions.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
@@ -84,8 +85,8 @@ const logout = route({
       throw new Failure("PERMISSION_DENIED", "An API token ends when it is deleted");
     await transaction(services.db.platform_transactions, async (tx) => {
       await tx`update auth_tokens set revoked_at = now() where id = ${who.token_id}`;
-      const entry = { action: "logout", module: "identity", object_type: "user", object_id: who.user_id };
-      await writeAudit(tx, who.tenant?.id ?? null, call, [entry]);
+      const act = { on: USER, name: "logout" };
+      await writeAudit(tx, who.tenant?.id ?? null, call, [{ act, id: who.user_id }]);
     });
   },
 });

@@ -1,4 +1,5 @@
 // What the routes of one's own account share: who it is, and that they know their password.
+import { USER } from "../../../shared/identity/auth.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import type { RouteRequest } from "../../kernel/area.ts";
 import type { Tx } from "../../kernel/db/db.ts";
@@ -59,8 +60,8 @@ export async function requirePassword(
 
 /** Writes what somebody did to their own account; where they act in no tenant, in the platform's own log. */
 export async function noteOwn(tx: Tx, call: Call, who: Person, action: string): Promise<void> {
-  const entry = { action, module: "identity", object_type: "user", object_id: who.user_id };
-  await writeAudit(tx, who.tenant?.id ?? null, call, [entry]);
+  const act = { on: USER, name: action };
+  await writeAudit(tx, who.tenant?.id ?? null, call, [{ act, id: who.user_id }]);
 }
 
 /** Desktops show who of the staff has a second factor. */

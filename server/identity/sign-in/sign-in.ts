@@ -1,5 +1,5 @@
 // Who signs in to which tenant. Wrong username, wrong password, no member: one answer, after the same work (contract §2).
-import type { LoginBody, UserAnswer } from "../../../shared/identity/auth.ts";
+import { type LoginBody, USER, type UserAnswer } from "../../../shared/identity/auth.ts";
 import { expandPermissions } from "../../../shared/identity/grants.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
@@ -101,9 +101,7 @@ async function noteSignIn(
   const { action, user, note } = entry;
   const principal = { ...call.principal, username: credentials.username };
   await transaction(services.db.platform_transactions, (tx) =>
-    writeAudit(tx, tenant, { ...call, principal }, [
-      { action, module: "identity", object_type: "user", object_id: user, note },
-    ]),
+    writeAudit(tx, tenant, { ...call, principal }, [{ act: { on: USER, name: action }, id: user, note }]),
   );
 }
 

@@ -4,9 +4,11 @@ import { DEFAULT_ROLES, OWNER } from "../../../shared/identity/default-roles.ts"
 import { PERMISSION_CODES } from "../../../shared/identity/permissions.ts";
 import { role } from "../../../shared/identity/role.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
-import type { Row } from "../../kernel/db/db.ts";
+import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { type CrudHooks, crudOperations } from "../../kernel/resource/crud.ts";
+import { crudOperations } from "../../kernel/resource/crud.ts";
+import { type Draft, withColumns } from "../../kernel/resource/draft.ts";
+import type { Hooks } from "../../kernel/resource/hooks.ts";
 import type { Services } from "../../kernel/services.ts";
 import { requireHeld } from "./grants.ts";
 
@@ -26,50 +28,60 @@ export async function followProgram({ db }: Services): Promise<void> {
   await sql`update roles set permission_list = ${PERMISSION_LIST} where permission_list <> ${PERMISSION_LIST}`;
 }
 
-const listOf = (value: unknown) => (value ?? []) as string[];
+type Role = RecordOf<typeof role>;
+
 const same = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join();
 
 /** @throws Failure CONFLICT for what the default roles are relied upon to be. */
-function keepDefaults(record: Row, before: Row): void {
-  if (before.is_system_default !== true) return;
+function keepDefaults(record: Role, before: Role): void {
+  if (!before.is_system_default) return;
   if (record.name !== before.name) throw new Failure("CONFLICT", "A default role keeps its name");
-  if (before.name === OWNER && listOf(record.permissions).length < PERMISSION_CODES.length)
+  if (before.name === OWNER && record.permissions.length < PERMISSION_CODES.length)
     throw new Failure("CONFLICT", "The owner's role keeps all permissions");
 }
 
 /** What an update writes. A role that is given back as it was answered keeps what it was granted, patterns too. */
-function keepGranted(row: Row, input: readonly string[], before: Row): Row {
-  const { permissions: _, ...rest } = row;
-  if (same(input, listOf(before.permissions))) return rest;
-  if (before.is_system_default !== true) return row;
+function keepGranted(draft: Draft<typeof role>, before: Role): Draft<typeof role> {
+  const { permissions, ...rest } = draft;
+  if (!permissions || same(permissions, before.permissions)) return rest;
+  if (!before.is_system_default) return draft;
   const default_role = DEFAULT_ROLES.find(({ name }) => name === before.name);
-  return { ...row, is_customised: !same(input, default_role?.grants ?? []) };
+  return withColumns(draft, { is_customised: !same(permissions, default_role?.grants ?? []) });
 }
 
-/** The permissions that a row brings; undefined when it brings none. */
-function givenIn(row: Row): string[] | undefined {
-  const parameter = row.permissions as { value: string[] } | undefined;
-  return parameter?.value;
-}
+/** Whoever gives rights, or takes them or their name away, could have given them. */
+const requireRights = (ctx: OperationContext, rights: readonly string[]) =>
+  requireHeld(ctx, [...rights], "This role");
 
-const hooks: CrudHooks = {
-  failures: ["CONFLICT"],
-  // Before the write: what the actor holds must not be read from the role that is just being changed.
-  async before_write(ctx: OperationContext, row, before) {
-    const given = givenIn(row);
-    // Taking rights from a role, or its name, is for those who could have given them.
-    await requireHeld(ctx, [...listOf(before?.granted), ...(given ?? [])], "This role");
-    return before && given ? keepGranted(row, given, before) : row;
+/** Whoever has the role may see other collections now; staff records show its name. */
+const tellStaff = (ctx: OperationContext) => ctx.markChanged("staff");
+
+const hooks: Hooks<typeof role> = {
+  create: {
+    async before(ctx, draft) {
+      await requireRights(ctx, draft.permissions ?? []);
+      return draft;
+    },
+    after: tellStaff,
   },
-  async after_write(ctx: OperationContext, record, before) {
-    if (before) keepDefaults(record, before);
-    // Whoever has the role may see other collections now; staff records show its name.
-    ctx.markChanged("staff");
+  update: {
+    // Before the write: what the actor holds must not be read from the role that is just being changed.
+    async before(ctx, draft, record) {
+      await requireRights(ctx, [...record.granted, ...(draft.permissions ?? [])]);
+      return keepGranted(draft, record);
+    },
+    after(ctx, record, before) {
+      keepDefaults(record, before);
+      tellStaff(ctx);
+    },
   },
-  async before_delete(ctx, record) {
-    if (record.is_system_default === true) throw new Failure("CONFLICT", "A default role can't be deleted");
-    await requireHeld(ctx, listOf(record.granted), "This role");
+  delete: {
+    async before(ctx, record) {
+      if (record.is_system_default) throw new Failure("CONFLICT", "A default role can't be deleted");
+      await requireRights(ctx, record.granted);
+    },
   },
+  failures: { create: ["CONFLICT"], update: ["CONFLICT"], delete: ["CONFLICT"] },
 };
 
 export const roleOperations = crudOperations(role, hooks);

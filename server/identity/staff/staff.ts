@@ -9,9 +9,10 @@ import {
 } from "../../../shared/identity/staff.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { Row } from "../../kernel/db/db.ts";
-import type { OperationContext } from "../../kernel/operation/context.ts";
+import type { Change, OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
-import { requireRecord, requireReference } from "../../kernel/resource/crud.ts";
+import { requireReference } from "../../kernel/resource/draft.ts";
+import { requireRecord } from "../../kernel/resource/record.ts";
 import { hashNewPassword } from "../sign-in/passwords.ts";
 import { requireRoleHeld } from "./grants.ts";
 
@@ -19,6 +20,12 @@ interface Member {
   user: string;
   role: string | null;
   is_active: boolean;
+}
+
+/** Notes a change of a member; open streams look again whom they serve. */
+function noteStaff(ctx: OperationContext, { name }: { name: string }, change: Change): void {
+  ctx.markChanged("staff_memberships");
+  ctx.noteChange({ on: staff, name }, change);
 }
 
 function taken(): Failure {
@@ -105,14 +112,7 @@ const create = implement(createStaff, async (ctx, input) => {
     ),
   );
   const record = await requireRecord(ctx, staff, id);
-  ctx.markChanged("staff", "staff_memberships");
-  ctx.audit({
-    action: "staff.create",
-    module: "identity",
-    object_type: "staff",
-    object_id: id,
-    after: record,
-  });
+  noteStaff(ctx, createStaff, { id, after: record });
   return record;
 });
 
@@ -149,15 +149,7 @@ const update = implement(updateStaff, async (ctx, input, id) => {
   await checkChange(ctx, member, input);
   await writeChange(ctx, id, member, input);
   const record = await requireRecord(ctx, staff, id);
-  ctx.markChanged("staff", "staff_memberships");
-  ctx.audit({
-    action: "staff.update",
-    module: "identity",
-    object_type: "staff",
-    object_id: id,
-    before,
-    after: record,
-  });
+  noteStaff(ctx, updateStaff, { id, before, after: record });
   return record;
 });
 
@@ -167,12 +159,11 @@ const setPassword = implement(setStaffPassword, async (ctx, input, id) => {
   await requireRoleHeld(ctx, member.role, "This member of staff");
   await requireOwnAccount(ctx, member.user);
   const { username } = await requireRecord(ctx, staff, id);
-  const account = { password: input.new_password, username: String(username) };
+  const account = { password: input.new_password, username };
   const password_hash = await hashNewPassword(ctx.services, account, "new_password");
   await ctx.tx`update users set password_hash = ${password_hash} where id = ${member.user}`;
   await endSessions(ctx, member.user);
-  ctx.markChanged("staff", "staff_memberships");
-  ctx.audit({ action: "staff.set_password", module: "identity", object_type: "staff", object_id: id });
+  noteStaff(ctx, setStaffPassword, { id });
   return requireRecord(ctx, staff, id);
 });
 
@@ -182,10 +173,9 @@ const switchOffOtp = implement(switchOffStaffOtp, async (ctx, _input, id) => {
   await requireRoleHeld(ctx, member.role, "This member of staff");
   await requireOwnAccount(ctx, member.user);
   const before = await requireRecord(ctx, staff, id);
-  if (before.has_otp !== true) return before;
+  if (!before.has_otp) return before;
   await ctx.tx`update users set otp_since = null where id = ${member.user}`;
-  ctx.markChanged("staff");
-  ctx.audit({ action: "staff.switch_off_otp", module: "identity", object_type: "staff", object_id: id });
+  ctx.noteChange({ on: staff, name: switchOffStaffOtp.name }, { id });
   return requireRecord(ctx, staff, id);
 });
 

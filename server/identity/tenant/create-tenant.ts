@@ -1,5 +1,6 @@
 // Makes a tenant: settings, default roles, and the owner with profile and membership, all or nothing (contract §2).
 import { DEFAULT_ROLES, OWNER } from "../../../shared/identity/default-roles.ts";
+import { tenant } from "../../../shared/identity/tenant.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { type Row, type Tx, transaction } from "../../kernel/db/db.ts";
@@ -92,14 +93,9 @@ export async function createTenant(
       const made = await insertTenant(services, tx, input, password_hash);
       const { name, subdomain, tier } = input;
       const after = { name, subdomain, tier, owner: input.admin.username };
-      const entry = {
-        action: "tenant.create",
-        module: "platform",
-        object_type: "tenant",
-        object_id: made.id,
-        after,
-      };
-      await writeAudit(tx, made.id, actor, [entry]);
+      await writeAudit(tx, made.id, actor, [
+        { act: { on: tenant, name: "tenant.create" }, id: made.id, after },
+      ]);
       return made;
     });
     return created as CreatedTenant;

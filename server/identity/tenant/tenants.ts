@@ -66,8 +66,8 @@ async function updateTenant({ services, call, body, params }: RouteRequest<Row>)
       const changed = await tx`update tenants set ${tx(body)}
         where id = ${id} and (${call.if_match === null} or version = ${match}) returning id`;
       if (changed.length === 0) throw new Failure("STALE_VERSION");
-      const entry = { action: "tenant.update", module: "platform", object_type: "tenant", object_id: id };
-      await writeAudit(tx, id, call, [{ ...entry, before, after: { ...before, ...body } }]);
+      const change = { id, before, after: { ...before, ...body } };
+      await writeAudit(tx, id, call, [{ act: { on: tenantResource, name: "tenant.update" }, ...change }]);
     });
   } catch (error) {
     throw toFailure(error);

@@ -38,18 +38,18 @@ export async function writeAudit(
   call: Pick<Call, "principal" | "address" | "device" | "request_id" | "occurred_at" | "handed_in_by">,
   entries: readonly AuditEntry[],
 ): Promise<void> {
-  const rows = entries.map((entry) => ({
+  const rows = entries.map(({ act, id, before, after, note }) => ({
     id: newId(),
     tenant_id: tenantId,
     occurred_at: call.occurred_at,
     actor_username: call.principal.username,
-    action: entry.action,
-    module: entry.module,
-    object_type: entry.object_type,
-    object_id: entry.object_id,
+    action: act.name,
+    module: act.on.module,
+    object_type: act.on.name,
+    object_id: id,
     details: tx.json({
-      ...redact(changedFields(entry.before, entry.after)),
-      ...(entry.note ? { note: entry.note } : {}),
+      ...redact(changedFields(before, after)),
+      ...(note ? { note } : {}),
       ...(call.handed_in_by ? { handed_in_by: call.handed_in_by } : {}),
     } as never),
     address: call.address,

@@ -3,6 +3,7 @@ import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
+import type { PermissionModule } from "../../../shared/kernel/permission.ts";
 import type { Fragment, Row, Tx } from "../db/db.ts";
 import type { Services } from "../services.ts";
 import { isPermitted, type Principal, type Tenant } from "./principal.ts";
@@ -26,15 +27,27 @@ export interface Call {
   signed?: { raw_body: Buffer; signature: string | null } | null;
 }
 
-export interface AuditEntry {
+/** What is done, and on what: an operation, or what the server does by itself ("customer.expire"). */
+export interface Act {
   /** e.g. "recharge.create". */
-  action: string;
-  module: string;
-  object_type: string;
-  object_id: string | null;
+  readonly name: string;
+  /** The declared resource; its name where none is served. The audit log's module follows from it. */
+  readonly on: { readonly name: string; readonly module: PermissionModule };
+}
+
+/** What an act changed. */
+export interface Change {
+  /** The record's id; null: the act is on no single record. */
+  id: string | null;
   before?: Row | null;
   after?: Row | null;
-  note?: string | undefined;
+  /** Why. */
+  note?: string | null | undefined;
+}
+
+/** An entry of the audit log. */
+export interface AuditEntry extends Change {
+  act: Act;
 }
 
 export class OperationContext {
@@ -99,13 +112,19 @@ export class OperationContext {
   }
 
   /** Notes a write for the audit log; written with the commit. */
-  audit(entry: AuditEntry): void {
-    this.audits.push(entry);
+  audit(act: Act, change: Change): void {
+    this.audits.push({ act, ...change });
   }
 
   /** Names collections whose records this transaction changed, so that readers are woken after the commit. */
   markChanged(...collections: string[]): void {
     for (const collection of collections) this.changed.add(collection);
+  }
+
+  /** Notes a write of one record for the audit log and for those who read its collection. */
+  noteChange(act: Act & { readonly on: { readonly collection: string } }, change: Change): void {
+    this.markChanged(act.on.collection);
+    this.audit(act, change);
   }
 
   newId(): string {

@@ -1,8 +1,10 @@
 // Between rows and records: what is selected, how money and decimals look on the wire.
+import { Failure } from "../../../shared/kernel/failure.ts";
 import { type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
 import { formatMoney, MAX_DIGITS, parseMoney } from "../../../shared/kernel/money.ts";
-import { fieldsOf, type Resource } from "../../../shared/kernel/resource.ts";
+import { fieldsOf, type RecordOf, type Resource } from "../../../shared/kernel/resource.ts";
 import type { Fragment, Row, Sql, Tx } from "../db/db.ts";
+import type { OperationContext } from "../operation/context.ts";
 import { tableOf } from "./tables.ts";
 
 const SERVER_COLUMNS: Readonly<Record<string, FieldMeta["kind"]>> = {
@@ -23,11 +25,18 @@ export function columnsOf(resource: Resource): Record<string, FieldMeta["kind"]>
   return { ...columns, ...rest };
 }
 
-/** `select` list and `from` with the joins that the display names need; the resource's own table is `t`. */
-export function selectFrom(sql: Sql | Tx, resource: Resource): { columns: Fragment; from: Fragment } {
+/**
+ * `select` list and `from` with the joins that the display names need; the resource's rows are `t`.
+ * @param source where these rows are; the resource's own table unless a statement has them elsewhere.
+ */
+export function selectFrom(
+  sql: Sql | Tx,
+  resource: Resource,
+  source: string = resource.table,
+): { columns: Fragment; from: Fragment } {
   const names = Object.keys(columnsOf(resource));
   let columns = sql`${sql(names.map((name) => `t.${name}`))}`;
-  let from = sql`${sql(resource.table)} t`;
+  let from = sql`${sql(source)} t`;
   for (const [index, [key, { via, column }]] of Object.entries(resource.display).entries()) {
     const references = metaOf(resource.fields[via] as never).references ?? "";
     const table = tableOf(references);
@@ -40,7 +49,7 @@ export function selectFrom(sql: Sql | Tx, resource: Resource): { columns: Fragme
 }
 
 /** A function that turns rows of a resource into records; made once per list, used per row. */
-export function recordMapper(resource: Resource, digits: number): (row: Row) => Row {
+export function recordMapper<R extends Resource>(resource: R, digits: number): (row: Row) => RecordOf<R> {
   const kinds = columnsOf(resource);
   const money = Object.keys(kinds).filter((name) => kinds[name] === "money");
   const decimals = Object.keys(kinds).filter((name) => kinds[name] === "decimal");
@@ -57,7 +66,7 @@ export function recordMapper(resource: Resource, digits: number): (row: Row) => 
       const value = row[name];
       if (typeof value === "string") row[name] = Number(value);
     }
-    return row;
+    return row as RecordOf<R>;
   };
 }
 
@@ -67,15 +76,26 @@ export function fixDigits(value: string, digits: number): string {
 }
 
 /** Reads one record of the tenant, or null. */
-export async function readRecord(
+export async function readRecord<R extends Resource>(
   tx: Tx,
-  resource: Resource,
+  resource: R,
   tenant: { id: string; digits: number },
   id: string,
-): Promise<Row | null> {
+): Promise<RecordOf<R> | null> {
   const { columns, from } = selectFrom(tx, resource);
   const [row] = await tx<
     Row[]
   >`select ${columns} from ${from} where t.tenant_id = ${tenant.id} and t.id = ${id}`;
   return row ? recordMapper(resource, tenant.digits)({ ...row }) : null;
+}
+
+/** @throws Failure NOT_FOUND. */
+export async function requireRecord<R extends Resource>(
+  ctx: OperationContext,
+  resource: R,
+  id: string,
+): Promise<RecordOf<R>> {
+  const record = await readRecord(ctx.tx, resource, ctx.tenant, id);
+  if (!record) throw new Failure("NOT_FOUND");
+  return record;
 }

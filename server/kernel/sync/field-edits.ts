@@ -72,15 +72,8 @@ export async function mergeFieldEdit(ctx: OperationContext, request: FieldEdit):
       payload: { id: request.id, field, value, base: own(base, field) ?? null },
     });
     if (!lost) continue;
-    const { module, name } = request.resource;
-    ctx.audit({
-      action: "edit.superseded",
-      module,
-      object_type: name,
-      object_id: request.id,
-      before: {},
-      after: { [field]: value },
-    });
+    const act = { on: request.resource, name: "edit.superseded" };
+    ctx.audit(act, { id: request.id, before: {}, after: { [field]: value } });
   }
   return kept;
 }

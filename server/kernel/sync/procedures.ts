@@ -20,7 +20,7 @@ import { pull } from "./pull.ts";
 import { push } from "./push.ts";
 import { registerDevice } from "./register.ts";
 
-export const syncProcedures = router({
+export const syncRouter = router({
   register: tenantProcedure
     .input(registerInput)
     .output(registerOutput)

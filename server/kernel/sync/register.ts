@@ -12,6 +12,9 @@ import type { Services } from "../services.ts";
 import type { PushingDevice } from "./attempt.ts";
 import { readLastSeq } from "./outcomes.ts";
 
+/** A device in the audit log. */
+const DEVICE = { name: "device", module: "platform" } as const;
+
 interface Context {
   services: Services;
   principal: Principal;
@@ -88,15 +91,8 @@ async function makeDevice(
     ? [made]
     : await tx<Made[]>`insert into devices ${tx({ ...row, id: newId() })} returning id, hand_in_key`;
   const { id, hand_in_key } = other!;
-  await writeAudit(tx, tenant.id, call, [
-    {
-      action: "device.register",
-      module: "platform",
-      object_type: "device",
-      object_id: id,
-      after: { name: input.name, device_code },
-    },
-  ]);
+  const act = { on: DEVICE, name: "device.register" };
+  await writeAudit(tx, tenant.id, call, [{ act, id, after: { name: input.name, device_code } }]);
   const registered_by = principal.user_id;
   return { device_id: id, device_code, last_receipt: 0, last_seq: 0, hand_in_key, registered_by };
 }

@@ -51,7 +51,7 @@ function work<T>(
   return runAsSystem(ctx.services, ctx.tenant, ctx.call, does);
 }
 
-export const agentProcedures = router({
+export const agentRouter = router({
   hello: agentProcedure
     .input(helloInput.strict())
     .output(helloOutput)

@@ -1,5 +1,7 @@
 // What came of a job: kept with it, so that clerks see why; every write to a device goes into the audit log.
+
 import type { JobResult, PlanRow, ReportInput } from "../../../shared/network/agent-wire.ts";
+import { router } from "../../../shared/network/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 
@@ -39,21 +41,23 @@ function auditWrites(ctx: OperationContext, job: Held, result: JobResult): void 
   const kicked = result.users.filter((user) => user.kicked).map((user) => user.username);
   if (result.writes === 0 && kicked.length === 0 && job.kind !== "REBOOT_ROUTER") return;
   const { before, after } = result.writes > 0 ? changesOf(result) : { before: {}, after: {} };
-  ctx.audit({
-    action: `router.${job.kind.toLowerCase()}`,
-    module: "network",
-    object_type: job.customer ? "customer" : "router",
-    object_id: job.customer ?? job.router,
-    before,
-    after: {
-      ...after,
-      router: job.router,
-      job: job.id,
-      writes: result.writes,
-      ...(kicked.length > 0 ? { kicked } : {}),
+  // What the router was told is the router's affair, also where it was about one customer.
+  const on = job.customer ? { ...router, name: "customer" } : router;
+  ctx.audit(
+    { on, name: `router.${job.kind.toLowerCase()}` },
+    {
+      id: job.customer ?? job.router,
+      before,
+      after: {
+        ...after,
+        router: job.router,
+        job: job.id,
+        writes: result.writes,
+        ...(kicked.length > 0 ? { kicked } : {}),
+      },
+      note: `Requested by ${job.requested_by}`,
     },
-    note: `Requested by ${job.requested_by}`,
-  });
+  );
 }
 
 /** Remembers which passwords the router holds, and whose secrets it no longer has. */

@@ -1,0 +1,67 @@
+// From what a caller gave to what the table takes: fields checked against the tenant, secrets sealed.
+import { invalid } from "../../../shared/kernel/failure.ts";
+import { fieldsOf, type RecordOf, type Resource } from "../../../shared/kernel/resource.ts";
+import type { Row } from "../db/db.ts";
+import type { OperationContext } from "../operation/context.ts";
+import { tableOf } from "./tables.ts";
+
+/** What a write says of a record: the fields that were given; those left out stay as they are. */
+export type Draft<R extends Resource> = Partial<RecordOf<R>>;
+
+/** The same with columns that the server alone knows, which are no fields. */
+export function withColumns<D extends object>(draft: D, columns: Row): D {
+  return { ...draft, ...columns };
+}
+
+/** @throws Failure VALIDATION when the record does not exist in this tenant. */
+export async function requireReference(
+  ctx: OperationContext,
+  field: string,
+  resource: string,
+  id: string,
+): Promise<void> {
+  const table = tableOf(resource);
+  const [found] = table
+    ? await ctx.tx`select 1 from ${ctx.tx(table)} where tenant_id = ${ctx.tenant.id} and id = ${id}`
+    : [];
+  if (!found) throw invalid(field, `There is no such ${resource.replaceAll("_", " ")}`, "DOES_NOT_EXIST");
+}
+
+/**
+ * The declared fields of an input, with amounts in the currency's digits. References are looked up in one round trip.
+ * @throws Failure VALIDATION for an amount with too many digits, or a reference to what does not exist in this tenant.
+ */
+export async function draftOf<R extends Resource>(
+  ctx: OperationContext,
+  resource: R,
+  input: Row,
+): Promise<Draft<R>> {
+  const given = fieldsOf(resource).filter(([name]) => input[name] !== undefined);
+  const draft: Row = {};
+  for (const [name, { kind }] of given) {
+    const value = input[name];
+    draft[name] = kind === "money" && value !== null ? ctx.money(ctx.minor(String(value), name)) : value;
+  }
+  const named = given.filter(([name, { kind }]) => kind === "reference" && draft[name] !== null);
+  await Promise.all(
+    named.map(([name, { references }]) => requireReference(ctx, name, references ?? "", String(draft[name]))),
+  );
+  return draft as Draft<R>;
+}
+
+/** The columns of what is written: secrets sealed, structured data as JSON. */
+export function columnsToWrite(ctx: OperationContext, resource: Resource, id: string, written: Row): Row {
+  const metas = new Map(fieldsOf(resource));
+  const columns: Row = {};
+  for (const [name, value] of Object.entries(written)) {
+    const meta = metas.get(name);
+    if (meta?.secret) {
+      const column = `${name}_encrypted`;
+      const place = { table: resource.table, column, id };
+      columns[column] = value === null ? null : ctx.services.secrets.seal(String(value), place);
+    } else {
+      columns[name] = meta?.kind === "json" && value !== null ? ctx.tx.json(value as never) : value;
+    }
+  }
+  return columns;
+}

@@ -1,0 +1,169 @@
+// The frame of every write to one record: lock → check or plan → write → read → audit → tell who reads.
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { fieldsOf, type RecordOf, type Resource } from "../../../shared/kernel/resource.ts";
+import type { Fragment, Row } from "../db/db.ts";
+import type { OperationContext } from "../operation/context.ts";
+import { columnsToWrite, type Draft, draftOf } from "./draft.ts";
+import type { Awaitable, Hooks } from "./hooks.ts";
+import { recordMapper, requireRecord, selectFrom } from "./record.ts";
+import { locksOf } from "./tables.ts";
+
+/**
+ * Locks one record and reads it as it is under the lock, in one round trip: the read is a statement of its own after the
+ * lock, because one that waited for a lock still sees other tables as they were when it began.
+ */
+async function lockAndRead<R extends Resource>(
+  ctx: OperationContext,
+  resource: R,
+  id: string,
+): Promise<RecordOf<R>> {
+  const { tx, tenant } = ctx;
+  const locks = locksOf(resource.name)?.(tx, tenant.id, id) ?? [
+    tx`select from ${tx(resource.table)} where tenant_id = ${tenant.id} and id = ${id} for no key update`,
+  ];
+  const sent = locks.map((lock) => lock.execute());
+  const [record] = await Promise.all([requireRecord(ctx, resource, id), ...sent]);
+  return record;
+}
+
+/** @throws Failure STALE_VERSION when the caller saw another version of the record (If-Match). */
+function refuseStale(ctx: OperationContext, { version }: { version: number }): void {
+  if (ctx.call.if_match !== null && ctx.call.if_match !== version) throw new Failure("STALE_VERSION");
+}
+
+/** Runs an insert or update that returns its row, and answers that as a record, in one statement. */
+async function writeAndRead<R extends Resource>(
+  ctx: OperationContext,
+  resource: R,
+  write: Fragment,
+): Promise<RecordOf<R>> {
+  const { columns, from } = selectFrom(ctx.tx, resource, "written");
+  const [row] = await ctx.tx<Row[]>`with written as (${write}) select ${columns} from ${from}`;
+  if (!row) throw new Failure("NOT_FOUND");
+  return recordMapper(resource, ctx.tenant.digits)({ ...row });
+}
+
+function update<R extends Resource>(
+  ctx: OperationContext,
+  resource: R,
+  id: string,
+  written: Row,
+): Promise<RecordOf<R>> {
+  const { tx, tenant } = ctx;
+  const columns = columnsToWrite(ctx, resource, id, written);
+  return writeAndRead(
+    ctx,
+    resource,
+    tx`update ${tx(resource.table)} set ${tx(columns)} where tenant_id = ${tenant.id} and id = ${id} returning *`,
+  );
+}
+
+/** Why, for the audit log: an input's `reason`, where that is no field of the record. */
+function reasonIn(resource: Resource, { reason }: Row): string | undefined {
+  return typeof reason === "string" && !Object.hasOwn(resource.fields, "reason") ? reason : undefined;
+}
+
+/**
+ * Creates a record from a checked input.
+ * @throws Failure VALIDATION, and what the hooks throw.
+ */
+export async function createRecord<R extends Resource>(
+  ctx: OperationContext,
+  resource: R,
+  input: Row,
+  hooks: Hooks<R>["create"] = {},
+): Promise<RecordOf<R>> {
+  const { tx, tenant } = ctx;
+  const initial = fieldsOf(resource).flatMap(([name, meta]) =>
+    meta.initial === undefined ? [] : [[name, meta.initial]],
+  );
+  const id = typeof input.id === "string" ? input.id : ctx.newId();
+  const draft = { ...Object.fromEntries(initial), ...(await draftOf(ctx, resource, input)), id };
+  const written: Row = hooks.before ? await hooks.before(ctx, draft) : draft;
+  const row = { ...columnsToWrite(ctx, resource, id, written), id, tenant_id: tenant.id };
+  const insert = tx`insert into ${tx(resource.table)} ${tx(row)} returning *`;
+  const record = await writeAndRead(ctx, resource, insert);
+  const note = reasonIn(resource, input);
+  ctx.noteChange({ on: resource, name: `${resource.name}.create` }, { id, after: record, note });
+  await hooks.after?.(ctx, record);
+  return record;
+}
+
+/**
+ * Changes the given fields of a record.
+ * @throws Failure NOT_FOUND, STALE_VERSION, VALIDATION, and what the hooks throw.
+ */
+export async function updateRecord<R extends Resource>(
+  ctx: OperationContext,
+  resource: R,
+  id: string,
+  input: Row,
+  hooks: Hooks<R>["update"] = {},
+): Promise<RecordOf<R>> {
+  const before = await lockAndRead(ctx, resource, id);
+  refuseStale(ctx, before);
+  const draft = await draftOf(ctx, resource, input);
+  const written: Row = hooks.before ? await hooks.before(ctx, draft, before) : draft;
+  if (Object.keys(written).length === 0) return before;
+  const after = await update(ctx, resource, id, written);
+  const note = reasonIn(resource, input);
+  ctx.noteChange({ on: resource, name: `${resource.name}.update` }, { id, before, after, note });
+  await hooks.after?.(ctx, after, before, draft);
+  return after;
+}
+
+/** @throws Failure NOT_FOUND, STALE_VERSION, and what the hooks throw. */
+export async function deleteRecord(
+  ctx: OperationContext,
+  resource: Resource,
+  id: string,
+  hooks: Hooks["delete"] = {},
+): Promise<void> {
+  const { tx, tenant } = ctx;
+  const before = await lockAndRead(ctx, resource, id);
+  refuseStale(ctx, before);
+  await hooks.before?.(ctx, before);
+  await tx`delete from ${tx(resource.table)} where tenant_id = ${tenant.id} and id = ${id}`;
+  ctx.noteChange({ on: resource, name: `${resource.name}.delete` }, { id, before, after: null });
+}
+
+/** An operation on one record, as its declaration says. */
+interface OperationOn<R extends Resource> {
+  name: string;
+  on: R;
+}
+
+/** What an operation does to its record. */
+export interface Change<R extends Resource> {
+  set: Draft<R>;
+  /** Why, for the audit log. */
+  note?: string | null | undefined;
+  /** What follows, in the same transaction. */
+  after?(record: RecordOf<R>): Awaitable<unknown>;
+}
+
+// Conditional, so that the compiler knows the resource before it looks at what a plan answers.
+type Plan<R extends Resource> = R extends Resource
+  ? (record: RecordOf<R>) => Awaitable<Change<R> | null>
+  : never;
+
+/**
+ * Does an operation on one record: `plan` gets it locked and answers what to change; null: it is so already, and nothing
+ * is written.
+ * @throws Failure NOT_FOUND, and what the plan throws.
+ */
+export async function changeRecord<R extends Resource>(
+  ctx: OperationContext,
+  operation: OperationOn<R>,
+  id: string,
+  plan: Plan<R>,
+): Promise<RecordOf<R>> {
+  const { on: resource } = operation;
+  const before = await lockAndRead(ctx, resource, id);
+  const change = await plan(before);
+  if (!change) return before;
+  const after = await update(ctx, resource, id, change.set);
+  ctx.noteChange(operation, { id, before, after, note: change.note });
+  await change.after?.(after);
+  return after;
+}
