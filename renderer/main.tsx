@@ -14,14 +14,14 @@ import { registerOfflineShell } from "./kernel/offline-shell.ts";
 import { wordsOf } from "./kernel/replica/index.ts";
 import { ignoreHeldKeys } from "./kernel/screen/fresh-keys.ts";
 import { startSession } from "./kernel/session/session-store.ts";
-import { RESOURCE_WORDS } from "./words.ts";
+import { DICTIONARIES, RESOURCE_WORDS } from "./words.ts";
 
 window.addEventListener("unhandledrejection", ({ reason }) => {
   notifications.show({ color: "red", message: wordsOf(reason), autoClose: 10_000 });
 });
 
 ignoreHeldKeys();
-startWords(RESOURCE_WORDS);
+startWords(DICTIONARIES, RESOURCE_WORDS);
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place for the application");
 createRoot(root).render(<App />);

@@ -7,8 +7,7 @@ import {
   type FieldCode,
 } from "../../shared/kernel/failure.ts";
 import { own } from "../../shared/kernel/own.ts";
-import { en } from "./i18n/en.ts";
-import type { Key, Translate } from "./i18n/index.ts";
+import { fieldNamed, type Key, type NamedField, type Translate } from "./i18n/index.ts";
 import { LocalFailure, type LocalFailureCode, type QueuedCommand, wordsOf } from "./replica/index.ts";
 
 const WORDS: Partial<Record<LocalFailureCode, Key>> = {
@@ -62,15 +61,6 @@ export interface Words {
 
 const isFailure = (code: string): code is FailureCode => Object.hasOwn(FAILURES, code);
 
-/** A field's label as its form has it; where none has, its own name. */
-function labelOf(field: string, t: Translate): string {
-  const name = field.split(".")[0]!;
-  const key = [`customer.${name}`, `net.form.${name}`, `invoice.${name}`].find((known) =>
-    Object.hasOwn(en, known),
-  );
-  return key ? t(key as Key) : name.replaceAll("_", " ");
-}
-
 /** What is wrong with one field. */
 export interface FieldProblem {
   readonly code: FieldCode;
@@ -86,13 +76,10 @@ const LIMITED = {
 } as const;
 
 /** The words for one field's fault: by its code, with its limit and with how the field is written. */
-export function fieldWords(problem: FieldProblem, field: string, t: Translate): string {
-  const { code, limit } = problem;
+export function fieldWords({ code, limit }: FieldProblem, field: NamedField, t: Translate): string {
   const limited = limit === undefined ? undefined : own(LIMITED, code);
-  const words = t(limited ?? `field.${code}`, { field: labelOf(field, t), limit: limit ?? "" });
-  const hint = `hint.${field}`;
-  if (code !== "INVALID" || !Object.hasOwn(en, hint)) return words;
-  return `${words} ${t(hint as Key, { example: "12.50" })}`;
+  const words = t(limited ?? `field.${code}`, { field: field.label, limit: limit ?? "" });
+  return code === "INVALID" && field.written ? `${words} ${field.written}` : words;
 }
 
 interface Refusal {
@@ -106,7 +93,8 @@ function refusalWords({ code, detail, errors }: Refusal, t: Translate): string {
   if (code === "OTP_REQUIRED" && errors.length > 0) return t("field.WRONG_CODE");
   const fields = errors.map(({ field, code: wrong, message }) => {
     const known = FIELD_CODES.find((mine) => mine === wrong);
-    return known ? fieldWords({ code: known }, field, t) : `${labelOf(field, t)}: ${message}`;
+    const named = fieldNamed(field.split(".")[0] ?? "", t.language);
+    return known ? fieldWords({ code: known }, named, t) : `${named.label}: ${message}`;
   });
   if (!isFailure(code)) return [detail, ...fields].join(" ");
   const words = t(`error.${code}`);

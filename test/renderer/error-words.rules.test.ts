@@ -1,8 +1,10 @@
 // Every code that a server or a form may answer has words in both languages, and no validator's English gets to a person.
 import { expect, test } from "vitest";
+import { fieldNamed, resourceWords } from "../../renderer/kernel/i18n/index.ts";
 import { fieldWords, problemWords } from "../../renderer/kernel/problem-words.ts";
 import { LocalFailure } from "../../renderer/kernel/replica/index.ts";
 import { FAILURES, FIELD_CODES, invalid } from "../../shared/kernel/failure.ts";
+import { customer } from "../../shared/subscribers/index.ts";
 import { BN, EN } from "./known-words.ts";
 
 const LANGUAGES = { en: EN, bn: BN };
@@ -28,18 +30,21 @@ test.each(Object.keys(FAILURES))(
 
 test.each(FIELD_CODES)("the field code %s has words in both languages", (code) => {
   for (const t of Object.values(LANGUAGES)) {
-    const text = fieldWords({ code }, "username", t);
+    const text = fieldWords({ code }, fieldNamed("username", t.language), t);
     expect(text).not.toContain(code);
     expect(text).not.toContain("{{");
   }
-  expect(fieldWords({ code }, "username", LANGUAGES.bn)).toMatch(/[\u0980-\u09ff]/);
+  expect(fieldWords({ code }, fieldNamed("username", "bn"), LANGUAGES.bn)).toMatch(/[\u0980-\u09ff]/);
 });
 
 test("a field's words name it as the form does, with its limit and how it is written", () => {
   const { en: t } = LANGUAGES;
-  expect(fieldWords({ code: "REQUIRED", limit: 1 }, "name", t)).toBe("Name is needed.");
-  expect(fieldWords({ code: "TOO_LONG", limit: 40 }, "phone", t)).toBe("Phone: at most 40 characters.");
-  expect(fieldWords({ code: "INVALID" }, "mac_address", t)).toBe(
+  const w = resourceWords(customer, "en");
+  expect(fieldWords({ code: "REQUIRED", limit: 1 }, w.named("name"), t)).toBe("Name is needed.");
+  expect(fieldWords({ code: "TOO_LONG", limit: 40 }, w.named("phone"), t)).toBe(
+    "Phone: at most 40 characters.",
+  );
+  expect(fieldWords({ code: "INVALID" }, w.named("mac_address"), t)).toBe(
     "MAC address is not right. As in AA:BB:CC:00:11:22",
   );
 });

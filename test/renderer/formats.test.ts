@@ -1,8 +1,7 @@
 // Money, days and the line's state as people read them: exact, grouped by the country, in both languages.
 import { expect, test } from "vitest";
 import type { Connection } from "../../renderer/kernel/connection/connection.ts";
-import { bn } from "../../renderer/kernel/i18n/bn.ts";
-import { en, type Key } from "../../renderer/kernel/i18n/en.ts";
+import type { Pair } from "../../renderer/kernel/i18n/index.ts";
 import {
   agoText,
   daysLeft,
@@ -18,6 +17,7 @@ import {
   typedMoney,
 } from "../../renderer/kernel/money-format.ts";
 import { connectionWords } from "../../renderer/kernel/shell/connection-words.ts";
+import { DICTIONARIES } from "../../renderer/words.ts";
 import type { Minor } from "../../shared/kernel/money.ts";
 import { EN } from "./known-words.ts";
 
@@ -140,12 +140,12 @@ test("the header says since when the line is gone, what waits and what needs som
 
 test("Bengali has every word, with the same places to fill", () => {
   const places = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort();
-  for (const key of Object.keys(en) as Key[]) {
-    expect(bn[key], key).not.toBe("");
+  for (const [key, [english, bengali]] of DICTIONARIES.flatMap((texts) => Object.entries<Pair>(texts))) {
+    expect(bengali, key).not.toBe("");
     // A number that is written out in one language may be missing in the other, never one that is not given.
-    const given = new Set(places(en[key]));
+    const given = new Set(places(english));
     expect(
-      places(bn[key]).filter((place) => !given.has(place)),
+      places(bengali).filter((place) => !given.has(place)),
       key,
     ).toEqual([]);
   }

@@ -2,7 +2,8 @@
 import { Anchor, Box, Divider, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { IconReceipt } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { type Key, useWords } from "../../kernel/i18n/index.ts";
+import { transaction } from "../../../shared/billing/index.ts";
+import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useRecord } from "../../kernel/replica-hooks.ts";
 import { Known, NothingHere, useArriving } from "../../kernel/screen/arriving.tsx";
 import { Money, PendingClock } from "../../kernel/screen/parts.tsx";
@@ -35,7 +36,7 @@ export function TodaysTotals({ takings }: { takings: readonly Taking[] }) {
         {(arriving ? [] : methods).map(([method, amount]) => (
           <Group key={method} justify="space-between">
             <Text fz="sm" c="dimmed">
-              {t(`method.${method}` as Key)}
+              {resourceWords(transaction, t.language).choice("method", method)}
             </Text>
             <Text fz="sm" fw={600}>
               <Money value={amount} />

@@ -8,7 +8,8 @@ import {
   IconReceipt,
 } from "@tabler/icons-react";
 import { Fragment, useMemo, useState } from "react";
-import { type Key, useWords } from "../../kernel/i18n/index.ts";
+import { transaction } from "../../../shared/billing/index.ts";
+import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { usePending, useRows } from "../../kernel/replica-hooks.ts";
 import { NothingHere } from "../../kernel/screen/arriving.tsx";
 import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
@@ -86,7 +87,7 @@ function PaymentRow(props: RowProps) {
           </Group>
         </Table.Td>
         <Table.Td>{t(`payment.kind.${payment.what}`)}</Table.Td>
-        <Table.Td>{t(`method.${payment.method}` as Key)}</Table.Td>
+        <Table.Td>{resourceWords(transaction, t.language).choice("method", payment.method)}</Table.Td>
         <Table.Td ta="right" fw={600} td={struck}>
           <Money value={payment.amount} />
         </Table.Td>

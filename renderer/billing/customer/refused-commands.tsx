@@ -3,7 +3,7 @@ import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useSearchParams } from "react-router";
 import { useCall } from "../../kernel/connection/use-connection.ts";
-import { type Key, useWords } from "../../kernel/i18n/index.ts";
+import { commandWords, useWords } from "../../kernel/i18n/index.ts";
 import { commandProblem } from "../../kernel/problem-words.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { usePending, useReplica } from "../../kernel/replica-hooks.ts";
@@ -31,7 +31,7 @@ function Refused({ command, onCorrect }: RefusedProps) {
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div>
           <Text fz="sm" fw={600}>
-            {t(`command.${command.kind}` as Key)} · {format.instant(command.occurred_at)}
+            {commandWords(command.kind, t.language)} · {format.instant(command.occurred_at)}
           </Text>
           <Text fz="sm">{suspense ? t("refused.suspense") : (problem?.text ?? t("refused.unknown"))}</Text>
           {problem ? <Details text={problem.details} /> : null}

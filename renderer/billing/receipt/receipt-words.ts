@@ -4,7 +4,8 @@ import type {
   ReceiptWords,
   ReceiptWriting,
 } from "../../../shared/billing/documents/receipt.rules.ts";
-import type { Key, Translate } from "../../kernel/i18n/index.ts";
+import { transaction } from "../../../shared/billing/index.ts";
+import { resourceWords, type Translate } from "../../kernel/i18n/index.ts";
 import { dayText, instantText, moneyText, type TenantFormat } from "../../kernel/money-format.ts";
 
 export function receiptWords(t: Translate): ReceiptWords {
@@ -43,7 +44,7 @@ export function receiptWriting(t: Translate, format: TenantFormat): ReceiptWriti
     money: (amount) => `${latin ? format.currency : sign} ${moneyText(amount, format)}`,
     day: (day) => dayText(day, format.locale),
     instant: (instant) => instantText(instant, format),
-    method: (method) => t(`method.${method}` as Key),
+    method: (method) => resourceWords(transaction, t.language).choice("method", method),
   };
 }
 

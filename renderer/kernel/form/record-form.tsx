@@ -16,7 +16,7 @@ import { flushSync } from "react-dom";
 import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useCall } from "../connection/use-connection.ts";
-import { type Key, useWords } from "../i18n/index.ts";
+import { type Key, useResourceWords, useWords } from "../i18n/index.ts";
 import { type FieldProblem, fieldWords } from "../problem-words.ts";
 import { Trouble } from "../screen/parts.tsx";
 import { useFormat } from "../use-format.ts";
@@ -74,6 +74,7 @@ interface RecordFormProps {
 export function RecordForm(props: RecordFormProps) {
   const { resource, groups, record, options = {}, submitLabel, onSubmit } = props;
   const t = useWords();
+  const w = useResourceWords(resource);
   const writing = useFormat();
   const names = groups.flatMap(({ fields }) => fields);
   const [before] = useState(() => formValues(resource, names, record ?? props.defaults ?? null, writing));
@@ -121,20 +122,19 @@ export function RecordForm(props: RecordFormProps) {
 
   const input = (name: string) => {
     const meta = metaOfField(resource, name);
-    const label = t(`${resource.name}.${name}` as Key);
+    const label = w.field(name);
     const common = {
       id: `field-${name}`,
       label,
-      error: errors[name] && fieldWords(errors[name], name, t),
+      error: errors[name] && fieldWords(errors[name], w.named(name), t),
       required: meta.required,
       withAsterisk: meta.required,
-      description: props.hints?.[name],
+      description: props.hints?.[name] ?? w.hint(name),
       ...(props.locked?.fields.includes(name) ? { disabled: true, description: props.locked.why } : {}),
     };
     const value = values[name];
     const offered =
-      options[name] ??
-      meta.choices?.map((choice) => ({ value: choice, label: t(`choice.${choice}` as Key) }));
+      options[name] ?? meta.choices?.map((choice) => ({ value: choice, label: w.choice(name, choice) }));
     if (meta.kind === "flag") {
       return (
         <Checkbox

@@ -1,5 +1,5 @@
 // Free words of screens by key: dictionaries, places to fill, one and many.
-import type { Key } from "./en.ts";
+import type { Dictionary, Key } from "./dictionary.ts";
 import { type Language, type Pair, textIn, useLanguage } from "./language.ts";
 
 export type Values = Readonly<Record<string, string | number>>;
@@ -12,8 +12,8 @@ export interface Translate {
 
 const texts = new Map<string, Pair>();
 
-/** Makes dictionaries known; a key that is there already is replaced. */
-export function addTexts(dictionary: Readonly<Record<string, Pair>>): void {
+/** Makes the words of a dictionary known; a key that is there already is replaced. */
+export function addTexts(dictionary: Dictionary): void {
   for (const [key, pair] of Object.entries(dictionary)) texts.set(key, pair);
 }
 

@@ -39,6 +39,8 @@ export type Labels<R extends Resource> = ChoiceWords<R> & {
   readonly fields: Readonly<Record<FieldName<R>, Pair>>;
   /** What is said under a field in a form, for fields that need it. */
   readonly hints?: Readonly<Partial<Record<FieldName<R>, Pair>>>;
+  /** How a field is written, said when it was wrong: "As in name@example.com". */
+  readonly written?: Readonly<Partial<Record<FieldName<R>, Pair>>>;
   /** Whole names that stand alone, as on a button and in the outbox: "Suspend or resume". */
   readonly operations?: Readonly<Record<string, Pair>>;
   /** How the first one comes to be, said where the list is empty. */
@@ -52,6 +54,7 @@ interface AnyLabels {
   readonly fields: Readonly<Record<string, Pair>>;
   readonly choices?: Readonly<Record<string, Readonly<Record<string, Pair>>>>;
   readonly hints?: Readonly<Record<string, Pair | undefined>>;
+  readonly written?: Readonly<Record<string, Pair | undefined>>;
   readonly operations?: Readonly<Record<string, Pair>>;
   readonly empty?: Pair;
 }
@@ -65,6 +68,13 @@ export interface WordedResource {
 /** Declares the words of a resource. A label that is missing in a language, or that names nothing, does not compile. */
 export function words<const R extends Resource>(resource: R, labels: Labels<R>): WordedResource {
   return { resource, labels };
+}
+
+/** A field as a form speaks of it. */
+export interface NamedField {
+  readonly label: string;
+  /** How it is written, where that needs saying. */
+  readonly written?: string;
 }
 
 /** Words of a resource in one language. */
@@ -82,6 +92,8 @@ export interface ResourceWords<R extends Resource = Resource> {
   field(name: FieldName<R> | ServerField): string;
   /** What is said under a field in a form. */
   hint(name: FieldName<R>): string | undefined;
+  /** What a form says of the field: its label, and how it is written. */
+  named(name: FieldName<R>): NamedField;
   /** A value's name; the value itself where it has none, such as that of a newer server. */
   choice(field: FieldName<R>, value: string): string;
   /** An operation's name: "New customer", "Suspend or resume". */
@@ -127,6 +139,10 @@ function read({ resource, labels }: WordedResource, language: Language): Resourc
       const hint = own(labels.hints ?? {}, name);
       return hint && say(hint);
     },
+    named: (name) => {
+      const written = own(labels.written ?? {}, name);
+      return { label: field(name), ...(written ? { written: say(written) } : {}) };
+    },
     choice: (name, value) => {
       const label = own(own(labels.choices ?? {}, name) ?? {}, value);
       return label ? say(label) : value;
@@ -140,7 +156,9 @@ function read({ resource, labels }: WordedResource, language: Language): Resourc
   };
 }
 
-type InEachLanguage = Readonly<Record<Language, ResourceWords>>;
+interface InEachLanguage extends Readonly<Record<Language, ResourceWords>> {
+  readonly labels: AnyLabels;
+}
 
 const registered = new Map<string, InEachLanguage>();
 const byCollection = new Map<string, InEachLanguage>();
@@ -150,7 +168,7 @@ const byKind = new Map<string, (language: Language) => string>();
 export function registerResourceWords(resources: readonly WordedResource[]): void {
   for (const worded of resources) {
     const { name, collection } = worded.resource;
-    const known: InEachLanguage = { en: read(worded, "en"), bn: read(worded, "bn") };
+    const known: InEachLanguage = { en: read(worded, "en"), bn: read(worded, "bn"), labels: worded.labels };
     registered.set(name, known);
     byCollection.set(collection, known);
     for (const operation of [...Object.keys(VERBS), ...Object.keys(worded.labels.operations ?? {})])
@@ -171,6 +189,21 @@ export function resourceWords<R extends Resource>(resource: R, language: Languag
 /** The words of a resource in the reader's language. */
 export function useResourceWords<R extends Resource>(resource: R): ResourceWords<R> {
   return resourceWords(resource, useLanguage());
+}
+
+/** A field that a server names without its resource: as the first resource that has one calls it, else by its own name. */
+export function fieldNamed(name: string, language: Language): NamedField {
+  for (const worded of registered.values())
+    if (Object.hasOwn(worded.labels.fields, name)) return worded[language].named(name);
+  return { label: plain(name) };
+}
+
+/** A value of a choice that stands without its resource, such as a payment's method in a command of the outbox. */
+export function valueNamed(field: string, value: string, language: Language): string {
+  for (const worded of registered.values())
+    if (own(own(worded.labels.choices ?? {}, field) ?? {}, value))
+      return worded[language].choice(field, value);
+  return plain(value);
 }
 
 /** What a command, or any operation, is called: "customer.toggle_status" → "Suspend or resume"; an unknown kind as it is. */

@@ -29,7 +29,7 @@ export function Finder({ screens }: { screens: readonly Screen[] }) {
   const matches = (text: string) => text.toLowerCase().includes(words);
 
   const customers: SpotlightActionGroupData = {
-    group: t("collection.customers"),
+    group: t("nav.customers"),
     actions: found.map((row) => ({
       id: row.id,
       label: row.name,

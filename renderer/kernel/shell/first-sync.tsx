@@ -1,24 +1,16 @@
 // The first filling of this computer, collection by collection; work can begin before it ends.
 import { Box, Group, Progress, Text } from "@mantine/core";
-import { COLLECTIONS } from "../../records.ts";
-import { type Key, useWords } from "../i18n/index.ts";
+import { useCollectionWords, useWords } from "../i18n/index.ts";
 import { useObservable, useReplica } from "../replica-hooks.ts";
 import { useFormat } from "../use-format.ts";
-
-/** A collection's name for people. */
-export function collectionKey(name: string): Key | null {
-  const known = COLLECTIONS.find((collection) => collection === name);
-  return known ? `collection.${known}` : null;
-}
 
 export function FirstSync() {
   const t = useWords();
   const format = useFormat();
+  const collectionName = useCollectionWords();
   const replica = useReplica();
   const { phase, done, total, current, documents } = useObservable(replica.progress$);
   if (phase === "ready" || (phase === "hydrating" && documents === 0)) return null;
-  const key = current === null ? null : collectionKey(current);
-  const what = key ? t(key) : (current ?? "");
   return (
     <Box px="lg" py={8} bg="var(--surface)" style={{ borderBottom: "1px solid var(--line)" }} role="status">
       <Group justify="space-between" mb={5} gap="md" wrap="nowrap">
@@ -26,7 +18,8 @@ export function FirstSync() {
           {t(phase === "pulling" ? "first_sync.pulling" : "first_sync.reading", { done, total })}
         </Text>
         <Text fz="sm" c="dimmed" className="figures">
-          {what} · {t("first_sync.records", { records: format.number(documents) })}
+          {current === null ? "" : collectionName(current)} ·{" "}
+          {t("first_sync.records", { records: format.number(documents) })}
         </Text>
       </Group>
       <Progress

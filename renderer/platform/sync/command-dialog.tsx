@@ -3,13 +3,12 @@ import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text } from "@mantine/c
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { useCall } from "../../kernel/connection/use-connection.ts";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { commandWords, useWords } from "../../kernel/i18n/index.ts";
 import { commandProblem } from "../../kernel/problem-words.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Details, Fact, Money, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { kindWords } from "./command-words.ts";
 import { amountOf, canCorrect, canRetry, customerOf, needsYou, receiptOf } from "./outbox-rows.ts";
 
 function Content({
@@ -94,7 +93,11 @@ interface CommandDialogProps {
 export function CommandDialog({ command, name, onClose }: CommandDialogProps) {
   const t = useWords();
   return (
-    <Modal opened={command !== null} onClose={onClose} title={command ? kindWords(command, t) : ""}>
+    <Modal
+      opened={command !== null}
+      onClose={onClose}
+      title={command ? commandWords(command.kind, t.language) : ""}
+    >
       {command ? <Content key={command.id} command={command} name={name} onClose={onClose} /> : null}
     </Modal>
   );

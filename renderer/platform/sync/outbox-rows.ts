@@ -1,13 +1,5 @@
 // Commands of the outbox as a table's rows, and as a file for support. Pure.
-import type { Key } from "../../kernel/i18n/index.ts";
-import { syncEn } from "../../kernel/i18n/sync-words.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
-
-/** A command's kind for people; null for one that has no words. */
-export function kindKey(kind: string): Key | null {
-  const key = `sync.kind.${kind}`;
-  return Object.hasOwn(syncEn, key) ? (key as Key) : null;
-}
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 

@@ -13,7 +13,7 @@ import { Link } from "react-router";
 import { useConnection } from "../../kernel/connection/connection.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { saveFile } from "../../kernel/desktop-bridge.ts";
-import { type Translate, useWords } from "../../kernel/i18n/index.ts";
+import { commandWords, type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { commandProblem } from "../../kernel/problem-words.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
@@ -24,7 +24,6 @@ import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 import { CommandDialog } from "./command-dialog.tsx";
-import { kindWords } from "./command-words.ts";
 import {
   amountOf,
   canRetry,
@@ -77,7 +76,7 @@ function outboxColumns(t: Translate, format: Format, customers: Names): Column<Q
       header: t("sync.outbox.kind"),
       width: 130,
       fixed: true,
-      value: (command) => kindWords(command, t),
+      value: (command) => commandWords(command.kind, t.language),
     },
     {
       id: "customer",

@@ -5,12 +5,11 @@ import { IconAlertTriangle, IconDatabase, IconLogout, IconRefresh, IconTrash } f
 import { useEffect, useState } from "react";
 import { useConnection } from "../../kernel/connection/connection.ts";
 import { deviceName } from "../../kernel/desktop-bridge.ts";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { useCollectionWords, useWords } from "../../kernel/i18n/index.ts";
 import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";
 import { Details, Fact, Nothing } from "../../kernel/screen/parts.tsx";
 import classes from "../../kernel/screen/tabbed-page.module.css";
 import { useSession } from "../../kernel/session/session-store.ts";
-import { collectionKey } from "../../kernel/shell/first-sync.tsx";
 import { WipeDialog } from "../../kernel/shell/wipe-dialog.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { countsOf } from "./collection-rows.ts";
@@ -119,6 +118,7 @@ const LOOK_MS = 2000;
 function CollectionsCard() {
   const t = useWords();
   const format = useFormat();
+  const collectionName = useCollectionWords();
   const replica = useReplica();
   const last = useConnection((connection) => connection.last_in_sync_at);
   useObservable(replica.progress$);
@@ -146,11 +146,10 @@ function CollectionsCard() {
             </Table.Thead>
             <Table.Tbody>
               {rows.map(({ name, records }) => {
-                const key = collectionKey(name);
                 return (
                   <Table.Tr key={name}>
                     <Table.Th scope="row" fw={400}>
-                      {key ? t(key) : name}
+                      {collectionName(name)}
                     </Table.Th>
                     <Table.Td ta="right" className="figures">
                       {format.number(records)}

@@ -4,7 +4,7 @@ import { IconChecklist, IconCloudOff } from "@tabler/icons-react";
 import { useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
-import { type Key, type Translate, useWords } from "../../kernel/i18n/index.ts";
+import { type Translate, useWords, valueNamed } from "../../kernel/i18n/index.ts";
 import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
@@ -27,7 +27,7 @@ function meantWords({ name, phone, method, till }: ItemFacts, t: Translate): str
   const who = [name, phone].filter(Boolean).join(", ");
   return [
     who ? t("review.meant", { who }) : "",
-    method ? t(`method.${method}` as Key) : "",
+    method ? valueNamed("method", method, t.language) : "",
     till ? t("review.till", { till }) : "",
   ]
     .filter(Boolean)

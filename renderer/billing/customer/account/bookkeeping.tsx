@@ -2,8 +2,9 @@
 import { ActionIcon, Paper, Table } from "@mantine/core";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
+import { ledgerEntry } from "../../../../shared/billing/ledger/ledger-entry.ts";
 import { type Minor, negate } from "../../../../shared/kernel/money.ts";
-import { type Key, useWords } from "../../../kernel/i18n/index.ts";
+import { commandWords, useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
 import { Money, PendingClock } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
 import { FigureBreakdown } from "./figure-breakdown.tsx";
@@ -14,6 +15,7 @@ const figure = (amount: Minor) => (amount === 0n ? null : <Money value={amount} 
 
 function Row({ row, open, onToggle }: { row: StatementRow; open: boolean; onToggle: () => void }) {
   const t = useWords();
+  const ledger = useResourceWords(ledgerEntry);
   const format = useFormat();
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
@@ -29,7 +31,9 @@ function Row({ row, open, onToggle }: { row: StatementRow; open: boolean; onTogg
           )}
         </Table.Td>
         <Table.Td className="figures">{format.instant(row.at)}</Table.Td>
-        <Table.Td>{row.pending ? t(`command.${row.what}` as Key) : t(`entry.${row.what}` as Key)}</Table.Td>
+        <Table.Td>
+          {row.pending ? commandWords(row.what, t.language) : ledger.choice("entry_type", row.what)}
+        </Table.Td>
         <Table.Td c="dimmed">{row.pending ? t("statement.pending") : row.by}</Table.Td>
         <Table.Td ta="right">{figure(row.debit)}</Table.Td>
         <Table.Td ta="right">{figure(row.credit)}</Table.Td>

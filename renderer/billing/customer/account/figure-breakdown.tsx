@@ -1,58 +1,61 @@
 // What a figure is made of: an invoice down to its lines, a payment down to the invoices that it settled.
 import { Group, Stack, Table, Text } from "@mantine/core";
 import { useMemo } from "react";
-import { type Key, useWords } from "../../../kernel/i18n/index.ts";
+import {
+  adjustment,
+  invoice as billResource,
+  invoiceLine,
+  transaction as payment,
+} from "../../../../shared/billing/index.ts";
+import { resourceWords, useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
 import { useRecord, useRows } from "../../../kernel/replica-hooks.ts";
 import { Money, StateBadge } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
 import type { Invoice, LedgerEntry, PaymentAllocation } from "../../../records.ts";
 import type { Reversible } from "../../reversal/reversal.ts";
 
+const SUMS = ["previous_due", "discount", "paid_amount", "carried_amount", "due_amount"] as const;
+
 export function InvoiceLines({ id }: { id: string }) {
-  const t = useWords();
+  const bill = useResourceWords(billResource);
+  const line = useResourceWords(invoiceLine);
   const format = useFormat();
   const invoice = useRecord("invoices", id);
   const lines = useRows("invoice_lines", { selector: { invoice: id } });
   if (!invoice) return null;
   const inOrder = [...(lines ?? [])].sort((a, b) => a.position - b.position);
-  const sums: [Key, string][] = [
-    ["invoice.previous_due", invoice.previous_due],
-    ["invoice.discount", invoice.discount],
-    ["invoice.paid", invoice.paid_amount],
-    ["invoice.carried", invoice.carried_amount],
-    ["customer.due", invoice.due_amount],
-  ];
+  const sums = SUMS.map((name) => [name, invoice[name]] as const);
   return (
     <Stack gap={6} py={4}>
-      <Table verticalSpacing={3} horizontalSpacing={6} aria-label={t("invoice.lines")}>
+      <Table verticalSpacing={3} horizontalSpacing={6} aria-label={line.many}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t("invoice.description")}</Table.Th>
-            <Table.Th ta="right">{t("invoice.quantity")}</Table.Th>
-            <Table.Th ta="right">{t("invoice.unit_price")}</Table.Th>
-            <Table.Th ta="right">{t("invoice.discount")}</Table.Th>
-            <Table.Th ta="right">{t("invoice.tax")}</Table.Th>
-            <Table.Th ta="right">{t("invoice.total")}</Table.Th>
+            <Table.Th>{line.field("description")}</Table.Th>
+            <Table.Th ta="right">{line.field("quantity")}</Table.Th>
+            <Table.Th ta="right">{line.field("unit_price")}</Table.Th>
+            <Table.Th ta="right">{line.field("discount")}</Table.Th>
+            <Table.Th ta="right">{line.field("tax_amount")}</Table.Th>
+            <Table.Th ta="right">{line.field("total")}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {inOrder.map((line) => (
-            <Table.Tr key={line.id}>
-              <Table.Td>{line.description}</Table.Td>
+          {inOrder.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td>{row.description}</Table.Td>
               <Table.Td ta="right" className="figures">
-                {format.number(Number(line.quantity))}
+                {format.number(Number(row.quantity))}
               </Table.Td>
               <Table.Td ta="right">
-                <Money value={line.unit_price} />
+                <Money value={row.unit_price} />
               </Table.Td>
               <Table.Td ta="right">
-                <Money value={line.discount} />
+                <Money value={row.discount} />
               </Table.Td>
               <Table.Td ta="right">
-                <Money value={line.tax_amount} />
+                <Money value={row.tax_amount} />
               </Table.Td>
               <Table.Td ta="right" fw={600}>
-                <Money value={line.total} />
+                <Money value={row.total} />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -60,14 +63,14 @@ export function InvoiceLines({ id }: { id: string }) {
       </Table>
       <Group gap="lg" justify="flex-end" fz="xs">
         {sums
-          .filter(([key, value]) => key === "customer.due" || format.minor(value) !== 0n)
+          .filter(([key, value]) => key === "due_amount" || format.minor(value) !== 0n)
           .map(([key, value]) => (
             <Text key={key} span fz="xs" c="dimmed">
-              {t(key)} <Money value={value} />
+              {bill.field(key)} <Money value={value} />
             </Text>
           ))}
         <Text span fz="xs" fw={600}>
-          {t("invoice.total")} <Money value={invoice.total_payable} />
+          {line.field("total")} <Money value={invoice.total_payable} />
         </Text>
       </Group>
     </Stack>
@@ -94,7 +97,8 @@ function Settled({ id }: { id: string }) {
           {t("recharge.receipt")} {transaction.receipt_number ?? transaction.trx_id}
         </Text>
         <Text span fz="sm" c="dimmed">
-          {t(`method.${transaction.method}` as Key)} · {transaction.received_by}
+          {resourceWords(payment, t.language).choice("method", transaction.method)} ·{" "}
+          {transaction.received_by}
         </Text>
         <StateBadge state={transaction.status} size="xs" />
       </Group>
@@ -120,7 +124,7 @@ export function PaidInvoices({ reversible: { kind, id } }: { reversible: Reversi
 }
 
 export function FigureBreakdown({ type, id }: { type: LedgerEntry["source_type"]; id: string }) {
-  const t = useWords();
+  const adjustments = useResourceWords(adjustment);
   switch (type) {
     case "invoice":
       return <InvoiceLines id={id} />;
@@ -129,7 +133,7 @@ export function FigureBreakdown({ type, id }: { type: LedgerEntry["source_type"]
     case "adjustment":
       return (
         <Text fz="sm" c="dimmed">
-          {t("entry.ADJUSTMENT")}
+          {adjustments.one}
         </Text>
       );
   }

@@ -3,7 +3,7 @@ import { ActionIcon, Box, Group, Paper, Stack, Table, Text, Title } from "@manti
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
 import { type Minor, negate } from "../../../../shared/kernel/money.ts";
-import { type Key, useWords } from "../../../kernel/i18n/index.ts";
+import { commandWords, type Key, useWords } from "../../../kernel/i18n/index.ts";
 import { Money, PendingClock } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
 import type { StoryLine, StoryMonth } from "./account-story.ts";
@@ -133,7 +133,7 @@ function Waiting({ rows }: { rows: readonly StatementRow[] }) {
           <Group gap="sm">
             <PendingClock />
             <Text fz="sm" inherit>
-              {t(`command.${row.what}` as Key)} · {format.instant(row.at)}
+              {commandWords(row.what, t.language)} · {format.instant(row.at)}
             </Text>
             <Money value={row.debit > 0n ? row.debit : row.credit} fw={600} />
           </Group>

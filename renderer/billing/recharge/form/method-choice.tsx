@@ -1,10 +1,12 @@
 // How the money comes in; M goes to the next one.
 import { Box, Group, Kbd, SegmentedControl, Text } from "@mantine/core";
-import { useWords } from "../../../kernel/i18n/index.ts";
+import { recharge } from "../../../../shared/billing/index.ts";
+import { useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
 import { METHODS, type Method } from "./payment-draft.ts";
 
 export function MethodChoice({ method, onChange }: { method: Method; onChange: (method: Method) => void }) {
   const t = useWords();
+  const recharges = useResourceWords(recharge);
   return (
     <Box>
       <Group justify="space-between" mb={4}>
@@ -22,7 +24,7 @@ export function MethodChoice({ method, onChange }: { method: Method; onChange: (
         aria-keyshortcuts="M"
         value={method}
         onChange={(value) => onChange(value as Method)}
-        data={METHODS.map((value) => ({ value, label: t(`method.${value}`) }))}
+        data={METHODS.map((value) => ({ value, label: recharges.choice("method", value) }))}
       />
     </Box>
   );
