@@ -2,7 +2,6 @@
 
 import { readFile, realpath } from "node:fs/promises";
 import { extname, join, resolve, sep } from "node:path";
-import { desktopPolicy } from "../../shared/kernel/desktop/content-policy.ts";
 import { own } from "../../shared/kernel/own.ts";
 
 const types: Record<string, string> = {
@@ -33,10 +32,10 @@ async function inside(root: string, path: string): Promise<string | null> {
 /**
  * The answer to a request for `url`. A path without an extension is one of the renderer's routes and gets index.html;
  * a path that leaves `root` (dots, encoded dots, links) is not found.
- * @param allowHttp whether the page may call servers on other machines over plain http
- * @example protocol.handle("app", (request) => serveAppFile(root, request.url))
+ * @param policy the content policy of the page, which says whom it may call
+ * @example protocol.handle("app", (request) => serveAppFile(root, request.url, desktopPolicy(servers, false)))
  */
-export async function serveAppFile(root: string, url: string, allowHttp = false): Promise<Response> {
+export async function serveAppFile(root: string, url: string, policy: string): Promise<Response> {
   const { host, pathname } = new URL(url);
   if (host !== "lastmile") return missing();
   let path: string;
@@ -53,7 +52,7 @@ export async function serveAppFile(root: string, url: string, allowHttp = false)
   return new Response(await readFile(file), {
     headers: {
       "content-type": type,
-      "content-security-policy": desktopPolicy(allowHttp),
+      "content-security-policy": policy,
       "x-content-type-options": "nosniff",
       "cross-origin-opener-policy": "same-origin",
       "referrer-policy": "no-referrer",

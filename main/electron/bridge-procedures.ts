@@ -14,6 +14,7 @@ import type {
 import { bridgeContract } from "../../shared/kernel/desktop/desktop-bridge.ts";
 import { isPlainHttp } from "../../shared/kernel/desktop/server-address.ts";
 import { Failure, invalid, type Problem, toProblem } from "../../shared/kernel/failure.ts";
+import type { KnownServers } from "./known-servers.ts";
 
 /** Names and values that only this computer's user can read again. */
 export interface SecretStore {
@@ -41,6 +42,7 @@ export interface BridgePorts {
   /** Whether plain http to other machines is allowed here. */
   allow_http: boolean;
   secrets: Pick<SecretStore, "available">;
+  servers: KnownServers;
   accountSecrets: AccountSecrets;
   agent: {
     start(settings: AgentSettings): Promise<DesktopAgentStatus>;
@@ -76,8 +78,14 @@ function callsOver(ports: BridgePorts): Calls {
       platform: ports.platform,
       server: ports.server,
       allow_http: ports.allow_http,
+      servers: [...(await ports.servers.list())],
       secrets: await ports.secrets.available(),
     }),
+    "server.allow": async ({ server }) => {
+      if (isPlainHttp(server) && !ports.allow_http)
+        throw invalid("server", "Only https: over plain http passwords can be read on the way", "PLAIN_HTTP");
+      return { allowed: await ports.servers.allow(server) };
+    },
     "secret.make": async ({ name, proof }) => ({ secret: await ports.accountSecrets.make(name, proof) }),
     "secret.open": ({ name, proof, online }) => ports.accountSecrets.open(name, proof, online),
     "secret.remove": async ({ name }) => {

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { app, type BrowserWindow, dialog, net, powerMonitor, session, shell } from "electron";
+import { desktopPolicy } from "../../shared/kernel/desktop/content-policy.ts";
 import type { AgentSettings } from "../../shared/kernel/desktop/desktop-bridge.ts";
 import { isLoopbackHost } from "../../shared/kernel/desktop/server-address.ts";
 import { createAgent } from "../agent.ts";
@@ -14,10 +15,12 @@ import { createAccountSecrets } from "./account-secrets.ts";
 import { createBridgeProcedures } from "./bridge-procedures.ts";
 import { createDesktopAgent, type RunningAgent } from "./desktop-agent.ts";
 import { serveBridge } from "./ipc.ts";
+import { createKnownServers } from "./known-servers.ts";
 import { createNetworkWatch } from "./network-watch.ts";
 import { createSecretStore } from "./secrets.ts";
 import { type Updater, watchForUpdates, whyNoUpdates } from "./updates.ts";
 import {
+  askToCall,
   openWindow,
   printToPdf,
   registerAppScheme,
@@ -55,12 +58,17 @@ async function run(): Promise<void> {
     if (!window || window.isDestroyed()) throw new Error("the window is closed");
     return window;
   };
+  const offered = process.env.LASTMILE_SERVER ?? null;
+  const servers = createKnownServers(join(profile, "servers.json"), offered, (origin) =>
+    askToCall(shown(), origin),
+  );
   const bridge = serveBridge(
     createBridgeProcedures({
       version: app.getVersion(),
       platform: process.platform,
-      server: process.env.LASTMILE_SERVER ?? null,
+      server: offered,
       allow_http: allowHttp,
+      servers,
       secrets,
       accountSecrets: createAccountSecrets(secrets),
       agent,
@@ -72,7 +80,9 @@ async function run(): Promise<void> {
   );
 
   setMenu();
-  serveApp(session.defaultSession, join(built, "..", "renderer"), allowHttp);
+  serveApp(session.defaultSession, join(built, "..", "renderer"), async () =>
+    desktopPolicy(await servers.list(), allowHttp),
+  );
   window = openWindow(session.defaultSession, join(built, "preload.cjs"));
   bridge.attach(window);
   app.on("second-instance", () => {

@@ -19,9 +19,14 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** Serves the built renderer under app://lastmile/ and refuses every permission but writing to the clipboard. */
-export function serveApp(session: Session, rendererFolder: string, allowHttp: boolean): void {
-  session.protocol.handle("app", (request) => serveAppFile(rendererFolder, request.url, allowHttp));
+/**
+ * Serves the built renderer under app://lastmile/ and refuses every permission but writing to the clipboard.
+ * @param policy the content policy of a page that is loaded now
+ */
+export function serveApp(session: Session, rendererFolder: string, policy: () => Promise<string>): void {
+  session.protocol.handle("app", async (request) =>
+    serveAppFile(rendererFolder, request.url, await policy()),
+  );
   // Writing text after a click is how "copy" buttons work; it reads nothing.
   const granted = (permission: string) => permission === "clipboard-sanitized-write";
   session.setPermissionRequestHandler((_page, permission, decide) => decide(granted(permission)));
@@ -76,6 +81,20 @@ export function openWindow(session: Session, preload: string): BrowserWindow {
 /** Loads the first page; rejects when the renderer was not built. */
 export function showFirstPage(window: BrowserWindow): Promise<void> {
   return window.loadURL(`${DESKTOP_ORIGIN}/`);
+}
+
+/** Whether the app may call a server that nobody signed in to here before. */
+export async function askToCall(window: BrowserWindow, origin: string): Promise<boolean> {
+  const { response } = await dialog.showMessageBox(window, {
+    type: "question",
+    message: `Sign in at ${origin}?`,
+    detail:
+      "This computer has worked with another server so far. Say yes only if your company told you this address.",
+    buttons: ["Cancel", "Sign in there"],
+    defaultId: 0,
+    cancelId: 0,
+  });
+  return response === 1;
 }
 
 /** The page as it is now, as print media on A4. */

@@ -54,8 +54,27 @@ export async function allowsPlainHttp(): Promise<boolean> {
   return (await desktopBridge()?.call("info", {}))?.allow_http ?? true;
 }
 
-export function rememberServer(server: string): void {
+/** Offers this address the next time; from the next load on the desktop's page may call it and no unknown one. */
+export async function rememberServer(server: string): Promise<void> {
   localStorage.setItem(SERVER, server);
+  await desktopBridge()?.call("server.allow", { server });
+}
+
+/**
+ * Whether the page may call a server. The desktop's page was loaded for the servers that are known here: another one is
+ * asked about by the main process, and then the page is loaded anew for it, with its address filled in.
+ */
+export async function mayCall(server: string): Promise<boolean> {
+  const main = desktopBridge();
+  if (!main) return true;
+  const { servers } = await main.call("info", {});
+  if (servers.length === 0 || !URL.canParse(server) || servers.includes(new URL(server).origin)) return true;
+  const { allowed } = await main.call("server.allow", { server });
+  if (!allowed) return false;
+  localStorage.setItem(SERVER, server);
+  location.reload();
+  // The page goes away: nothing more is to happen in it.
+  return new Promise(() => {});
 }
 
 /** How this machine is called in the tenant's list of devices. */

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { serveAppFile } from "../../main/electron/app-files.ts";
+import { desktopPolicy } from "../../shared/kernel/desktop/content-policy.ts";
 
 let folder: string;
 let root: string;
@@ -24,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 test.each(["/", "/customers/0190/ledger", "/index.html?x=1"])(
   "%s is the application's page",
   async (path) => {
-    const answer = await serveAppFile(root, `app://lastmile${path}`);
+    const answer = await serveAppFile(root, `app://lastmile${path}`, desktopPolicy([], false));
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe("<!doctype html>");
     const policy = answer.headers.get("content-security-policy") ?? "";
@@ -34,7 +35,7 @@ test.each(["/", "/customers/0190/ledger", "/index.html?x=1"])(
     expect(policy).toMatch(
       /connect-src 'self' https: http:\/\/localhost:\* http:\/\/127\.0\.0\.1:\* http:\/\/\[::1\]:\*;/,
     );
-    const open = (await serveAppFile(root, `app://lastmile${path}`, true)).headers.get(
+    const open = (await serveAppFile(root, `app://lastmile${path}`, desktopPolicy([], true))).headers.get(
       "content-security-policy",
     );
     expect(open).toMatch(/connect-src 'self' https: http:;/);
@@ -42,8 +43,14 @@ test.each(["/", "/customers/0190/ledger", "/index.html?x=1"])(
   },
 );
 
+test("a page of a computer that knows its server may call that one alone", async () => {
+  const policy = desktopPolicy(["https://isp.example"], true);
+  const answer = await serveAppFile(root, "app://lastmile/", policy);
+  expect(answer.headers.get("content-security-policy")).toMatch(/connect-src 'self' https:\/\/isp\.example;/);
+});
+
 test("a built file comes with its type", async () => {
-  const answer = await serveAppFile(root, "app://lastmile/assets/main-1.js");
+  const answer = await serveAppFile(root, "app://lastmile/assets/main-1.js", desktopPolicy([], false));
   expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
 });
 
@@ -59,7 +66,7 @@ test.each([
   "app://lastmile/%",
   "app://other/index.html",
 ])("%s is not found", async (url) => {
-  const answer = await serveAppFile(root, url);
+  const answer = await serveAppFile(root, url, desktopPolicy([], false));
   expect(answer.status).toBe(404);
   expect(await answer.text()).toBe("Not found");
 });

@@ -21,6 +21,7 @@ const idle = { running: false, connected: false, server_error: null, jobs_runnin
 const kept = new Map<string, string>();
 const proof = "a proof of the password that is long enough";
 const opened: string[] = [];
+const known: string[] = [];
 const saved: { fileName: string; bytes: number }[] = [];
 let tell: ((status: NetworkStatus) => void) | undefined;
 
@@ -30,6 +31,7 @@ const ports: BridgePorts = {
   server: null,
   allow_http: false,
   secrets: { available: async () => true },
+  servers: { list: async () => known, allow: async (server) => known.push(new URL(server).origin) > 0 },
   accountSecrets: {
     make: async (name, proof) => {
       if (name === "refused")
@@ -95,6 +97,7 @@ test("every call of the contract reaches its port and comes back typed", async (
     secrets: true,
     server: null,
     allow_http: false,
+    servers: [],
   });
   const asked = { name: "account-1", proof, online: false };
   expect(await bridge.call("secret.open", asked)).toEqual({ state: "none" });
@@ -108,6 +111,9 @@ test("every call of the contract reaches its port and comes back typed", async (
   });
   await bridge.call("secret.remove", { name: "account-1" });
   expect(kept.size).toBe(0);
+  expect(await bridge.call("server.allow", { server: "https://isp.example/" })).toEqual({ allowed: true });
+  expect((await bridge.call("info", {})).servers).toEqual(["https://isp.example"]);
+  await expect(bridge.call("server.allow", { server: "http://isp.example" })).rejects.toThrow(/Only https/);
   const settings = { server: "https://192.168.1.5:4000", token: "t", site: "Head office" };
   expect(await bridge.call("agent.start", settings)).toEqual({
     ...idle,

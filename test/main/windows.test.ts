@@ -11,6 +11,7 @@ import {
   serveApp,
   showFirstPage,
 } from "../../main/electron/windows.ts";
+import { desktopPolicy } from "../../shared/kernel/desktop/content-policy.ts";
 import * as electron from "../helpers/fake-electron.ts";
 
 const session = new electron.FakeSession();
@@ -59,13 +60,13 @@ test("the scheme is a real and secure origin, served from the renderer's folder"
     scheme: "app",
     privileges: { standard: true, secure: true },
   });
-  serveApp(session as never, "/nowhere", false);
+  serveApp(session as never, "/nowhere", async () => desktopPolicy([], false));
   const answer = await session.handlers.get("app")?.(new Request("app://lastmile/../x"));
   expect(answer?.status).toBe(404);
 });
 
 test("no permission is granted but writing text to the clipboard", () => {
-  serveApp(session as never, "/nowhere", false);
+  serveApp(session as never, "/nowhere", async () => desktopPolicy([], false));
   const asked = [
     "geolocation",
     "media",

@@ -133,7 +133,7 @@ export function CompanyForm({ platform, onCancel }: { platform: Platform; onCanc
       const { subdomain } = await maker.make(draft);
       const { server } = platform;
       await signIn({ server, tenant: subdomain, username: draft.username.trim(), password: draft.password });
-      remember(server, subdomain);
+      await remember(server, subdomain);
       await leavePlatform(platform);
     } catch (error) {
       show(refused(error));

@@ -3,7 +3,7 @@ import { Alert, Button, NativeSelect, PasswordInput, Stack, TextInput } from "@m
 import { type FormEvent, useEffect, useState } from "react";
 import { isPlainHttp } from "../../../shared/kernel/desktop/server-address.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
-import { allowsPlainHttp, desktopBridge, offeredServer } from "../../kernel/desktop-bridge.ts";
+import { allowsPlainHttp, desktopBridge, mayCall, offeredServer } from "../../kernel/desktop-bridge.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { failedWith } from "../../kernel/replica/index.ts";
 import { CodeField } from "../../kernel/screen/code-field.tsx";
@@ -42,13 +42,14 @@ export function NewSession({ onPlatform }: { onPlatform: (platform: Platform) =>
   const [password, setPassword] = useState("");
   const [otp, setOtp] = useState("");
   const entering = useCall(async (input: Credentials) => {
+    if (!(await mayCall(input.server))) return;
     try {
       await signIn(input);
     } catch (error) {
       if (!isPlatformAccount(error)) throw error;
       return onPlatform(await enterPlatform(input));
     }
-    remember(input.server, input.tenant);
+    await remember(input.server, input.tenant);
   });
   const choices = tenantChoices(entering.error);
 

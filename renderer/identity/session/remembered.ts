@@ -6,8 +6,8 @@ const TENANT = "lastmile.tenant";
 export const rememberedTenant = (): string => localStorage.getItem(TENANT) ?? "";
 
 /** Call after a sign-in that worked: only such an address is worth remembering. */
-export function remember(server: string, tenant: string): void {
+export async function remember(server: string, tenant: string): Promise<void> {
   // A browser has the app from its server, and asks for no other.
-  if (desktopBridge() !== null) rememberServer(server);
   localStorage.setItem(TENANT, tenant);
+  if (desktopBridge() !== null) await rememberServer(server);
 }

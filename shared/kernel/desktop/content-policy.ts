@@ -24,6 +24,12 @@ export const BROWSER_POLICY = contentSecurityPolicy();
 
 const LOOPBACK = ["http://localhost:*", "http://127.0.0.1:*", "http://[::1]:*"];
 
-/** The desktop's page calls the office's server, whose address is typed at the sign-in: over https, or on this machine. */
-export const desktopPolicy = (allowHttp: boolean): string =>
-  contentSecurityPolicy("https:", ...(allowHttp ? ["http:"] : LOOPBACK));
+/**
+ * The desktop's page calls the servers that somebody signed in to here, and nobody else. Before the first sign-in, when there
+ * is nothing yet to take away, it may call whatever address is typed there: over https, or on this machine.
+ * @param servers origins
+ */
+export const desktopPolicy = (servers: readonly string[], allowHttp: boolean): string =>
+  contentSecurityPolicy(
+    ...(servers.length > 0 ? servers : ["https:", ...(allowHttp ? ["http:"] : LOOPBACK)]),
+  );

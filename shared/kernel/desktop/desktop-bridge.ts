@@ -41,6 +41,8 @@ const desktopInfo = z.object({
   server: z.string().nullable(),
   /** Whether the page may call other machines over plain http. */
   allow_http: z.boolean(),
+  /** Origins that somebody signed in to here: the page may call no other. Empty: nobody has yet. */
+  servers: z.array(z.string()),
 });
 
 export const agentSettings = z.strictObject({
@@ -71,6 +73,12 @@ export const networkStatus = z.object({
 /** Every call: its tRPC path, its kind, what goes in and what comes out. */
 export const bridgeContract = {
   info: { kind: "query", input: nothing, output: desktopInfo },
+  /** Takes a server among those that the page may call; any but the first only after the person said yes to the main process. */
+  "server.allow": {
+    kind: "mutation",
+    input: z.strictObject({ server: serverUrl }),
+    output: z.object({ allowed: z.boolean() }),
+  },
   /** Makes a secret of this computer that only this proof of the password opens, instead of the one before. */
   "secret.make": {
     kind: "mutation",
