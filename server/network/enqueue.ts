@@ -62,7 +62,7 @@ export async function enqueueJobs(
   ctx.markChanged("network_sync_jobs");
   return tx<QueuedJob[]>`
     with wanted as (
-      select * from jsonb_to_recordset(${tx.json(wanted as never)})
+      select * from jsonb_to_recordset(${tx.json(wanted)})
         as w(id uuid, kind text, opposite text, router uuid, customer uuid, payload jsonb, urgent boolean)
     ), judged as (
       select w.*, opens and not known and c.connection_type <> 'PPPOE' as is_refused, c.connection_type,

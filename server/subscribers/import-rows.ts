@@ -143,7 +143,7 @@ async function findDuplicates(ctx: OperationContext, rows: readonly ImportRow[])
       if (before === undefined) first.set(value, line);
       else errors.push({ line, field, code: "NOT_UNIQUE", message: `The same as in line ${before}` });
     }
-    const values = ctx.tx.json([...first.keys()] as never);
+    const values = ctx.tx.json([...first.keys()]);
     const taken = await ctx.tx<{ value: string }[]>`
       select ${ctx.tx(field)} as value from customers where tenant_id = ${ctx.tenant.id}
         and ${ctx.tx(field)} in (select jsonb_array_elements_text(${values}))`;

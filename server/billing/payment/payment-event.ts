@@ -126,7 +126,7 @@ async function keepEvent(ctx: OperationContext, input: Input): Promise<EventRow 
     amount: ctx.money(ctx.minor(input.amount)),
     currency: input.currency ?? tenant.settings.currency,
     payer: input.payer ?? null,
-    payload: payload ? tx.json(payload as never) : null,
+    payload: payload ? tx.json(payload) : null,
     occurred_at: occurred.at,
     status: "RECEIVED",
   };

@@ -42,7 +42,7 @@ export async function openTask(ctx: OperationContext, kind: string): Promise<{ i
 export async function queueTask(ctx: OperationContext, kind: string, input: Row): Promise<string> {
   const id = newId();
   await ctx.tx`insert into background_tasks (id, tenant_id, kind, input, requested_by)
-    values (${id}, ${ctx.tenant.id}, ${kind}, ${ctx.tx.json(input as never)}, ${ctx.actor.username})`;
+    values (${id}, ${ctx.tenant.id}, ${kind}, ${ctx.tx.json(input)}, ${ctx.actor.username})`;
   ctx.markChanged("background_tasks");
   ctx.after_commit.push(() => ctx.services.jobs.wake(JOB, { task: id }));
   return id;
@@ -77,7 +77,7 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
         },
         progress: (done, total) => set({ progress: db.platform.json({ done, total }) }),
       });
-      await set({ status: "SUCCEEDED", result: db.platform.json(result as never), finished_at: new Date() });
+      await set({ status: "SUCCEEDED", result: db.platform.json(result), finished_at: new Date() });
     } catch (thrown) {
       const error = toFailure(thrown);
       // The database went away: the task stays open, and goes on at the next look.
@@ -87,7 +87,7 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
         error instanceof Failure ? error : new Failure("INTERNAL", "The task failed; run it again to go on");
       await set({
         status: "FAILED",
-        error: db.platform.json(toProblem(failure) as never),
+        error: db.platform.json(toProblem(failure)),
         finished_at: new Date(),
       });
     }

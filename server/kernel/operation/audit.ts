@@ -51,7 +51,7 @@ export async function writeAudit(
       ...redact(changedFields(before, after)),
       ...(note ? { note } : {}),
       ...(call.handed_in_by ? { handed_in_by: call.handed_in_by } : {}),
-    } as never),
+    }),
     address: call.address,
     device: call.device?.id ?? null,
     request_id: call.request_id,

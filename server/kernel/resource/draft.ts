@@ -60,7 +60,7 @@ export function columnsToWrite(ctx: OperationContext, resource: Resource, id: st
       const place = { table: resource.table, column, id };
       columns[column] = value === null ? null : ctx.services.secrets.seal(String(value), place);
     } else {
-      columns[name] = meta?.kind === "json" && value !== null ? ctx.tx.json(value as never) : value;
+      columns[name] = meta?.kind === "json" && value !== null ? ctx.tx.json(value) : value;
     }
   }
   return columns;

@@ -35,7 +35,7 @@ export async function noteFailure(
       command: command.id,
       device: push.device.id,
       device_seq: command.device_seq,
-      content: tx.json(content as never),
+      content: tx.json(content),
     })}
     on conflict (tenant_id, command) do update set tries = command_retries.tries + 1
     returning command, content, tries, extract(epoch from now() - first_failed_at)::float8 as waited_s`;

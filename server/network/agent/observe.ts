@@ -82,13 +82,13 @@ async function observeSessions(
   const rows = [...byId].map(([id, session]) => ({ id, ...session }));
   const seen = tx`
     select s.*, c.id as customer, date_trunc('second', now() - make_interval(secs => s.uptime_seconds)) as started_at
-    from jsonb_to_recordset(${tx.json(rows as never)}) as s(id uuid, ros_id text, username text, ip_address text,
+    from jsonb_to_recordset(${tx.json(rows)}) as s(id uuid, ros_id text, username text, ip_address text,
       mac_address text, uptime_seconds bigint, bytes_in bigint, bytes_out bigint, rate_in_bps bigint, rate_out_bps bigint)
     left join customers c on c.tenant_id = ${tenant.id} and c.username = s.username`;
   const mine = tx`t.tenant_id = ${tenant.id} and t.router = ${router}`;
   const news = await Promise.all([
     tx`delete from user_sessions t where ${mine}
-      and not exists (select from jsonb_to_recordset(${tx.json(rows as never)}) as s(id uuid) where s.id = t.id) returning t.id`,
+      and not exists (select from jsonb_to_recordset(${tx.json(rows)}) as s(id uuid) where s.id = t.id) returning t.id`,
     tx`update user_sessions t set customer = s.customer, ip_address = s.ip_address, mac_address = s.mac_address,
         started_at = s.started_at
       from (${seen}) s where ${mine} and t.id = s.id

@@ -82,7 +82,7 @@ async function rememberUsers(ctx: OperationContext, job: Held, result: JobResult
   await tx`
     insert into router_users (tenant_id, router, customer, username, password_version)
     select ${tenant.id}::uuid, ${job.router}::uuid, r.customer, r.username, r.password_version
-    from jsonb_to_recordset(${tx.json(rows as never)}) as r(customer uuid, username text, password_version text)
+    from jsonb_to_recordset(${tx.json(rows)}) as r(customer uuid, username text, password_version text)
     on conflict (router, customer) do update
       set username = excluded.username, password_version = coalesce(excluded.password_version, router_users.password_version)`;
 }
@@ -137,9 +137,7 @@ export async function report(ctx: OperationContext, input: ReportInput): Promise
     lease_id: null,
     leased_by: null,
     leased_until: null,
-    ...(input.result
-      ? { result: tx.json(input.result as never), plan_id: input.result.plan_id || null }
-      : {}),
+    ...(input.result ? { result: tx.json(input.result), plan_id: input.result.plan_id || null } : {}),
   };
   await tx`update network_sync_jobs set ${tx(change)} where tenant_id = ${tenant.id} and id = ${job.id}`;
   ctx.markChanged("network_sync_jobs");
