@@ -1,6 +1,7 @@
 // The server's configuration: environment variables only (contract §6), each checked before anything starts.
 import { ConfigError } from "./config-error.ts";
 import { type HttpConfig, isLoopback, readHttpConfig, readPort } from "./config-http.ts";
+import type { DemoSize } from "./demo/seed.ts";
 import type { DatabaseOptions } from "./kernel/db/db.ts";
 import type { Limits } from "./kernel/services.ts";
 
@@ -24,6 +25,8 @@ export interface ServerConfig {
   recheck_ms?: number;
   /** Tests sign in hundreds of times, and do not wait for hashes that are made to be slow. */
   password_cost?: number;
+  /** The demo's whole year takes minutes. */
+  demo_size?: DemoSize;
   gap_wait_ms?: number;
 }
 

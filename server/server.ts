@@ -193,7 +193,7 @@ async function startParts(
     closers.add(async () => stopWatching());
   }
   if (isPublic(options) && !options.demo) await closeDemoAccounts(services);
-  if (options.demo) await seedDemo(services, (line) => console.log(line));
+  if (options.demo) await seedDemo(services, (line) => console.log(line), options.demo_size);
   closers.add(() => jobs.stop());
   const definitions = AREAS.flatMap((area) => area.jobs ?? []);
   const tasks = AREAS.flatMap((area) => area.tasks ?? []);

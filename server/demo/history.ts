@@ -74,6 +74,8 @@ export interface HistoryOptions {
   routers: readonly string[];
   say(line: string): void;
   now: Date;
+  /** How many months before this one. */
+  months: number;
 }
 
 async function join(
@@ -99,7 +101,7 @@ async function join(
 export async function liveThroughTheYear(options: HistoryOptions): Promise<Seeded[]> {
   const { services, tenant, demo, customers, say, now } = options;
   const today = dayOf(now, tenant.settings.timezone);
-  const months = lastMonths(today, 11);
+  const months = lastMonths(today, options.months);
   const clerk = await actorOf(services, tenant, demo.staff[0]?.username ?? demo.admin.username);
   const owner = await actorOf(services, tenant, demo.admin.username);
   const present: Seeded[] = [];

@@ -125,7 +125,22 @@ async function officeLife(
   }
 }
 
-async function seedTenant(services: Services, demo: DemoTenant, say: (line: string) => void): Promise<void> {
+/** How much of a life the demo's providers have had. */
+export interface DemoSize {
+  /** Months before this one. */
+  months: number;
+  /** Customers of each provider at most. */
+  customers: number;
+}
+
+const WHOLE: DemoSize = { months: 11, customers: 500 };
+
+async function seedTenant(
+  services: Services,
+  demo: DemoTenant,
+  { months, customers: most }: DemoSize,
+  say: (line: string) => void,
+): Promise<void> {
   const tenant = await makeProvider(services, demo);
   const done = `demo.${demo.subdomain}.ready`;
   if (await noted(services, done)) return;
@@ -134,8 +149,18 @@ async function seedTenant(services: Services, demo: DemoTenant, say: (line: stri
   const act = await actorOf(services, tenant, demo.admin.username);
   const owner: Owner = (name, key, input, id) => act({ name, key, input, at: now, ...(id ? { id } : {}) });
   const { routers, packages } = await equip(services, tenant, demo, owner);
-  const customers = makeCustomers(demo, random(demo.seed));
-  const seeded = await liveThroughTheYear({ services, tenant, demo, customers, packages, routers, say, now });
+  const customers = makeCustomers(demo, random(demo.seed)).slice(0, most);
+  const seeded = await liveThroughTheYear({
+    services,
+    tenant,
+    demo,
+    customers,
+    packages,
+    routers,
+    say,
+    now,
+    months,
+  });
   await Promise.all([expireCustomers(services, now), markOverdue(services, now)]);
   await officeLife(owner, seeded, random(demo.seed + 1), today);
   // The routers take over the whole state with their first sync; a job for each act of the past year would only be in its way.
@@ -146,10 +171,14 @@ async function seedTenant(services: Services, demo: DemoTenant, say: (line: stri
 }
 
 /** Fills an empty database; leaves one that holds somebody's tenants alone. */
-export async function seedDemo(services: Services, say: (line: string) => void): Promise<void> {
+export async function seedDemo(
+  services: Services,
+  say: (line: string) => void,
+  size: DemoSize = WHOLE,
+): Promise<void> {
   const tenants = await services.db.platform<{ subdomain: string }[]>`select subdomain from tenants`;
   const ours = new Set([DEMO.subdomain, OTHER.subdomain]);
   if (tenants.some(({ subdomain }) => !ours.has(subdomain))) return;
   await ensureSuperuser(services, { username: PLATFORM, password: passwordOf(PLATFORM) });
-  for (const demo of [DEMO, OTHER]) await seedTenant(services, demo, say);
+  for (const demo of [DEMO, OTHER]) await seedTenant(services, demo, size, say);
 }

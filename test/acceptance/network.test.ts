@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Program, startProgram } from "../helpers/program.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { person, plan } from "./helpers/bodies.ts";
 import { type Body, day, expectProblem, expectStatus } from "./helpers/money.ts";
-import { type Program, startProgram } from "./helpers/program.ts";
 
 let server: TestServer;
 let tenant: TestTenant;

@@ -1,4 +1,5 @@
 // How the tests are grouped: each project says which folders it holds, how many files run at once and how long one may take.
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
@@ -39,11 +40,13 @@ function project(group: Group): TestProjectInlineConfiguration {
   };
 }
 
+/** One more than there are cores: the files wait (for timers, processes, a disk) about as often as they work. */
+const WORKERS = availableParallelism() + 1;
+
 const rules = "test/**/*.rules.test.ts";
 const pure = ["test/{architecture,replica,renderer}/**/*.test.{ts,tsx}", rules];
 const electron = ["test/main/**/*.test.ts"];
 const inBrowser = ["test/e2e/**/*.test.ts"];
-const stress = ["test/stress/**/*.test.ts"];
 
 export default defineConfig({
   root,
@@ -51,13 +54,13 @@ export default defineConfig({
     reporters: ["default", "json"],
     outputFile: { json: ".build/test-results.json" },
     projects: [
-      project({ name: "unit", include: pure, order: 0, workers: 2, seconds: 30 }),
+      project({ name: "unit", include: pure, order: 0, workers: WORKERS, seconds: 30 }),
       {
         ...project({
           name: "main",
           include: electron,
           order: 0,
-          workers: 2,
+          workers: WORKERS,
           seconds: 60,
           inline: ["trpc-electron"],
         }),
@@ -66,14 +69,14 @@ export default defineConfig({
       project({
         name: "server",
         include: ["test/**/*.test.ts"],
-        exclude: [...pure, ...electron, ...inBrowser, ...stress],
-        order: 1,
-        workers: 2,
+        exclude: [...pure, ...electron, ...inBrowser],
+        order: 0,
+        workers: WORKERS,
         seconds: 60,
         database: true,
       }),
-      project({ name: "stress", include: stress, order: 2, workers: 1, seconds: 180, database: true }),
-      project({ name: "e2e", include: inBrowser, order: 3, workers: 1, seconds: 180, database: true }),
+      // A browser and a server each: more than two at once would wait for each other.
+      project({ name: "e2e", include: inBrowser, order: 1, workers: 2, seconds: 180, database: true }),
     ],
   },
 });

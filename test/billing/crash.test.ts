@@ -8,9 +8,9 @@ import { newId } from "../../shared/kernel/id.ts";
 import { SUPERUSER } from "../helpers/config.ts";
 import { freshDatabase } from "../helpers/postgres.ts";
 import { type Client, client } from "../helpers/server.ts";
+import { type ServerProcess, startServerProcess } from "../helpers/server-process.ts";
 import { checkBooks } from "./helpers/check-books.ts";
 import { pushTo, registerDevice } from "./helpers/device.ts";
-import { type ServerProcess, startServerProcess } from "./helpers/server-process.ts";
 import { ok } from "./helpers/tenant.ts";
 
 const OWNER = { username: "owner", password: "owner-password" };

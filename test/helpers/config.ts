@@ -17,7 +17,7 @@ export const LIMITS = {
 export const SUPERUSER = { username: "platform", password: "platform-demo" };
 
 /** A server of a test's own: on a free port of loopback, with a super administrator and hashes that cost next to nothing. */
-export function testConfig(where: { database_url: string; data_dir: string }): ServerConfig {
+export function testConfig(where: Pick<ServerConfig, "database_url" | "data_dir">): ServerConfig {
   return {
     ...where,
     host: "127.0.0.1",

@@ -4,9 +4,9 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Program, startProgram } from "../../acceptance/helpers/program.ts";
 import { ok } from "../../billing/helpers/tenant.ts";
 import { SUPERUSER } from "../../helpers/config.ts";
+import { type Program, startProgram } from "../../helpers/program.ts";
 import { type Client, client } from "../../helpers/server.ts";
 
 let data: string;

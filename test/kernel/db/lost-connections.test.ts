@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { checkBooks } from "../../billing/helpers/check-books.ts";
-import { type ServerProcess, startServerProcess } from "../../billing/helpers/server-process.ts";
 import { ok } from "../../billing/helpers/tenant.ts";
 import { SUPERUSER } from "../../helpers/config.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
 import { type Client, client } from "../../helpers/server.ts";
+import { type ServerProcess, startServerProcess } from "../../helpers/server-process.ts";
 
 let database: { url: string; drop(): Promise<void> };
 let data_dir: string;

@@ -1,10 +1,7 @@
 // The agent between a real tRPC server and simulated routers: jobs, routers and servers that go and come back.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Agent, createAgent } from "../../../main/agent.ts";
 import type { AgentOptions } from "../../../main/agent-settings.ts";
@@ -16,6 +13,7 @@ import {
 } from "../../../main/network/simulators/router.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatComment } from "../../../shared/network/comment.rules.ts";
+import { type Program, startProgram } from "../../helpers/program.ts";
 import { accessTo, job, TENANT, until, user } from "../helpers/fixtures.ts";
 import { TOKEN, WireServer } from "../helpers/wire-server.ts";
 
@@ -46,6 +44,16 @@ async function router(
   return { simulator, id: access.id };
 }
 
+const TIMINGS = {
+  lease_busy_ms: 50,
+  lease_idle_ms: 5_000,
+  retry_min_ms: 20,
+  retry_max_ms: 100,
+  offline_look_max_ms: 100,
+};
+/** Where nobody wakes the agent, and it is to ask soon all the same. */
+const ASKS_OFTEN = { timings: { ...TIMINGS, lease_idle_ms: 100 } };
+
 function agent(options: Partial<AgentOptions> = {}): Agent {
   const made = createAgent({
     link: createServerLink({ url: server.url, token: TOKEN }),
@@ -53,13 +61,7 @@ function agent(options: Partial<AgentOptions> = {}): Agent {
     name: "office",
     log: (level, message, fields) => logged.push(JSON.stringify({ level, message, ...fields })),
     allowLoopback: true,
-    timings: {
-      lease_busy_ms: 50,
-      lease_idle_ms: 5_000,
-      retry_min_ms: 20,
-      retry_max_ms: 100,
-      offline_look_max_ms: 100,
-    },
+    timings: TIMINGS,
     ...options,
   });
   made.start();
@@ -169,7 +171,7 @@ test("new credentials are used as soon as the server hands them out", async () =
 
 test("server gone and back: the agent finds it again, work goes on", async () => {
   const { id } = await router({ secrets: [ours] });
-  const running = agent();
+  const running = agent(ASKS_OFTEN);
   await until("on-line", () => server.last(id)?.status === "ONLINE");
   const { port } = server;
   await server.stop();
@@ -230,22 +232,13 @@ test("an answer of another form is refused and tried again, without showing it",
   await until("on-line", () => server.last(id)?.status === "ONLINE");
 });
 
-const root = fileURLToPath(new URL("../../..", import.meta.url));
-
-function start(script: string, env: Record<string, string>) {
-  const child = spawn(process.execPath, [script], {
-    cwd: root,
-    env: { PATH: process.env["PATH"] ?? "", ...env },
-  });
-  const output = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk) => (output.stdout += chunk));
-  child.stderr.on("data", (chunk) => (output.stderr += chunk));
-  const ended = once(child, "close").then(([code]) => code as number | null);
+function start(script: string, env: Record<string, string>): Program {
+  const program = startProgram(script, env);
   cleanup.push(async () => {
-    child.kill("SIGKILL");
-    await ended;
+    program.process.kill("SIGKILL");
+    await program.ended;
   });
-  return { child, output, ended };
+  return program;
 }
 
 test.each([
@@ -263,18 +256,18 @@ test.each([
   ],
   ["LASTMILE_TOKEN", { LASTMILE_SERVER: "http://127.0.0.1:1" }],
 ])("npm run agent with a wrong %s stops with code 2 and one line", async (variable, env) => {
-  const { output, ended } = start("main/start-agent.ts", env as Record<string, string>);
+  const { errors, ended } = start("main/start-agent.ts", env as Record<string, string>);
   expect(await ended).toBe(2);
-  expect(output.stderr).toMatch(new RegExp(`^${variable} .*\n$`));
+  expect(errors()).toMatch(new RegExp(`^${variable} .*\n$`));
 });
 
 test("npm run agent with a token that the server refuses stops with code 2", async () => {
   const folder = mkdtempSync(join(tmpdir(), "lastmile-agent-"));
   cleanup.push(async () => rmSync(folder, { recursive: true }));
   const env = { LASTMILE_SERVER: server.url, LASTMILE_TOKEN: "wrong", LASTMILE_DATA_DIR: folder };
-  const { output, ended } = start("main/start-agent.ts", env);
+  const { errors, ended } = start("main/start-agent.ts", env);
   expect(await ended).toBe(2);
-  expect(output.stderr).toMatch(/^LASTMILE_TOKEN .*\n$/);
+  expect(errors()).toMatch(/^LASTMILE_TOKEN .*\n$/);
 });
 
 test("the lease of a killed agent lapses, and another agent finishes its job", async () => {
@@ -288,10 +281,10 @@ test("the lease of a killed agent lapses, and another agent finishes its job", a
   const repair = simulator.faults.add({ kind: "silent", command: "/ppp/secret/set" });
   const queued = server.enqueue(job("DISABLE_USER", { users: [anika] }, { router: id }));
   await until("the job to be leased", () => queued.status === "LEASED");
-  doomed.child.kill("SIGKILL");
+  doomed.process.kill("SIGKILL");
   await doomed.ended;
   repair();
-  agent();
+  agent(ASKS_OFTEN);
   await until("the job", () => queued.status === "SUCCEEDED");
   expect(simulator.secrets()[0]?.disabled).toBe(true);
   expect(simulator.sessions()).toEqual([]);
@@ -309,24 +302,28 @@ test("npm run agent works for a server, keeps its id, stops on SIGTERM", async (
   };
   const first = start("main/start-agent.ts", env);
   await until("an observation", () => server.last(id)?.status === "ONLINE");
-  first.child.kill("SIGTERM");
+  first.process.kill("SIGTERM");
   expect(await first.ended).toBe(0);
   const kept = readFileSync(join(folder, "agent-id"), "utf8").trim();
   expect(server.last(id)?.agent_id).toBe(kept);
   expect(server.hellos[0]).toMatchObject({ site: "north" });
-  expect(first.output.stdout).not.toContain(TOKEN);
+  expect(first.output()).not.toContain(TOKEN);
   const second = start("main/start-agent.ts", env);
-  await until("the same id again", () => second.output.stdout.includes(kept));
+  await until("the same id again", () => second.output().includes(kept));
 });
 
 test("npm run simulate prints address and credentials, takes faults from outside, stops on SIGTERM", async () => {
-  const { child, output, ended } = start("main/network/simulators/start.ts", {
+  const {
+    process: child,
+    output,
+    ended,
+  } = start("main/network/simulators/start.ts", {
     LASTMILE_SIM_ROUTER_PORT: "0",
     LASTMILE_SIM_ROUTER_SECRETS: "500",
   });
-  await until("the control", () => output.stdout.includes("fault control"));
-  const [, port] = /listening on 127\.0\.0\.1:(\d+)/.exec(output.stdout) ?? [];
-  const [control] = /http:\S+/.exec(output.stdout) ?? [];
+  await until("the control", () => output().includes("fault control"));
+  const [, port] = /listening on 127\.0\.0\.1:(\d+)/.exec(output()) ?? [];
+  const [control] = /http:\S+/.exec(output()) ?? [];
   server.routers.push({
     ...accessTo(await startAndTrack()),
     api_port: Number(port),
@@ -356,8 +353,8 @@ async function startAndTrack(): Promise<RouterSimulator> {
 test.each(["LASTMILE_SIM_ROUTER_PORT", "LASTMILE_SIM_ROUTER_USER"])(
   "a wrong %s stops the simulator with code 2",
   async (name) => {
-    const { output, ended } = start("main/network/simulators/start.ts", { [name]: "nonsense" });
+    const { errors, ended } = start("main/network/simulators/start.ts", { [name]: "nonsense" });
     expect(await ended).toBe(2);
-    expect(output.stderr).toContain(name);
+    expect(errors()).toContain(name);
   },
 );
