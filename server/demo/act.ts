@@ -26,9 +26,18 @@ function implementationOf(name: string): Implementation {
   throw new Error(`There is no operation ${name}`);
 }
 
+interface StaffRow {
+  user_id: string;
+  full_name: string;
+  membership_id: string;
+  role_id: string;
+  role_name: string;
+  permissions: string[];
+}
+
 /** A member of the tenant's staff who does things, with the rights of his role. */
 async function staffPrincipal(services: Services, tenant: Tenant, username: string): Promise<Principal> {
-  const [row] = await services.db.platform<Row[]>`
+  const [row] = await services.db.platform<StaffRow[]>`
     select u.id as user_id, u.full_name, m.id as membership_id, r.id as role_id, r.name as role_name, r.permissions
     from users u join staff_memberships m on m."user" = u.id and m.tenant_id = ${tenant.id} join roles r on r.id = m.role
     where u.username = ${username}`;
@@ -36,11 +45,11 @@ async function staffPrincipal(services: Services, tenant: Tenant, username: stri
   return {
     ...systemPrincipal(tenant, username),
     kind: "staff",
-    user_id: String(row.user_id),
-    full_name: String(row.full_name),
-    membership_id: String(row.membership_id),
-    role: { id: String(row.role_id), name: String(row.role_name) },
-    permissions: expandPermissions(row.permissions as string[]),
+    user_id: row.user_id,
+    full_name: row.full_name,
+    membership_id: row.membership_id,
+    role: { id: row.role_id, name: row.role_name },
+    permissions: expandPermissions(row.permissions),
   };
 }
 

@@ -1,9 +1,9 @@
 // POST /customer/query/: anybody may ask for the state of a line by phone or username, and learns nothing else.
 import { Failure } from "../../shared/kernel/failure.ts";
-import { customerQueryInput, customerQueryOutput } from "../../shared/subscribers/index.ts";
+import { type Customer, customerQueryInput, customerQueryOutput } from "../../shared/subscribers/index.ts";
 import { loadTenant, namedTenant } from "../identity/index.ts";
 import { route } from "../kernel/area.ts";
-import { inTenant, type Row } from "../kernel/db/db.ts";
+import { inTenant } from "../kernel/db/db.ts";
 import { fixDigits } from "../kernel/resource/record.ts";
 
 /** A phone may be a family's or a company's; a list longer than this is none of a subscriber's business. */
@@ -17,6 +17,10 @@ function maskName(name: string): string {
     .map((word) => `${String.fromCodePoint(word.codePointAt(0) ?? 0x2a)}***`)
     .join(" ");
 }
+
+type Found = Pick<Customer, "username" | "name" | "status" | "due_amount" | "expiry_date"> & {
+  package_name: string | null;
+};
 
 export const queryRoute = route({
   method: "POST",
@@ -41,7 +45,7 @@ export const queryRoute = route({
     const rows = await inTenant(
       services.db,
       tenant.id,
-      (tx) => tx<Row[]>`
+      (tx) => tx<Found[]>`
       select c.username, c.name, p.name as package_name, c.status, c.due_amount, c.expiry_date
       from customers c left join packages p on p.id = c.package
       where c.tenant_id = ${tenant.id} and ${phone === undefined ? tx`c.username = ${username ?? ""}` : tx`c.phone = ${phone}`}
@@ -49,8 +53,8 @@ export const queryRoute = route({
     );
     const results = rows.map((row) => ({
       ...row,
-      name: maskName(String(row.name)),
-      due_amount: fixDigits(String(row.due_amount), tenant.digits),
+      name: maskName(row.name),
+      due_amount: fixDigits(row.due_amount, tenant.digits),
     }));
     return { results };
   },

@@ -3,8 +3,8 @@ import { expandPermissions } from "../../../shared/identity/grants.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { currencyDigits } from "../../../shared/kernel/money.ts";
-import type { Row, Sql } from "../../kernel/db/db.ts";
-import type { Ended, Principal, Tenant, TenantSettings } from "../../kernel/operation/principal.ts";
+import type { Sql } from "../../kernel/db/db.ts";
+import type { Ended, Principal, Tenant } from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
 import { hashToken } from "./tokens.ts";
 
@@ -18,32 +18,63 @@ export function tokenOf(header: string | undefined): string | null {
 /** A tenant with its settings, by id or subdomain; null when there is none. */
 export async function loadTenant(sql: Sql, key: string): Promise<Tenant | null> {
   const where = isId(key) ? sql`t.id = ${key}` : sql`t.subdomain = ${key.toLowerCase()}`;
-  const [row] = await sql<Row[]>`
+  const [row] = await sql<TenantRow[]>`
     select t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' as settings
     from tenants t join company_settings s on s.tenant_id = t.id where ${where}`;
   return row ? toTenant(row) : null;
 }
 
-function toTenant(row: Row): Tenant {
-  const settings = row.settings as TenantSettings;
-  return {
-    id: String(row.id),
-    name: String(row.name),
-    subdomain: String(row.subdomain),
-    is_active: row.is_active === true,
-    settings,
-    digits: currencyDigits(settings.currency),
-  };
+type TenantRow = Omit<Tenant, "digits">;
+
+function toTenant({ id, name, subdomain, is_active, settings }: TenantRow): Tenant {
+  return { id, name, subdomain, is_active, settings, digits: currencyDigits(settings.currency) };
 }
 
-const dateOf = (value: unknown): Date | null => (value ? new Date(String(value)) : null);
+/** A session of staff. Without a tenant of its own the tenant's columns are null; without a membership, that one's are. */
+interface SessionRow extends TenantRow {
+  token_id: string;
+  tenant_id: string | null;
+  token_revoked_at: string | null;
+  is_stale: boolean;
+  is_expired: boolean;
+  user_id: string;
+  username: string;
+  full_name: string;
+  email: string | null;
+  is_superuser: boolean;
+  lacks_otp: boolean;
+  user_is_active: boolean;
+  user_ended_at: string | null;
+  membership_id: string | null;
+  member_is_active: boolean | null;
+  member_ended_at: string | null;
+  role_id: string | null;
+  role_name: string;
+  permissions: string[] | null;
+  device_id: string | null;
+  device_code: string;
+  device_revoked_at: string | null;
+}
+
+interface MachineRow extends TenantRow {
+  token_id: string;
+  token_name: string;
+  token_is_active: boolean;
+  is_stale: boolean;
+  site: string | null;
+  role_id: string;
+  role_name: string;
+  permissions: string[];
+}
+
+const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /**
  * Why a session of staff opens nothing any more. A token that nobody had ended before the membership was ended with it,
  * whether it was used lately or not: a desktop may have been offline meanwhile, and has an outbox to hand in.
  */
-function endOf(row: Row): Ended | null {
-  const isMember = row.user_is_active === true && (row.tenant_id === null || row.member_is_active === true);
+function endOf(row: SessionRow): Ended | null {
+  const isMember = row.user_is_active && (row.tenant_id === null || row.member_is_active === true);
   const revoked = dateOf(row.token_revoked_at);
   if (!isMember) {
     const ends = [dateOf(row.user_ended_at), dateOf(row.member_ended_at)].filter((end) => end !== null);
@@ -51,14 +82,14 @@ function endOf(row: Row): Ended | null {
     if (!revoked || (at && revoked >= at)) return { code: "MEMBERSHIP_ENDED", at };
   }
   if (revoked) return { code: "TOKEN_REVOKED", at: revoked };
-  if (row.is_expired === true) return { code: "TOKEN_EXPIRED", at: null };
+  if (row.is_expired) return { code: "TOKEN_EXPIRED", at: null };
   const device_revoked = dateOf(row.device_revoked_at);
   return device_revoked ? { code: "DEVICE_REVOKED", at: device_revoked } : null;
 }
 
-async function readSession(services: Services, hash: Buffer): Promise<Row | null> {
+async function readSession(services: Services, hash: Buffer): Promise<SessionRow | null> {
   const idle = `${services.limits.token_idle_hours} hours`;
-  const [row] = await services.db.platform<Row[]>`
+  const [row] = await services.db.platform<SessionRow[]>`
     select a.id as token_id, a.tenant_id, a.revoked_at as token_revoked_at,
       a.last_used_at < now() - interval '1 minute' as is_stale,
       a.expires_at <= now() or a.last_used_at <= now() - ${idle}::interval as is_expired,
@@ -94,13 +125,13 @@ async function staffPrincipal(
   // A revoked device's holder is a member still, with what rights he has when it hands in its outbox.
   const isMember = !ended || ended.code === "DEVICE_REVOKED";
   const base = {
-    user_id: String(row.user_id),
-    username: String(row.username),
-    full_name: String(row.full_name),
-    email: row.email as string | null,
-    token_id: String(row.token_id),
+    user_id: row.user_id,
+    username: row.username,
+    full_name: row.full_name,
+    email: row.email,
+    token_id: row.token_id,
     site: null,
-    is_superuser: row.is_superuser === true && !ended,
+    is_superuser: row.is_superuser && !ended,
     ended,
   };
   // Noted once a minute, not on each request: that is exact enough for an idle time of hours.
@@ -118,18 +149,18 @@ async function staffPrincipal(
     ...base,
     kind: "staff",
     tenant,
-    must_enrol: !ended && row.lacks_otp === true && tenant.settings.require_otp,
-    membership_id: row.membership_id ? String(row.membership_id) : null,
-    role: row.role_id ? { id: String(row.role_id), name: String(row.role_name) } : null,
-    permissions: isMember ? expandPermissions((row.permissions as string[] | null) ?? []) : new Set(),
-    device: row.device_id ? { id: String(row.device_id), device_code: String(row.device_code) } : null,
+    must_enrol: !ended && row.lacks_otp && tenant.settings.require_otp,
+    membership_id: row.membership_id,
+    role: row.role_id ? { id: row.role_id, name: row.role_name } : null,
+    permissions: isMember ? expandPermissions(row.permissions ?? []) : new Set(),
+    device: row.device_id ? { id: row.device_id, device_code: row.device_code } : null,
   };
 }
 
 async function machinePrincipal(services: Services, hash: Buffer): Promise<Principal | null> {
   const sql = services.db.platform;
-  const [row] = await sql<Row[]>`
-    select a.id as token_id, a.name as token_name, a.is_active as is_active_token, a.site, r.id as role_id,
+  const [row] = await sql<MachineRow[]>`
+    select a.id as token_id, a.name as token_name, a.is_active as token_is_active, a.site, r.id as role_id,
       r.name as role_name, r.permissions,
       coalesce(a.last_used_at < now() - interval '1 minute', true) as is_stale,
       t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' as settings
@@ -139,22 +170,22 @@ async function machinePrincipal(services: Services, hash: Buffer): Promise<Princ
       join company_settings s on s.tenant_id = t.id
     where a.token_hash = ${hash}`;
   if (!row) return null;
-  const ended: Ended | null = row.is_active_token === true ? null : { code: "TOKEN_REVOKED", at: null };
+  const ended: Ended | null = row.token_is_active ? null : { code: "TOKEN_REVOKED", at: null };
   if (row.is_stale && !ended)
-    await sql`update api_tokens set last_used_at = now() where id = ${String(row.token_id)}`;
+    await sql`update api_tokens set last_used_at = now() where id = ${row.token_id}`;
   return {
     kind: "machine",
     user_id: null,
     username: `token:${row.token_name}`,
-    full_name: String(row.token_name),
+    full_name: row.token_name,
     email: null,
-    token_id: String(row.token_id),
+    token_id: row.token_id,
     tenant: toTenant(row),
     membership_id: null,
-    role: { id: String(row.role_id), name: String(row.role_name) },
-    permissions: ended ? new Set() : expandPermissions(row.permissions as string[]),
+    role: { id: row.role_id, name: row.role_name },
+    permissions: ended ? new Set() : expandPermissions(row.permissions),
     is_superuser: false,
-    site: row.site as string | null,
+    site: row.site,
     device: null,
     ended,
   };

@@ -3,7 +3,7 @@ import { type LoginBody, USER, type UserAnswer } from "../../../shared/identity/
 import { expandPermissions } from "../../../shared/identity/grants.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { type Row, type Sql, transaction } from "../../kernel/db/db.ts";
+import { type Sql, transaction } from "../../kernel/db/db.ts";
 import { writeAudit } from "../../kernel/operation/audit.ts";
 import type { Call } from "../../kernel/operation/context.ts";
 import type { Services } from "../../kernel/services.ts";
@@ -53,22 +53,28 @@ async function findAccount(sql: Sql, username: string): Promise<Account | null> 
   return row ?? null;
 }
 
+interface MemberRow extends Pick<Membership, "id" | "is_active" | "require_otp" | "lasts"> {
+  tenant: string;
+  name: string;
+  subdomain: string;
+  role: string | null;
+  role_name: string;
+  permissions: string[] | null;
+}
+
 async function membershipsOf(sql: Sql, user: string): Promise<Membership[]> {
-  const rows = await sql<Row[]>`
+  const rows = await sql<MemberRow[]>`
     select m.id, m.is_active and u.is_active as lasts, t.id as tenant, t.name, t.subdomain, t.is_active, s.require_otp,
       r.id as role, r.name as role_name, r.permissions
     from staff_memberships m join tenants t on t.id = m.tenant_id join company_settings s on s.tenant_id = t.id
       join users u on u.id = m."user"
       left join roles r on r.id = m.role and r.tenant_id = m.tenant_id
     where m."user" = ${user} order by t.name`;
-  return rows.map((row) => ({
-    id: String(row.id),
-    tenant: { id: String(row.tenant), name: String(row.name), subdomain: String(row.subdomain) },
-    is_active: row.is_active === true,
-    require_otp: row.require_otp === true,
-    lasts: row.lasts === true,
-    role: row.role ? { id: String(row.role), name: String(row.role_name) } : null,
-    permissions: [...expandPermissions((row.permissions as string[] | null) ?? [])],
+  return rows.map(({ tenant, name, subdomain, role, role_name, permissions, ...member }) => ({
+    ...member,
+    tenant: { id: tenant, name, subdomain },
+    role: role ? { id: role, name: role_name } : null,
+    permissions: [...expandPermissions(permissions ?? [])],
   }));
 }
 

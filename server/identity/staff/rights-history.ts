@@ -1,13 +1,19 @@
 // What the members of a tenant might do at some time: commands are judged by when they were made (contract §5.7).
 import { expandPermissions } from "../../../shared/identity/grants.ts";
 import type { MemberHistory, ReadMembers } from "../../kernel/area.ts";
-import type { Row } from "../../kernel/db/db.ts";
 
-const toDate = (value: unknown): Date | null => (value ? new Date(String(value)) : null);
+interface MemberRow {
+  id: string;
+  username: string;
+  full_name: string;
+  email: string | null;
+  ended_at: string | null;
+  rights: { since: string; permissions: string[] }[];
+}
 
 export const readMembers: ReadMembers = async ({ db }, tenantId, users) => {
   if (users.length === 0) return new Map();
-  const rows = await db.platform<Row[]>`
+  const rows = await db.platform<MemberRow[]>`
     select u.id, u.username, u.full_name, u.email, least(u.ended_at, m.ended_at) as ended_at,
       (select coalesce(jsonb_agg(jsonb_build_object('since', h.since, 'permissions', h.permissions)
           order by h.since desc), '[]')
@@ -15,15 +21,15 @@ export const readMembers: ReadMembers = async ({ db }, tenantId, users) => {
     from staff_memberships m join users u on u.id = m."user"
     where m.tenant_id = ${tenantId} and m."user" = any(${users as string[]}::uuid[])`;
   return new Map(
-    rows.map((row): [string, MemberHistory] => [
-      String(row.id),
+    rows.map(({ id, username, full_name, email, ended_at, rights }): [string, MemberHistory] => [
+      id,
       {
-        user_id: String(row.id),
-        username: String(row.username),
-        full_name: String(row.full_name),
-        email: row.email as string | null,
-        ended_at: toDate(row.ended_at),
-        rights: (row.rights as { since: string; permissions: string[] }[]).map(({ since, permissions }) => ({
+        user_id: id,
+        username,
+        full_name,
+        email,
+        ended_at: ended_at === null ? null : new Date(ended_at),
+        rights: rights.map(({ since, permissions }) => ({
           since: new Date(since),
           permissions: expandPermissions(permissions),
         })),

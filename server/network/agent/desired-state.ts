@@ -88,24 +88,33 @@ function secretOf(ctx: OperationContext, customer: Subscriber): DesiredSecret {
   };
 }
 
+interface ProfileRow {
+  id: string;
+  router_profile: string;
+  burst: string | null;
+  address_pool: string | null;
+  upload_kbps: number;
+  download_kbps: number;
+}
+
 /** One profile per name: packages that share a name share the oldest one's profile. */
 async function profiles(ctx: OperationContext, which: Fragment): Promise<DesiredProfile[]> {
   const { tx, tenant } = ctx;
-  const rows = await tx<Row[]>`
+  const rows = await tx<ProfileRow[]>`
     select distinct on (p.router_profile) p.id, p.router_profile, p.burst, p.address_pool,
       round(coalesce(p.upload_mbps, p.bandwidth_mbps) * 1000)::int as upload_kbps,
       round(p.bandwidth_mbps * 1000)::int as download_kbps
     from packages p where p.tenant_id = ${tenant.id} and ${which}
     order by p.router_profile, p.is_active desc, p.created_at, p.id`;
-  return rows.map((row) => ({
-    package_id: String(row.id),
-    name: String(row.router_profile),
+  return rows.map(({ id, router_profile, burst, address_pool, upload_kbps, download_kbps }) => ({
+    package_id: id,
+    name: router_profile,
     rate_limit: {
-      upload_kbps: Math.max(1, Number(row.upload_kbps)),
-      download_kbps: Math.max(1, Number(row.download_kbps)),
-      ...(row.burst ? { burst: String(row.burst) } : {}),
+      upload_kbps: Math.max(1, upload_kbps),
+      download_kbps: Math.max(1, download_kbps),
+      ...(burst ? { burst } : {}),
     },
-    address_pool: row.address_pool as string | null,
+    address_pool,
   }));
 }
 

@@ -10,32 +10,26 @@ import {
   type RouterAccess,
   type RouterJobKind,
 } from "../../../shared/network/agent-wire.ts";
-import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { desiredState, type TakenJob } from "./desired-state.ts";
 
 const LEASE_SECONDS = 60;
 const POLL_SECONDS = 5;
 
-function accessOf(ctx: OperationContext, row: Row): RouterAccess | null {
-  const sealed = row.password_encrypted as Uint8Array | null;
-  const place = { table: "routers", column: "password_encrypted", id: String(row.id) };
+interface RouterRow extends Omit<RouterAccess, "password"> {
+  password_encrypted: Uint8Array | null;
+  /** By another agent. */
+  is_watched: boolean;
+}
+
+function accessOf(ctx: OperationContext, row: RouterRow): RouterAccess | null {
+  const { password_encrypted: sealed, is_watched: _, ...access } = row;
+  const place = { table: "routers", column: "password_encrypted", id: access.id };
   try {
-    return {
-      id: String(row.id),
-      name: String(row.name),
-      host: String(row.host),
-      api_port: Number(row.api_port),
-      use_tls: row.use_tls === true,
-      tls_fingerprint: row.tls_fingerprint as string | null,
-      username: String(row.username),
-      password: sealed ? ctx.services.secrets.open(sealed, place) : "",
-      legacy_login: row.legacy_login === true,
-      ros_version: row.ros_version as string | null,
-    };
+    return { ...access, password: sealed ? ctx.services.secrets.open(sealed, place) : "" };
   } catch {
     ctx.services.log.error(
-      { router: row.id },
+      { router: access.id },
       "a router's password was sealed with another key or for another row: set it again",
     );
     return null;
@@ -54,13 +48,13 @@ export async function hello(ctx: OperationContext, input: HelloInput): Promise<H
   const site = input.site ?? null;
   await tx`insert into network_agents (id, tenant_id, name, site) values (${input.agent_id}, ${tenant.id}, ${input.name}, ${site})
     on conflict (tenant_id, id) do update set name = excluded.name, site = excluded.site, last_seen_at = now()`;
-  const rows = await tx<Row[]>`
+  const rows = await tx<RouterRow[]>`
     select id, name, host, api_port, use_tls, tls_fingerprint, legacy_login, username, password_encrypted, ros_version,
       coalesce(watched_by <> ${input.agent_id} and watched_until > now(), false) as is_watched
     from routers r where tenant_id = ${tenant.id} and ${within(ctx, site)} order by name`;
   return {
     routers: rows.map((row) => accessOf(ctx, row)).filter((router) => router !== null),
-    watched_elsewhere: rows.filter((row) => row.is_watched === true).map((row) => String(row.id)),
+    watched_elsewhere: rows.filter((row) => row.is_watched).map((row) => row.id),
     poll_seconds: POLL_SECONDS,
   };
 }
