@@ -16,7 +16,7 @@ import { registerTrpc } from "./kernel/http/serve-trpc.ts";
 import { registerStaticApp } from "./kernel/http/static-app.ts";
 import { readPair } from "./kernel/http/tls.ts";
 import { registerOpenApi } from "./kernel/openapi/register.ts";
-import { registerResources } from "./kernel/resource/tables.ts";
+import { registerLocks } from "./kernel/resource/record-locks.ts";
 import type { Services } from "./kernel/services.ts";
 
 // Never event streams: a compressor would hold events back.
@@ -61,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     forceCloseConnections: true,
     trustProxy: http.trusted_proxies.length > 0 ? http.trusted_proxies : false,
   });
-  registerResources(AREAS.flatMap((area) => area.resources));
+  registerLocks(AREAS.flatMap((area) => area.resources));
   finishRequests(app);
   answerErrors(app);
   await parseBodies(app);

@@ -1,4 +1,5 @@
 // The only registry of areas, in dependency order: a later one may use an earlier one's door, never the reverse.
+import "../shared/resources.ts";
 import { billing } from "./billing/index.ts";
 import { identity } from "./identity/index.ts";
 import type { AreaModule } from "./kernel/area.ts";

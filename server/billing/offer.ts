@@ -1,5 +1,5 @@
 // Offers: what the declaration can't say about them, and which of them run.
-import { offer } from "../../shared/billing/index.ts";
+import { type offer, offerVerbs } from "../../shared/billing/index.ts";
 import type { OfferTerms } from "../../shared/billing/invoice/invoice-line.rules.ts";
 import type { Day } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
@@ -19,7 +19,7 @@ function checkOffer(ctx: OperationContext, whole: Draft<typeof offer>): void {
   if (end_date < start_date) throw invalid("end_date", "end_date can't be before start_date");
 }
 
-export const offerOperations = crudOperations(offer, {
+export const offerOperations = crudOperations(offerVerbs, {
   create: {
     before(ctx, draft) {
       checkOffer(ctx, draft);

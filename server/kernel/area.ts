@@ -11,7 +11,7 @@ import type { Call, OperationContext } from "./operation/context.ts";
 import type { Principal } from "./operation/principal.ts";
 import type { Implementation } from "./operation/run-operation.ts";
 import type { ListOptions } from "./resource/list.ts";
-import type { RecordLocks } from "./resource/tables.ts";
+import type { RecordLocks } from "./resource/record-locks.ts";
 import type { Services } from "./services.ts";
 
 export interface ServedResource {

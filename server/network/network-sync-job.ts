@@ -2,7 +2,7 @@
 
 import { Failure } from "../../shared/kernel/failure.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
-import { cancelJob, networkSyncJob, retryJob } from "../../shared/network/index.ts";
+import { cancelJob, type networkSyncJob, retryJob } from "../../shared/network/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { type Implementation, implement } from "../kernel/operation/run-operation.ts";
 import { type Draft, withColumns } from "../kernel/resource/draft.ts";
@@ -13,12 +13,12 @@ type Job = RecordOf<typeof networkSyncJob>;
 /** Moves a job from one of `from` by `set`. */
 function move(
   ctx: OperationContext,
-  name: string,
+  operation: typeof retryJob | typeof cancelJob,
   id: string,
   from: readonly Job["status"][],
   set: Draft<typeof networkSyncJob>,
 ): Promise<Job> {
-  return changeRecord(ctx, { on: networkSyncJob, name }, id, ({ status }) => {
+  return changeRecord(ctx, operation, id, ({ status }) => {
     if (!from.includes(status)) throw new Failure("ILLEGAL_TRANSITION", `The job is ${status}`);
     return { set };
   });
@@ -28,7 +28,7 @@ export const jobOperations: Implementation[] = [
   implement(retryJob, (ctx, _input, id) =>
     move(
       ctx,
-      retryJob.name,
+      retryJob,
       id,
       ["QUEUED", "FAILED", "CANCELLED"],
       withColumns(
@@ -38,7 +38,7 @@ export const jobOperations: Implementation[] = [
     ),
   ),
   implement(cancelJob, (ctx, _input, id) =>
-    move(ctx, cancelJob.name, id, ["QUEUED", "FAILED"], {
+    move(ctx, cancelJob, id, ["QUEUED", "FAILED"], {
       status: "CANCELLED",
       finished_at: ctx.call.received_at.toISOString(),
     }),

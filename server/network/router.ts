@@ -1,7 +1,7 @@
 // Routers: registered without being contacted, synchronised by a job that an agent carries out.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
-import { kindOfAddress, rebootRouter, router, syncRouter } from "../../shared/network/index.ts";
+import { kindOfAddress, rebootRouter, router, routerVerbs, syncRouter } from "../../shared/network/index.ts";
 import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
@@ -73,10 +73,9 @@ const hooks: Hooks<typeof router> = {
     after: tellAgents,
   },
   delete: { before: tellAgents },
-  failures: { update: ["PASSWORD_REQUIRED"] },
 };
 
-export const routerOperations = crudOperations(router, hooks);
+export const routerOperations = crudOperations(routerVerbs, hooks);
 
 /** @throws Failure NOT_FOUND, BUSINESS_RULE for a router that nothing is written to. */
 async function requireActive(ctx: OperationContext, id: string): Promise<void> {
@@ -89,7 +88,7 @@ const queueSync = implement(syncRouter, async (ctx, input, id) => {
   const { dry_run = false, confirm = null, adopt = { secrets: [], profiles: [] } } = input;
   const payload = { dry_run, confirm, adopt };
   const job = await enqueueJob(ctx, { kind: "SYNC_ROUTER", router: id, payload, urgent: true });
-  ctx.audit({ on: router, name: syncRouter.name }, { id, after: payload });
+  ctx.audit(syncRouter, { id, after: payload });
   return { id: job };
 });
 
@@ -105,7 +104,7 @@ export const syncRoute = jobRoute(syncRouter, queueSync, withPlan);
 const queueReboot = implement(rebootRouter, async (ctx, _input, id) => {
   await requireActive(ctx, id);
   const job = await enqueueJob(ctx, { kind: "REBOOT_ROUTER", router: id, urgent: true });
-  ctx.audit({ on: router, name: rebootRouter.name }, { id });
+  ctx.audit(rebootRouter, { id });
   return { id: job };
 });
 

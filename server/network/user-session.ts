@@ -13,7 +13,7 @@ const queueKick = implement(kickSession, async (ctx, _input, id) => {
   const payload = { username: session.username, ros_id: seen?.ros_id ?? null };
   const { router, username } = session;
   const job = await enqueueJob(ctx, { kind: "KICK_SESSION", router, payload, urgent: true });
-  ctx.audit({ on: userSession, name: kickSession.name }, { id, after: { username } });
+  ctx.audit(kickSession, { id, after: { username } });
   return { id: job };
 });
 

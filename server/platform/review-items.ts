@@ -1,12 +1,12 @@
 // Takes items off the review list that hold no money.
 import { Failure } from "../../shared/kernel/failure.ts";
-import { dismissReviewItem, reviewItem } from "../../shared/platform/review-item.ts";
+import { dismissReviewItem } from "../../shared/platform/review-item.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
 
 export const reviewItemOperations = [
   implement(dismissReviewItem, (ctx, { note }, id) =>
-    changeRecord(ctx, { on: reviewItem, name: dismissReviewItem.name }, id, ({ kind, status }) => {
+    changeRecord(ctx, dismissReviewItem, id, ({ kind, status }) => {
       if (kind === "SUSPENSE")
         throw new Failure("CONFLICT", "This is money: say whose it is, it can't be dismissed");
       if (status !== "OPEN") throw new Failure("ILLEGAL_TRANSITION", "This was dealt with already");

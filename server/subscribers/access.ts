@@ -4,7 +4,6 @@ import type { Minor } from "../../shared/kernel/money.ts";
 import {
   type AccessPlan,
   type Customer,
-  customer,
   grantGracePeriod,
   planGrace,
   planToggle,
@@ -20,12 +19,12 @@ type Subscriber = Omit<Customer, "due_amount"> & { due_amount: Minor };
 
 function changeAccess(
   ctx: OperationContext,
-  name: string,
+  operation: typeof toggleStatus | typeof grantGracePeriod,
   id: string,
   note: string | null | undefined,
   plan: (customer: Subscriber) => AccessPlan<Subscriber>,
 ): Promise<Customer> {
-  return changeRecord(ctx, { on: customer, name }, id, (record) => {
+  return changeRecord(ctx, operation, id, (record) => {
     const planned = plan({ ...record, due_amount: ctx.minor(record.due_amount) });
     const { status, suspended_for, grace_period_until, promise_date } = planned.customer;
     return {
@@ -38,10 +37,10 @@ function changeAccess(
 
 export const accessOperations: Implementation[] = [
   implement(toggleStatus, (ctx, input, id) =>
-    changeAccess(ctx, toggleStatus.name, id, input.reason, (locked) => planToggle(locked, input, ctx.today)),
+    changeAccess(ctx, toggleStatus, id, input.reason, (locked) => planToggle(locked, input, ctx.today)),
   ),
   implement(grantGracePeriod, (ctx, { reason, ...input }, id) =>
-    changeAccess(ctx, grantGracePeriod.name, id, reason, (locked) => {
+    changeAccess(ctx, grantGracePeriod, id, reason, (locked) => {
       const asked = { days: input.days ?? null, promise_date: input.promise_date ?? null };
       const plan = planGrace(asked, locked, ctx.today);
       requireLongGrace(ctx, plan.customer.grace_period_until);

@@ -1,16 +1,15 @@
 // Customers: what the declaration can't say about their fields, and the jobs that follow from a change.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { onuSerial } from "../../shared/network/index.ts";
-import { type Customer, customer, initialCause, withReason } from "../../shared/subscribers/index.ts";
+import { type Customer, type customer, customerVerbs, initialCause } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
-import type { Implementation } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import type { ListOptions } from "../kernel/resource/list.ts";
 import { enqueueJob, enqueueJobs } from "../network/index.ts";
 import { nextCodes } from "./customer-code.ts";
-import { requireTerms, TERMS_RIGHTS } from "./terms.ts";
+import { requireTerms } from "./terms.ts";
 
 export const customerList: ListOptions = {
   filters: {
@@ -145,19 +144,6 @@ const hooks: Hooks<typeof customer> = {
       await enqueueJobs(ctx, [{ kind: "REMOVE_USER", router, customer: id, payload: { username } }]);
     },
   },
-  failures: { update: ["ILLEGAL_TRANSITION"], delete: ["HAS_FINANCIAL_HISTORY"] },
 };
 
-export const customerOperations: Implementation[] = crudOperations(customer, hooks, ["create", "update"]).map(
-  ({ operation, handler }) =>
-    operation.method === "DELETE"
-      ? { operation, handler }
-      : {
-          operation: {
-            ...operation,
-            input: withReason(operation.input),
-            further_permissions: TERMS_RIGHTS,
-          },
-          handler,
-        },
-);
+export const customerOperations = crudOperations(customerVerbs, hooks);

@@ -1,15 +1,16 @@
 // A CSV file of customers, checked: columns by their names, each row by the same schema as POST /customers/.
+
 import { CsvError, type CsvRow, parseCsv } from "../../shared/kernel/csv.ts";
 import { isDay } from "../../shared/kernel/day.ts";
 import { Failure, type FieldCode } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
+import { resourceNamed } from "../../shared/kernel/registry.ts";
 import { createSchema, fieldsOf } from "../../shared/kernel/resource.ts";
 import { customer, type ImportAnswer, MAX_IMPORT_ROWS } from "../../shared/subscribers/index.ts";
 import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { validate } from "../kernel/operation/run-operation.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
-import { tableOf } from "../kernel/resource/tables.ts";
 import { checkFields } from "./customer.ts";
 
 export type RowError = ImportAnswer["errors"][number];
@@ -55,7 +56,7 @@ async function readNames(
   for (const column of header) {
     const { references } = METAS.get(column) ?? {};
     if (!references) continue;
-    const table = tableOf(references);
+    const table = resourceNamed(references)?.table;
     const records = table
       ? await ctx.tx<{ id: string; name: string }[]>`
           select id, name from ${ctx.tx(table)} where tenant_id = ${ctx.tenant.id}`

@@ -96,7 +96,7 @@ async function writeCustomers(ctx: OperationContext, customers: readonly Row[]):
   }
   await bringOntoRouters(ctx, byRouter);
   const note = `${customers.length} customers`;
-  ctx.audit({ on: customer, name: customerImport.name }, { id: null, note });
+  ctx.audit(customerImport, { id: null, note });
   ctx.markChanged("customers");
 }
 

@@ -1,6 +1,6 @@
 // Packages: whatever changes one is told to every active router.
 import { OWN_PROFILES } from "../../shared/network/index.ts";
-import { servicePackage } from "../../shared/subscribers/index.ts";
+import { packageVerbs, type servicePackage } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
@@ -36,4 +36,4 @@ const hooks: Hooks<typeof servicePackage> = {
   update: { after: (ctx, { id }) => syncProfiles(ctx, id) },
 };
 
-export const packageOperations = crudOperations(servicePackage, hooks);
+export const packageOperations = crudOperations(packageVerbs, hooks);

@@ -20,8 +20,6 @@ export function requireLongGrace(ctx: OperationContext, until: Day | null | unde
   }
 }
 
-export const TERMS_RIGHTS: readonly string[] = [...new Set(Object.values(RIGHTS))];
-
 type Terms = Partial<Pick<Customer, keyof typeof RIGHTS>>;
 
 const NEW_CUSTOMER: Terms = {

@@ -1,5 +1,28 @@
 // The billing area's public names.
 
+import { permission } from "../kernel/permission.ts";
+import {
+  invoice,
+  invoiceApplyAdvance,
+  invoiceCreate,
+  invoiceGenerateBatch,
+  invoiceLine,
+  invoiceUpdate,
+} from "./invoice/invoice.ts";
+import { adjustment, adjustmentCreate, adjustmentReverse } from "./ledger/adjustment.ts";
+import { billingAccount, customerRecalculateBalance } from "./ledger/billing-account.ts";
+import { ledgerEntry } from "./ledger/ledger-entry.ts";
+import { offer, offerVerbs } from "./offer.ts";
+import {
+  paymentAllocation,
+  reviewItemResolve,
+  transaction,
+  transactionCreate,
+  transactionReverse,
+} from "./payment/payment.ts";
+import { paymentEvent, paymentEventCreate, paymentEventMatch } from "./payment/payment-event.ts";
+import { recharge, rechargeCreate, rechargeReverse } from "./payment/recharge.ts";
+
 export * from "./invoice/invoice.ts";
 export * from "./ledger/adjustment.ts";
 export * from "./ledger/ageing.ts";
@@ -10,3 +33,34 @@ export * from "./offer.ts";
 export * from "./payment/payment.ts";
 export * from "./payment/payment-event.ts";
 export * from "./payment/recharge.ts";
+
+export const billingResources = [
+  billingAccount,
+  invoice,
+  invoiceLine,
+  recharge,
+  transaction,
+  adjustment,
+  paymentAllocation,
+  ledgerEntry,
+  paymentEvent,
+  offer,
+] as const;
+export const billingOperations = [
+  invoiceCreate,
+  invoiceUpdate,
+  invoiceApplyAdvance,
+  invoiceGenerateBatch,
+  rechargeCreate,
+  rechargeReverse,
+  transactionCreate,
+  transactionReverse,
+  adjustmentCreate,
+  adjustmentReverse,
+  customerRecalculateBalance,
+  paymentEventCreate,
+  paymentEventMatch,
+  reviewItemResolve,
+  ...Object.values(offerVerbs),
+] as const;
+export const billingPermissions = [permission("reporting.report.view", "See reports")] as const;

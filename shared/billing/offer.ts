@@ -1,5 +1,6 @@
 // A promotion: while it runs, generate-batch bills the package for less.
 import { choice, date, decimal, flag, nullable, prose, reference, text } from "../kernel/field.ts";
+import { plainOperations } from "../kernel/operation.ts";
 import { resource } from "../kernel/resource.ts";
 
 export const offer = resource({
@@ -26,3 +27,5 @@ export const offer = resource({
   display: { package_name: { via: "package", column: "name" } },
   replica: true,
 });
+
+export const offerVerbs = plainOperations(offer);

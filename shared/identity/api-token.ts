@@ -1,7 +1,7 @@
 // API tokens: machines that act in a tenant with a role.
 import { z } from "zod";
 import { flag, instant, nullable, reference, text } from "../kernel/field.ts";
-import { operation } from "../kernel/operation.ts";
+import { operation, plainOperations } from "../kernel/operation.ts";
 import { createSchema, recordSchema, resource } from "../kernel/resource.ts";
 
 export const apiToken = resource({
@@ -10,6 +10,7 @@ export const apiToken = resource({
   area: "identity",
   module: "identity",
   summary: "A token with which a machine acts in the tenant",
+  many: "API tokens",
   fields: {
     name: text({ required: true, max: 100 }),
     role: reference("role", { required: true }),
@@ -25,17 +26,15 @@ export const apiToken = resource({
 });
 
 export const createApiToken = operation({
-  name: "api_token.create",
-  area: "identity",
+  on: apiToken,
+  name: "create",
   summary: "Create an API token; its secret is in this answer and never again",
-  method: "POST",
-  path: "/api-tokens/",
-  permission: "identity.api_token.create",
   input: createSchema(apiToken),
   output: recordSchema(apiToken).extend({
     token: z.string().nullable().describe("The secret; null where a repeated request is answered again"),
   }),
-  status: 201,
   // What is kept for a repeat must not keep the secret.
   shown_once: ["token"],
 });
+
+export const apiTokenVerbs = plainOperations(apiToken);

@@ -1,11 +1,28 @@
 // The roles that every new tenant has, as patterns: what a new release brings reaches the roles that were meant.
+import type { PermissionCode } from "../kernel/registry.ts";
+import type { COMING_RESOURCES } from "./coming-resources.ts";
 import { expandPermissions } from "./grants.ts";
 
 export const OWNER = "Owner";
 
+type Coming = (typeof COMING_RESOURCES)[number];
+type ModuleOf<C extends string> = C extends `${infer M}.${string}` ? M : never;
+type StemOf<C extends string> = C extends `${infer M}.${infer R}.${string}` ? `${M}.${R}` : never;
+
+/** A permission code, or a pattern that stands for some; of what is to come, anything. A misspelt one does not compile. */
+export type Grant =
+  | "*"
+  | PermissionCode
+  | `${ModuleOf<PermissionCode> | StemOf<PermissionCode> | ModuleOf<Coming>}.*`
+  | `${Coming}.${string}`;
+
 /** What everybody needs to use the desktop at all: currency and time zone, the own command's fate, progress of work. */
-const BASICS = ["platform.settings.view", "platform.background_task.view", "platform.review_item.view"];
-const CUSTOMER_WITH_MONEY = [
+const BASICS: readonly Grant[] = [
+  "platform.settings.view",
+  "platform.background_task.view",
+  "platform.review_item.view",
+];
+const CUSTOMER_WITH_MONEY: readonly Grant[] = [
   "subscribers.customer.view",
   "subscribers.package.view",
   "billing.invoice.view",
@@ -17,9 +34,9 @@ const CUSTOMER_WITH_MONEY = [
   "finance.payment_allocation.view",
 ];
 /** "Paid → reconnecting → on-line" is for everybody who speaks with customers. */
-const CONNECTION = ["network.network_sync_job.view", "network.user_session.view"];
+const CONNECTION: readonly Grant[] = ["network.network_sync_job.view", "network.user_session.view"];
 
-const PATTERNS: Readonly<Record<string, readonly string[]>> = {
+const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
   [OWNER]: ["*"],
   Manager: [
     "platform.*",
@@ -113,7 +130,7 @@ const PATTERNS: Readonly<Record<string, readonly string[]>> = {
 export interface DefaultRole {
   name: string;
   /** As they are granted: codes and patterns. */
-  grants: readonly string[];
+  grants: readonly Grant[];
   /** The codes that they amount to. */
   permissions: readonly string[];
 }
@@ -121,5 +138,8 @@ export interface DefaultRole {
 export const DEFAULT_ROLES: readonly DefaultRole[] = Object.entries(PATTERNS).map(([name, grants]) => ({
   name,
   grants,
-  permissions: [...expandPermissions(grants)],
+  // Read when it is asked for: the lists that it comes from are complete only once every area is known.
+  get permissions() {
+    return [...expandPermissions(grants)];
+  },
 }));

@@ -1,5 +1,6 @@
 // What a role is granted: permission codes, and patterns that stand for all codes below them (contract §2).
-import { COMING_RESOURCES, PERMISSION_CODES } from "./permissions.ts";
+import { allPermissions } from "../kernel/registry.ts";
+import { COMING_RESOURCES } from "./coming-resources.ts";
 
 const isPattern = (grant: string) => grant === "*" || grant.endsWith(".*");
 
@@ -7,6 +8,9 @@ const isPattern = (grant: string) => grant === "*" || grant.endsWith(".*");
 export function covers(outer: string, inner: string): boolean {
   return outer === inner || (isPattern(outer) && inner.startsWith(outer.slice(0, -1)));
 }
+
+/** Every permission code of this version, in the order of the list. */
+export const permissionCodes = (): readonly string[] => allPermissions().map(({ code }) => code);
 
 const KEPT = 500;
 const expanded = new Map<string, ReadonlySet<string>>();
@@ -16,7 +20,7 @@ export function expandPermissions(grants: readonly string[]): ReadonlySet<string
   const key = grants.join();
   const known = expanded.get(key);
   if (known) return known;
-  const codes = new Set(PERMISSION_CODES.filter((code) => grants.some((grant) => covers(grant, code))));
+  const codes = new Set(permissionCodes().filter((code) => grants.some((grant) => covers(grant, code))));
   if (expanded.size >= KEPT) expanded.clear();
   expanded.set(key, codes);
   return codes;
@@ -24,8 +28,8 @@ export function expandPermissions(grants: readonly string[]): ReadonlySet<string
 
 /** Whether a grant is a code, or a pattern that stands for something: a misspelt one would grant nothing, silently. */
 export function isGrant(grant: string): boolean {
-  if (!isPattern(grant)) return PERMISSION_CODES.includes(grant);
-  return [...PERMISSION_CODES, ...COMING_RESOURCES.map((name) => `${name}.`)].some((code) =>
+  if (!isPattern(grant)) return permissionCodes().includes(grant);
+  return [...permissionCodes(), ...COMING_RESOURCES.map((name) => `${name}.`)].some((code) =>
     covers(grant, code),
   );
 }

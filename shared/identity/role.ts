@@ -1,6 +1,7 @@
 // Roles: named bundles of permissions of one tenant.
 import { z } from "zod";
 import { flag, json, text } from "../kernel/field.ts";
+import { plainOperations } from "../kernel/operation.ts";
 import { resource } from "../kernel/resource.ts";
 import { expandPermissions, isGrant } from "./grants.ts";
 
@@ -24,4 +25,12 @@ export const role = resource({
   search: ["name"],
   order: ["name"],
   replica: true,
+  // Who has a role shows its name.
+  changes: ["staff"],
+});
+
+export const roleVerbs = plainOperations(role, {
+  create: { failures: ["CONFLICT"] },
+  update: { failures: ["CONFLICT"] },
+  delete: { failures: ["CONFLICT"] },
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { flag, nullable, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { createSchema, recordSchema, resource, updateSchema } from "../kernel/resource.ts";
+import { createSchema, resource, updateSchema } from "../kernel/resource.ts";
 import { newPassword, newUsername } from "./auth.ts";
 
 export const staff = resource({
@@ -11,6 +11,7 @@ export const staff = resource({
   area: "identity",
   module: "identity",
   summary: "A member of the tenant's staff",
+  many: "staff members",
   fields: {
     user: reference("user", { writable: "never" }),
     username: text({ required: true, writable: "create", max: 150 }),
@@ -29,51 +30,38 @@ export const staff = resource({
   replica: true,
 });
 
-const common = { area: "identity", output: recordSchema(staff) } as const;
-
 export const createStaff = operation({
-  ...common,
-  name: "staff.create",
+  on: staff,
+  name: "create",
   summary: "Add a member of staff: account, profile and membership",
-  method: "POST",
-  path: "/staff/",
-  permission: "identity.staff.create",
   input: createSchema(staff).extend({ username: newUsername, password: newPassword }),
-  status: 201,
   failures: ["DUPLICATE"],
 });
 
 export const updateStaff = operation({
-  ...common,
-  name: "staff.update",
+  on: staff,
+  name: "update",
   summary: "Change a member of staff; deactivating ends all sessions at once",
-  method: "PATCH",
-  path: "/staff/{id}/",
-  permission: "identity.staff.update",
   input: updateSchema(staff),
-  failures: ["NOT_FOUND", "CONFLICT", "STALE_VERSION"],
+  failures: ["CONFLICT", "STALE_VERSION"],
 });
 
 export const setStaffPassword = operation({
-  ...common,
-  name: "staff.set_password",
+  on: staff,
+  name: "set_password",
   summary: "Give a member of staff a new password; ends all sessions of the account",
-  method: "POST",
-  path: "/staff/{id}/set-password/",
-  permission: "identity.staff.set_password",
+  allows: "Give a staff member a new password",
   input: z.strictObject({ new_password: newPassword }),
-  failures: ["NOT_FOUND", "CONFLICT"],
+  failures: ["CONFLICT"],
   idempotency: "none",
 });
 
 export const switchOffStaffOtp = operation({
-  ...common,
-  name: "staff.switch_off_otp",
+  on: staff,
+  name: "switch_off_otp",
   summary:
     "Switch the second factor of a member of staff off, who lost their device and their recovery codes",
-  method: "POST",
-  path: "/staff/{id}/switch-off-otp/",
-  permission: "identity.staff.switch_off_otp",
+  allows: "Switch a staff member's second factor off",
   input: z.strictObject({}),
-  failures: ["NOT_FOUND", "CONFLICT"],
+  failures: ["CONFLICT"],
 });

@@ -18,10 +18,12 @@ export type FieldKind =
   | "reference"
   | "json";
 
+/** Who sets a field: any write, only the creating one, or the server alone. */
+export type Writable = "always" | "create" | "never";
+
 export interface FieldMeta {
   kind: FieldKind;
-  /** Who sets it: any write, only the creating one, or the server alone. */
-  writable: "always" | "create" | "never";
+  writable: Writable;
   /** Must be in the body of a create. */
   required: boolean;
   nullable: boolean;
@@ -42,19 +44,35 @@ const registry = z.registry<FieldMeta>();
 // biome-ignore lint/suspicious/noExplicitAny: the input type differs from the output for money, and zod's is invariant
 export type Field<T = unknown> = z.ZodType<T, any>;
 
-interface Options {
-  writable?: FieldMeta["writable"];
-  required?: boolean;
+declare const TRAITS: unique symbol;
+
+/** A field, with what the compiler is to know of it beside its value. At run time it is the schema alone. */
+export type Declared<S, W extends Writable = Writable, Q extends boolean = boolean> = S & {
+  readonly [TRAITS]: { writable: W; required: Q };
+};
+
+/** What a field was declared with, for types made from declarations; read through null. */
+export type TraitsOf<F> = F extends {
+  readonly [TRAITS]: infer T extends { writable: Writable; required: boolean };
+}
+  ? T
+  : F extends z.ZodNullable<infer S>
+    ? TraitsOf<S>
+    : { writable: "always"; required: false };
+
+interface Options<W extends Writable = Writable, Q extends boolean = boolean> {
+  writable?: W;
+  required?: Q;
   initial?: unknown;
   secret?: boolean;
 }
 
-function declare<S extends z.ZodType>(
+function declare<S extends z.ZodType, W extends Writable = "always", Q extends boolean = false>(
   schema: S,
   kind: FieldKind,
-  options: Options,
+  options: Options<W, Q>,
   more: Partial<FieldMeta> = {},
-): S {
+): Declared<S, W, Q> {
   registry.add(schema, {
     kind,
     writable: options.writable ?? "always",
@@ -64,7 +82,7 @@ function declare<S extends z.ZodType>(
     ...("initial" in options ? { initial: options.initial } : {}),
     ...more,
   });
-  return schema;
+  return schema as Declared<S, W, Q>;
 }
 
 /**
@@ -97,7 +115,9 @@ export function nullable<S extends z.ZodType>(field: S): z.ZodNullable<S> {
 const NO_NUL = /^[^\u0000]*$/;
 
 /** One line of text, trimmed. A required one is not empty. */
-export function text(options: Options & { max?: number; pattern?: RegExp; hint?: string } = {}) {
+export function text<W extends Writable = "always", Q extends boolean = false>(
+  options: Options<W, Q> & { max?: number; pattern?: RegExp; hint?: string } = {},
+) {
   let schema = z
     .string()
     .trim()
@@ -109,12 +129,14 @@ export function text(options: Options & { max?: number; pattern?: RegExp; hint?:
 }
 
 /** Any schema as one whose value is kept nowhere but where it belongs. */
-export function secret<S extends z.ZodType>(schema: S): S {
+export function secret<S extends z.ZodType>(schema: S) {
   return declare(schema, "text", { secret: true });
 }
 
 /** Text of several lines. */
-export function prose(options: Options & { max?: number } = {}) {
+export function prose<W extends Writable = "always", Q extends boolean = false>(
+  options: Options<W, Q> & { max?: number } = {},
+) {
   const schema = z
     .string()
     .regex(NO_NUL, "Control characters are not allowed")
@@ -122,16 +144,22 @@ export function prose(options: Options & { max?: number } = {}) {
   return declare(options.required ? schema.min(1) : schema, "prose", options);
 }
 
-export function choice<const C extends readonly [string, ...string[]]>(choices: C, options: Options = {}) {
+export function choice<
+  const C extends readonly [string, ...string[]],
+  W extends Writable = "always",
+  Q extends boolean = false,
+>(choices: C, options: Options<W, Q> = {}) {
   return declare(z.enum(choices), "choice", options, { choices });
 }
 
-export function flag(options: Options = {}) {
+export function flag<W extends Writable = "always", Q extends boolean = false>(options: Options<W, Q> = {}) {
   return declare(z.boolean(), "flag", options);
 }
 
 /** A whole number. */
-export function count(options: Options & { min?: number; max?: number } = {}) {
+export function count<W extends Writable = "always", Q extends boolean = false>(
+  options: Options<W, Q> & { min?: number; max?: number } = {},
+) {
   const schema = z
     .int()
     .min(options.min ?? 0)
@@ -146,7 +174,9 @@ const decimalText = (pattern: RegExp, message: string) =>
   ]);
 
 /** A number with decimals that is no money (quantity, Mbit/s, coordinate): at most 15 digits, so a JSON number is exact. */
-export function decimal(options: Options & { digits?: number; signed?: boolean; positive?: boolean } = {}) {
+export function decimal<W extends Writable = "always", Q extends boolean = false>(
+  options: Options<W, Q> & { digits?: number; signed?: boolean; positive?: boolean } = {},
+) {
   const pattern = new RegExp(`^${options.signed ? "-?" : ""}\\d{1,9}(\\.\\d{1,${options.digits ?? 6}})?$`);
   const schema = decimalText(pattern, "Not a decimal number in range").transform(Number);
   return declare(
@@ -165,7 +195,9 @@ const SIGNED_MONEY = /^-?\d{1,12}(\.\d{1,3})?$/;
  * An amount of money: decimal text or JSON number in, decimal text out. That it has no more digits than the tenant's
  * currency is checked where the currency is known (OperationContext.minor).
  */
-export function money(options: Options & { signed?: boolean; positive?: boolean } = {}) {
+export function money<W extends Writable = "always", Q extends boolean = false>(
+  options: Options<W, Q> & { signed?: boolean; positive?: boolean } = {},
+) {
   const pattern = options.signed ? SIGNED_MONEY : MONEY;
   const base = decimalText(pattern, "Not an amount of money");
   const schema = options.positive
@@ -175,7 +207,7 @@ export function money(options: Options & { signed?: boolean; positive?: boolean 
 }
 
 /** A calendar day in the tenant's time zone. */
-export function date(options: Options = {}) {
+export function date<W extends Writable = "always", Q extends boolean = false>(options: Options<W, Q> = {}) {
   return declare(
     z.string().refine(isDay, "Not a date (YYYY-MM-DD)").meta({ format: "date" }),
     "date",
@@ -184,12 +216,14 @@ export function date(options: Options = {}) {
 }
 
 /** A calendar month, YYYY-MM. */
-export function month(options: Options = {}) {
+export function month<W extends Writable = "always", Q extends boolean = false>(options: Options<W, Q> = {}) {
   return declare(z.string().refine(isMonth, "Not a month (YYYY-MM)"), "month", options);
 }
 
 /** A moment, RFC 3339 with offset. */
-export function instant(options: Options = {}) {
+export function instant<W extends Writable = "always", Q extends boolean = false>(
+  options: Options<W, Q> = {},
+) {
   const schema = z.iso.datetime({ offset: true }).refine((text) => {
     // A year that an offset moves before year 1 or past 9999 is none that the database or the wire can write.
     const year = new Date(text).getUTCFullYear();
@@ -199,19 +233,24 @@ export function instant(options: Options = {}) {
 }
 
 /** The id of another resource's record. That it exists in this tenant is checked by the server. */
-export function reference(resource: string, options: Options = {}) {
+export function reference<W extends Writable = "always", Q extends boolean = false>(
+  resource: string,
+  options: Options<W, Q> = {},
+) {
   return declare(z.uuidv7(), "reference", options, { references: resource });
 }
 
 /** Structured data without columns of its own. */
-export function json<S extends z.ZodType>(
+export function json<S extends z.ZodType, W extends Writable = "always", Q extends boolean = false>(
   schema: S,
-  options: Options & { shown?: (stored: z.output<S>) => z.output<S> } = {},
-): S {
+  options: Options<W, Q> & { shown?: (stored: z.output<S>) => z.output<S> } = {},
+) {
   return declare(schema.clone() as S, "json", options, options.shown ? { shown: options.shown } : {});
 }
 
 /** An IANA time zone. */
-export function timezone(options: Options = {}) {
+export function timezone<W extends Writable = "always", Q extends boolean = false>(
+  options: Options<W, Q> = {},
+) {
   return declare(z.string().max(64).refine(isTimezone, "Not an IANA time zone"), "text", options);
 }

@@ -1,53 +1,104 @@
 // What an operation is: a named write with its own input, permission and failures. REST and sync.push are two doors to it.
 import { z } from "zod";
 import type { FailureCode } from "./failure.ts";
-import type { Area } from "./resource.ts";
+import {
+  type Area,
+  type CreateSchema,
+  createSchema,
+  type Fields,
+  type PlainVerb,
+  type Resource,
+  recordSchema,
+  type UpdateSchema,
+  updateSchema,
+} from "./resource.ts";
 
 /** Request headers that only some operations look at, as the OpenAPI document names them. */
 export type RequestHeader = "Prefer" | "Signature" | "IdempotencyKey";
 
-export interface OperationDeclaration<I extends z.ZodType = z.ZodType> {
-  /** `<resource>.<verb>`: also the kind of the desktop's command (contract §5). */
-  name: string;
-  area: Area;
+type Method = "POST" | "GET" | "PATCH" | "DELETE";
+
+/** What may be said of any operation beside its name and input; what is left out follows from the resource that it is on. */
+interface Details {
+  /** The area that serves it, for OpenAPI; the resource's unless a later area adds the operation. */
+  area?: Area;
   summary: string;
-  method: "POST" | "GET" | "PATCH" | "DELETE";
-  /** Below /api/v1; `{id}` is the record that it works on. */
-  path: string;
-  /** The permission code; null = any signed-in user; "public" = nobody need be signed in. */
-  permission: string | null | "public";
+  /** What its permission allows, in the list of permissions; the summary unless it differs. */
+  allows?: string;
+  method?: Method;
   /** Rights that some values of the input need beside it. */
   further_permissions?: readonly string[];
-  input: I;
-  /** Members of the input that a POST also takes from the query string, e.g. async=false. */
-  query?: readonly (keyof z.input<I> & string)[];
   /** The body may also be a text/csv file: the input's member `csv`. */
   takes_csv?: boolean;
   /** Takes a file or a batch: up to 4 MB in place of 64 kB. */
   large_body?: boolean;
-  /** What it answers, for OpenAPI. */
-  output?: z.ZodType;
+  /** What it answers, for OpenAPI: the resource's record unless it says otherwise; null: nothing in particular. */
+  output?: z.ZodType | null;
   /** Status of a success; the handler may answer another (`Reply`). */
   status?: number;
   /** What it answers with another status, e.g. 202 for work that goes on. */
   also?: Readonly<Record<number, z.ZodType>>;
   /** Headers of its own that it looks at. */
   headers?: readonly RequestHeader[];
+  /** How it can fail beside bad input; that the record is not there follows from the path. */
   failures?: readonly FailureCode[];
   idempotency?: "honoured" | "required" | "none";
   /** Members of the answer that are shown this once: a repeat under the same key answers them as null. */
   shown_once?: readonly string[];
   /** Works through a whole tenant while the caller waits. */
   long?: boolean;
-  /** Desktops may send it as a command. */
-  command?: boolean;
   /** Money changed hands before the command was sent: it is never refused, at worst it goes to SUSPENSE (contract §5.3). */
   money?: boolean;
+  /** Collections in which its effect is seen, beside the resource's own. */
+  changes?: readonly string[];
 }
 
-export type Operation<I extends z.ZodType = z.ZodType> = Required<
-  Omit<OperationDeclaration<I>, "output" | "query">
-> & { output: z.ZodType | null; query: readonly string[] };
+export interface OperationDeclaration<
+  R extends Resource = Resource,
+  N extends string = string,
+  I extends z.ZodType = z.ZodType,
+  W extends string = string,
+  P extends string | null = string | null,
+  O extends boolean = boolean,
+> extends Details {
+  /** The resource that it is an operation of. */
+  on: R;
+  /** A verb: `<resource>.<verb>` is the kind of the desktop's command (contract §5). create, update and delete are the plain ones. */
+  name: N;
+  /** Below /api/v1; `{id}` is the record that it works on. `/<resource path>/{id}/<name with hyphens>/` unless it differs. */
+  path?: W;
+  /** The permission code, `<module>.<resource>.<name>` unless it differs; null = any signed-in user; "public" = anybody. */
+  permission?: P;
+  input: I;
+  /** Members of the input that a POST also takes from the query string, e.g. async=false. */
+  query?: readonly (keyof z.input<I> & string)[];
+  /** Desktops may send it as a command. */
+  offline?: O;
+}
+
+/** A declared operation; kind, permission and the rest are literal types, from which the lists of registry.ts are made. */
+export interface Operation<
+  I extends z.ZodType = z.ZodType,
+  K extends string = string,
+  P extends string | null = string | null,
+  O extends boolean = boolean,
+  T extends boolean = boolean,
+  R extends Resource = Resource,
+> extends Required<Omit<Details, "output">> {
+  readonly on: R;
+  /** `<resource>.<verb>`, also the kind of the desktop's command. */
+  readonly name: K;
+  /** The plain verb that it is; null for all others. */
+  readonly verb: PlainVerb | null;
+  readonly path: string;
+  /** Whether it works on one record, whose id is in the path and in a command's payload. */
+  readonly on_record: T;
+  readonly permission: P;
+  readonly input: I;
+  readonly query: readonly string[];
+  readonly output: z.ZodType | null;
+  readonly offline: O;
+}
 
 /** A flag that a query string may carry as well as a body. */
 export const trueOrFalse = z.union([
@@ -58,29 +109,160 @@ export const trueOrFalse = z.union([
     .transform((text) => text.toLowerCase() === "true"),
 ]);
 
-/** Declares an operation; a POST honours idempotency keys unless it says otherwise. */
-export function operation<I extends z.ZodType>(declaration: OperationDeclaration<I>): Operation<I> {
-  return Object.freeze({
-    output: null,
+type CodeOf<R extends Resource, N extends string> = `${R["module"]}.${R["name"]}.${N}`;
+type DefaultPath<N extends string> = N extends "create" ? "/" : "/{id}/";
+type OnRecord<W extends string> = W extends `${string}{id}${string}` ? true : false;
+
+const PLAIN: Readonly<Record<PlainVerb, { method: Method; path: string; status: number }>> = {
+  create: { method: "POST", path: "/", status: 201 },
+  update: { method: "PATCH", path: "/{id}/", status: 200 },
+  delete: { method: "DELETE", path: "/{id}/", status: 204 },
+};
+
+/** Declares an operation of a resource; a POST honours idempotency keys unless it says otherwise. */
+export function operation<
+  const R extends Resource,
+  const N extends string,
+  I extends z.ZodType,
+  const W extends string = DefaultPath<N>,
+  const P extends string | null = CodeOf<R, N>,
+  const O extends boolean = false,
+>(
+  declaration: OperationDeclaration<R, N, I, W, P, O>,
+): Operation<I, `${R["name"]}.${N}`, P, O, OnRecord<W>, R> {
+  const { on, name, failures = [], changes = [], ...rest } = declaration;
+  const verb = Object.hasOwn(PLAIN, name) ? (name as PlainVerb) : null;
+  const usual = verb
+    ? PLAIN[verb]
+    : { method: "POST" as const, path: `/{id}/${name.replaceAll("_", "-")}/`, status: 200 };
+  const { path = `/${on.path}${usual.path}`, method = usual.method } = declaration;
+  const on_record = path.includes("{id}");
+  const made: Operation = {
+    area: on.area,
+    allows: declaration.summary,
+    permission: `${on.module}.${on.name}.${name}`,
+    output: verb === "delete" ? null : recordSchema(on),
+    status: usual.status,
     further_permissions: [],
     query: [],
     takes_csv: false,
     large_body: false,
-    status: 200,
     also: {},
     headers: [],
-    failures: [],
-    idempotency: declaration.method === "POST" ? "honoured" : "none",
+    idempotency: method === "POST" ? "honoured" : "none",
     shown_once: [],
     long: false,
-    command: false,
+    offline: false,
     money: false,
-    ...declaration,
-  } satisfies Operation<I>);
+    ...rest,
+    on,
+    name: `${on.name}.${name}`,
+    verb,
+    method,
+    path,
+    on_record,
+    failures: on_record ? ["NOT_FOUND", ...failures] : failures,
+    changes: [...new Set([on.collection, ...changes])],
+  };
+  return Object.freeze(made) as unknown as Operation<I, `${R["name"]}.${N}`, P, O, OnRecord<W>, R>;
+}
+
+type Nothing = Record<never, never>;
+type Merged<S extends z.ZodRawShape, M extends z.ZodRawShape> = z.ZodObject<
+  Omit<S, keyof M> & M,
+  z.core.$strict
+>;
+type ShapeOf<S> = S extends z.ZodObject<infer Shape> ? Shape : never;
+
+/** What a plain verb says that does not follow from its resource. */
+interface PlainDetails<M extends z.ZodRawShape> extends Partial<Details> {
+  /** Members of the body beside the resource's fields, or in place of one of them. */
+  more?: M;
+}
+
+type InputOfVerb<R extends Resource, V extends PlainVerb, M extends z.ZodRawShape> = R extends {
+  readonly fields: infer F extends Fields;
+}
+  ? {
+      create: Merged<ShapeOf<CreateSchema<F>>, M>;
+      update: Merged<ShapeOf<UpdateSchema<F>>, M>;
+      delete: Merged<Nothing, M>;
+    }[V]
+  : never;
+
+type PlainOperation<R extends Resource, V extends PlainVerb, M extends z.ZodRawShape> = Operation<
+  InputOfVerb<R, V, M>,
+  `${R["name"]}.${V}`,
+  CodeOf<R, V>,
+  V extends R["offline"][number] ? true : false,
+  V extends "create" ? false : true,
+  R
+>;
+
+/** The operations that a resource's plain verbs are; the server has their handlers (`crudOperations`). */
+export type PlainOperations<
+  R extends Resource,
+  C extends z.ZodRawShape = Nothing,
+  U extends z.ZodRawShape = Nothing,
+> = {
+  readonly [V in R["verbs"][number] & PlainVerb]: PlainOperation<
+    R,
+    V,
+    { create: C; update: U; delete: Nothing }[V]
+  >;
+};
+
+/** Declares the operations that a resource's plain verbs (create, update, delete) are. */
+export function plainOperations<
+  const R extends Resource,
+  C extends z.ZodRawShape = Nothing,
+  U extends z.ZodRawShape = Nothing,
+>(
+  on: R,
+  details: { create?: PlainDetails<C>; update?: PlainDetails<U>; delete?: PlainDetails<Nothing> } = {},
+): PlainOperations<R, C, U> {
+  const plain = {
+    create: { summary: `Create: ${on.summary}`, input: createSchema(on), failures: ["DUPLICATE"] },
+    update: {
+      summary: `Change: ${on.summary}`,
+      input: updateSchema(on),
+      failures: ["DUPLICATE", "STALE_VERSION"],
+    },
+    delete: {
+      summary: `Delete: ${on.summary}`,
+      input: z.strictObject({}),
+      failures: ["IN_USE", "STALE_VERSION"],
+    },
+  } as const;
+  const made = on.verbs.flatMap((verb) => {
+    if (verb === "list" || verb === "read") return [];
+    const { more = {}, failures = [], changes = [], ...own } = details[verb] ?? {};
+    const { input, summary, failures: usual } = plain[verb];
+    const declared = operation({
+      summary,
+      ...own,
+      on,
+      name: verb,
+      input: input.extend(more),
+      failures: [...usual, ...failures],
+      changes: [...on.changes, ...changes],
+      offline: on.offline.includes(verb),
+    });
+    return [[verb, declared] as const];
+  });
+  return Object.fromEntries(made) as unknown as PlainOperations<R, C, U>;
 }
 
 /** What an operation's handler gets: its input as validated. */
-export type InputOf<O> = O extends Operation<infer I> ? z.output<I> : never;
+export type InputOf<O extends Operation> = z.output<O["input"]>;
+
+/**
+ * What a desktop's command of this operation carries: the input, the id of the record that it is on, and for a change
+ * the values that it was made on (contract §5.4).
+ */
+export type PayloadOf<O extends Operation> = z.input<O["input"]> &
+  (O["on_record"] extends true ? { id: string } : unknown) &
+  (O["name"] extends `${string}.update` ? { base?: Readonly<Record<string, unknown>> } : unknown);
 
 /** A body whose Idempotency-Key may stand in it instead of in the header (contract §1). */
 export function withIdempotencyKey(body: z.ZodObject): z.ZodObject {

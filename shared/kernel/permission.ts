@@ -16,15 +16,18 @@ export const PERMISSION_MODULES = [
 
 export type PermissionModule = (typeof PERMISSION_MODULES)[number];
 
-export interface Permission {
-  code: string;
-  name: string;
-  module: PermissionModule;
-  description: string;
+export interface Permission<C extends string = string> {
+  readonly code: C;
+  readonly name: string;
+  readonly module: PermissionModule;
+  readonly description: string;
 }
 
 /** A permission from its code: the name is read off the code's words. */
-export function permission(code: string, description: string): Permission {
+export function permission<const C extends `${PermissionModule}.${string}.${string}`>(
+  code: C,
+  description: string,
+): Permission<C> {
   const [module, resource = "", action = ""] = code.split(".");
   const words = `${action} ${resource}`.replaceAll("_", " ");
   return {

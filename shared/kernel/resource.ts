@@ -1,6 +1,6 @@
 // What a resource is: one declaration, from which REST, OpenAPI, replica, lists and forms are made.
 import { z } from "zod";
-import { type Field, type FieldMeta, metaOf } from "./field.ts";
+import { type Field, type FieldMeta, metaOf, type TraitsOf, type Writable } from "./field.ts";
 import type { PermissionModule } from "./permission.ts";
 
 export type Area =
@@ -15,52 +15,133 @@ export type Area =
 
 export type Fields = Readonly<Record<string, Field>>;
 export type Verb = "list" | "read" | "create" | "update" | "delete";
+/** The verbs that write; each is an operation (operation.ts, `plainOperations`). */
+export type PlainVerb = "create" | "update" | "delete";
 
-export interface ResourceDeclaration<F extends Fields = Fields> {
+/** What desktops hold of a resource. */
+export interface ReplicaDeclaration {
+  /**
+   * Of a large collection, the indexes that screens' queries walk: it gets a table of its own. Every index is paid for
+   * with every changed record, so name only those that a screen needs.
+   */
+  indexes: readonly (readonly string[])[];
+}
+
+export interface ResourceDeclaration<
+  F extends Fields = Fields,
+  N extends string = string,
+  P extends string = string,
+  C extends string = string,
+  M extends PermissionModule = PermissionModule,
+  V extends Verb = Verb,
+  L extends boolean | ReplicaDeclaration = boolean | ReplicaDeclaration,
+  O extends PlainVerb = PlainVerb,
+  X extends string = string,
+> {
   /** Singular snake_case name: the middle of its permission codes and the head of its command kinds. */
-  name: string;
+  name: N;
   /** Path under /api/v1, without slashes at its ends. */
-  path: string;
+  path: P;
   /** Its name among collections, where the path with underscores will not do. */
-  collection?: string;
+  collection?: C;
   /** Its table; the path with underscores unless it differs. */
   table?: string;
   area: Area;
-  module: PermissionModule;
+  module: M;
   /** One line that OpenAPI and the screens show. */
   summary: string;
+  /** How a sentence names its records, for the words of permissions ("See customers"); the collection in words unless it differs. */
+  many?: string;
   fields: F;
   /** What the generic REST routes offer. Further operations are declared beside it. */
-  verbs: readonly Verb[];
+  verbs: readonly V[];
   search?: readonly (keyof F & string)[];
   /** Default ordering, e.g. ["-created_at"]; id breaks ties. */
   order?: readonly string[];
+  /** The field that a record is called by, in lists and pickers. */
+  title?: keyof F & string;
   /** Names shown beside references: answer key → reference field and the column of the record it points to. */
   display?: Readonly<Record<string, { via: keyof F & string; column: string }>>;
   /** Whether desktops hold it. */
-  replica?: boolean;
+  replica?: L;
+  /** The plain verbs that desktops send as commands. */
+  offline?: readonly O[];
+  /** Collections in which its plain writes are seen, beside its own. */
+  changes?: readonly string[];
+  /** Further permissions on it, which no verb and no operation of its own asks for by itself: action → what it allows. */
+  permissions?: Readonly<Record<X, string>>;
 }
 
-export interface Resource<F extends Fields = Fields>
-  extends Required<Omit<ResourceDeclaration<F>, "display" | "search">> {
+/** A declared resource; its names are literal types, from which collections, codes and kinds are made (registry.ts). */
+export interface Resource<
+  F extends Fields = Fields,
+  N extends string = string,
+  C extends string = string,
+  M extends PermissionModule = PermissionModule,
+  V extends Verb = Verb,
+  L extends boolean = boolean,
+  O extends PlainVerb = PlainVerb,
+  X extends string = string,
+> {
+  readonly name: N;
+  readonly path: string;
+  readonly collection: C;
+  readonly table: string;
+  readonly area: Area;
+  readonly module: M;
+  readonly summary: string;
+  readonly many: string;
+  readonly fields: F;
+  readonly verbs: readonly V[];
   // Plain texts: with keyof F no resource would fit where any resource is taken.
-  search: readonly string[];
-  display: Readonly<Record<string, { via: string; column: string }>>;
-  /** Its name among the replica's collections: the path with underscores. */
-  collection: string;
+  readonly search: readonly string[];
+  readonly order: readonly string[];
+  /** Null: its records are called by nothing but their id. */
+  readonly title: string | null;
+  readonly display: Readonly<Record<string, { via: string; column: string }>>;
+  readonly replica: L;
+  /** Empty: a small collection, or one that no desktop holds. */
+  readonly indexes: readonly (readonly string[])[];
+  readonly offline: readonly O[];
+  readonly changes: readonly string[];
+  readonly permissions: Readonly<Record<X, string>>;
 }
 
-export function resource<const F extends Fields>(declaration: ResourceDeclaration<F>): Resource<F> {
-  const collection = declaration.collection ?? declaration.path.replaceAll("-", "_");
-  return Object.freeze({
+type Underscored<P extends string> = P extends `${infer A}-${infer B}` ? `${A}_${Underscored<B>}` : P;
+
+const TITLES = ["name", "title", "subject"];
+
+export function resource<
+  const F extends Fields,
+  const N extends string,
+  const P extends string,
+  const M extends PermissionModule,
+  V extends Verb,
+  const C extends string = Underscored<P>,
+  const L extends boolean | ReplicaDeclaration = false,
+  O extends PlainVerb = never,
+  X extends string = never,
+>(
+  declaration: ResourceDeclaration<F, N, P, C, M, V, L, O, X>,
+): Resource<F, N, C, M, V, L extends false ? false : true, O, X> {
+  const { path, fields, replica = false } = declaration;
+  const collection = declaration.collection ?? path.replaceAll("-", "_");
+  const made: Resource = {
     table: collection,
+    many: collection.replaceAll("_", " "),
     search: [],
     order: ["-created_at"],
+    title: TITLES.find((name) => Object.hasOwn(fields, name)) ?? null,
     display: {},
-    replica: false,
+    offline: [],
+    changes: [],
+    permissions: {},
     ...declaration,
     collection,
-  });
+    replica: replica !== false,
+    indexes: typeof replica === "object" ? replica.indexes : [],
+  };
+  return Object.freeze(made) as Resource<F, N, C, M, V, L extends false ? false : true, O, X>;
 }
 
 /** Fields that the server owns on every resource (contract §3). */
@@ -74,10 +155,25 @@ const serverFields = {
 type Shape<F extends Fields> = { [K in keyof F]: z.output<F[K]> };
 
 /** A record as the API answers it and the replica holds it. */
-export type RecordOf<R> =
-  R extends Resource<infer F>
-    ? Shape<F> & { id: string; created_at: string; updated_at: string; version: number }
-    : never;
+export type RecordOf<R> = R extends { readonly fields: infer F extends Fields }
+  ? Shape<F> & { id: string; created_at: string; updated_at: string; version: number }
+  : never;
+
+/** The fields that a body may hold: of a create, or of a change. */
+type Settable<F extends Fields, W extends Writable> = {
+  [K in keyof F as TraitsOf<F[K]>["writable"] extends W ? K : never]: F[K];
+};
+
+type CreateShape<F extends Fields> = {
+  [K in keyof Settable<F, "always" | "create">]: TraitsOf<F[K]>["required"] extends true
+    ? F[K]
+    : z.ZodOptional<F[K]>;
+} & { id: z.ZodOptional<z.ZodUUID> };
+
+type UpdateShape<F extends Fields> = { [K in keyof Settable<F, "always">]: z.ZodOptional<F[K]> };
+
+export type CreateSchema<F extends Fields> = z.ZodObject<CreateShape<F>, z.core.$strict>;
+export type UpdateSchema<F extends Fields> = z.ZodObject<UpdateShape<F>, z.core.$strict>;
 
 /** Field names with their metadata, in order of declaration. */
 export function fieldsOf(resource: Resource): [string, FieldMeta][] {
@@ -96,23 +192,23 @@ export function recordSchema(resource: Resource): z.ZodObject {
 }
 
 /** The body of a create. `id` may be the client's own, for records created offline. Unknown fields are refused. */
-export function createSchema(resource: Resource): z.ZodObject {
+export function createSchema<F extends Fields>(resource: Resource<F>): CreateSchema<F> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     const meta = metaOf(field);
     if (meta.writable === "never") continue;
     shape[name] = meta.required ? field : field.optional();
   }
-  return z.strictObject({ ...shape, id: z.uuidv7().optional() });
+  return z.strictObject({ ...shape, id: z.uuidv7().optional() }) as unknown as CreateSchema<F>;
 }
 
 /** The body of a partial update. */
-export function updateSchema(resource: Resource): z.ZodObject {
+export function updateSchema<F extends Fields>(resource: Resource<F>): UpdateSchema<F> {
   const shape: Record<string, z.ZodType> = {};
   for (const [name, field] of Object.entries(resource.fields)) {
     if (metaOf(field).writable === "always") shape[name] = field.optional();
   }
-  return z.strictObject(shape);
+  return z.strictObject(shape) as unknown as UpdateSchema<F>;
 }
 
 export type Action = "view" | "create" | "update" | "delete";

@@ -1,13 +1,43 @@
 // The network area's public names.
-export { kindOfAddress } from "./address.rules.ts";
-export {
+import { permission } from "../kernel/permission.ts";
+import {
   cancelJob,
   type JobKind,
   type NetworkSyncJob,
   networkSyncJob,
   retryJob,
 } from "./network-sync-job.ts";
+import { type Router, rebootRouter, router, routerVerbs, syncRouter } from "./router.ts";
+import { kickSession, type UserSession, userSession } from "./user-session.ts";
+
+export { kindOfAddress } from "./address.rules.ts";
 export { onuSerial } from "./onu-serial.rules.ts";
 export { OWN_PROFILES } from "./profile-plan.rules.ts";
-export { type Router, rebootRouter, router, syncRouter } from "./router.ts";
-export { kickSession, type UserSession, userSession } from "./user-session.ts";
+export {
+  cancelJob,
+  type JobKind,
+  kickSession,
+  type NetworkSyncJob,
+  networkSyncJob,
+  type Router,
+  rebootRouter,
+  retryJob,
+  router,
+  routerVerbs,
+  syncRouter,
+  type UserSession,
+  userSession,
+};
+
+export const networkResources = [router, networkSyncJob, userSession] as const;
+export const networkOperations = [
+  ...Object.values(routerVerbs),
+  syncRouter,
+  rebootRouter,
+  retryJob,
+  cancelJob,
+  kickSession,
+] as const;
+export const networkPermissions = [
+  permission("network.agent.run", "Reach the network's devices on the server's behalf"),
+] as const;

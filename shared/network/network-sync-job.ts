@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, count, instant, json, nullable, prose, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+import { type RecordOf, resource } from "../kernel/resource.ts";
 
 const JOB_KINDS = [
   "ENABLE_USER",
@@ -28,6 +28,7 @@ export const networkSyncJob = resource({
   area: "network",
   module: "network",
   summary: "A change to be made on a device, and what came of it",
+  many: "the jobs for network devices",
   verbs: ["list", "read"],
   fields: {
     router: nullable(reference("router", { writable: "never" })),
@@ -54,30 +55,32 @@ export const networkSyncJob = resource({
     router_name: { via: "router", column: "name" },
     customer_name: { via: "customer", column: "name" },
   },
-  replica: true,
+  replica: {
+    indexes: [
+      ["customer", "created_at"],
+      ["router", "created_at"],
+      ["status", "created_at"],
+    ],
+  },
 });
 
 export type NetworkSyncJob = RecordOf<typeof networkSyncJob>;
 
 const onJob = {
-  area: "network",
-  method: "POST",
+  on: networkSyncJob,
   permission: "network.router.sync",
   input: z.strictObject({}),
-  output: recordSchema(networkSyncJob),
-  failures: ["NOT_FOUND", "ILLEGAL_TRANSITION"],
+  failures: ["ILLEGAL_TRANSITION"],
 } as const;
 
 export const retryJob = operation({
   ...onJob,
-  name: "network_sync_job.retry",
+  name: "retry",
   summary: "Try a failed, cancelled or waiting job again now",
-  path: "/network-sync-jobs/{id}/retry/",
 });
 
 export const cancelJob = operation({
   ...onJob,
-  name: "network_sync_job.cancel",
+  name: "cancel",
   summary: "Give up a job that no agent has begun, or that failed",
-  path: "/network-sync-jobs/{id}/cancel/",
 });

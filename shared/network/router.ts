@@ -1,7 +1,7 @@
 // A router that carries customers' lines: how to reach it, and what was seen of it last.
 import { z } from "zod";
 import { choice, count, flag, instant, nullable, prose, text } from "../kernel/field.ts";
-import { operation } from "../kernel/operation.ts";
+import { operation, plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
 import { adoption } from "./agent-wire.ts";
 
@@ -48,14 +48,14 @@ export const router = resource({
 
 export type Router = RecordOf<typeof router>;
 
+export const routerVerbs = plainOperations(router, { update: { failures: ["PASSWORD_REQUIRED"] } });
+
 /** Answers the job: 200 when it finished within the wait, else 202. */
 export const syncRouter = operation({
-  name: "router.sync",
-  area: "network",
+  on: router,
+  name: "sync",
   summary: "Bring the router's profiles and secrets to the state that the customers are in",
-  method: "POST",
-  path: "/routers/{id}/sync/",
-  permission: "network.router.sync",
+  allows: "Bring a router in line with the customers",
   input: z.strictObject({
     /** Plan and report, write nothing. */
     dry_run: z.boolean().optional(),
@@ -64,19 +64,21 @@ export const syncRouter = operation({
     /** Rows made by hand that are to be taken over, by name. */
     adopt: adoption.optional(),
   }),
+  output: null,
   status: 202,
-  failures: ["NOT_FOUND", "BUSINESS_RULE"],
+  failures: ["BUSINESS_RULE"],
+  changes: ["network_sync_jobs"],
 });
 
 /** Answers the job: 200 when the router took the order within the wait, else 202. */
 export const rebootRouter = operation({
-  name: "router.reboot",
-  area: "network",
+  on: router,
+  name: "reboot",
   summary: "Restart the router; every line on it is down until it is back",
-  method: "POST",
-  path: "/routers/{id}/reboot/",
-  permission: "network.router.reboot",
+  allows: "Restart a router",
   input: z.strictObject({}),
+  output: null,
   status: 202,
-  failures: ["NOT_FOUND", "BUSINESS_RULE"],
+  failures: ["BUSINESS_RULE"],
+  changes: ["network_sync_jobs"],
 });

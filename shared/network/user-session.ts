@@ -13,6 +13,7 @@ export const userSession = resource({
   area: "network",
   module: "network",
   summary: "A live PPPoE session",
+  many: "active sessions",
   verbs: ["list", "read"],
   fields: {
     router: reference("router", { writable: "never" }),
@@ -35,20 +36,20 @@ export const userSession = resource({
     customer_name: { via: "customer", column: "name" },
     router_name: { via: "router", column: "name" },
   },
-  replica: true,
+  replica: { indexes: [["customer"], ["username"], ["router"]] },
 });
 
 export type UserSession = RecordOf<typeof userSession>;
 
 /** Answers the job: 200 when it finished within the wait, else 202. */
 export const kickSession = operation({
-  name: "user_session.kick",
-  area: "network",
+  on: userSession,
+  name: "kick",
   summary: "End a live session; an enabled customer's device dials in anew",
-  method: "POST",
-  path: "/user-sessions/{id}/kick/",
+  allows: "Disconnect a session",
   permission: "network.session.kick",
   input: z.strictObject({}),
+  output: null,
   status: 202,
-  failures: ["NOT_FOUND"],
+  changes: ["network_sync_jobs"],
 });

@@ -12,6 +12,7 @@ export const auditLog = resource({
   area: "platform",
   module: "platform",
   summary: "What somebody did",
+  many: "the audit log",
   fields: {
     timestamp: instant(never),
     occurred_at: instant(never),

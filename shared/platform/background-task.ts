@@ -12,6 +12,7 @@ export const backgroundTask = resource({
   area: "platform",
   module: "platform",
   summary: "Work that goes on after its request was answered",
+  many: "the progress of long work",
   fields: {
     kind: text(never),
     status: choice(["QUEUED", "RUNNING", "SUCCEEDED", "FAILED"], never),

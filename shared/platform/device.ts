@@ -1,8 +1,8 @@
 // Devices: the desktops that hold a replica of the tenant's data.
 import { z } from "zod";
 import { flag, instant, nullable, reference, text } from "../kernel/field.ts";
-import { operation } from "../kernel/operation.ts";
-import { recordSchema, resource } from "../kernel/resource.ts";
+import { operation, plainOperations } from "../kernel/operation.ts";
+import { resource } from "../kernel/resource.ts";
 
 const never = { writable: "never" } as const;
 
@@ -12,6 +12,7 @@ export const device = resource({
   area: "platform",
   module: "platform",
   summary: "A desktop that works offline",
+  many: "the registered desktops",
   fields: {
     name: text({ required: true, max: 100 }),
     device_code: text(never),
@@ -24,14 +25,12 @@ export const device = resource({
   search: ["name", "device_code"],
 });
 
+export const deviceVerbs = plainOperations(device);
+
 export const revokeDevice = operation({
-  name: "device.revoke",
-  area: "platform",
+  on: device,
+  name: "revoke",
   summary: "Cut a device off: it hands in its outbox and wipes its replica. A repeat changes nothing",
-  method: "POST",
-  path: "/devices/{id}/revoke/",
-  permission: "platform.device.revoke",
+  allows: "Cut a desktop off and have it wiped",
   input: z.strictObject({}),
-  output: recordSchema(device),
-  failures: ["NOT_FOUND"],
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, instant, json, money, nullable, prose, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { recordSchema, resource } from "../kernel/resource.ts";
+import { resource } from "../kernel/resource.ts";
 import { REVIEW_KINDS } from "../kernel/sync/review-kinds.ts";
 
 const never = { writable: "never" } as const;
@@ -14,6 +14,7 @@ export const reviewItem = resource({
   area: "platform",
   module: "platform",
   summary: "Something that a person has to look at",
+  many: "the review list",
   fields: {
     kind: choice(REVIEW_KINDS, never),
     status: choice(["OPEN", "RESOLVED"], never),
@@ -37,16 +38,13 @@ export const reviewItem = resource({
 });
 
 export const dismissReviewItem = operation({
-  name: "review_item.dismiss",
-  area: "platform",
+  on: reviewItem,
+  name: "dismiss",
   summary: "Take an item off the list; money in suspense is resolved instead",
-  method: "POST",
-  path: "/review-items/{id}/dismiss/",
-  permission: "platform.review_item.dismiss",
+  allows: "Take an item off the review list",
   input: z.strictObject({
     note: text({ max: 500 }).optional(),
   }),
-  output: recordSchema(reviewItem),
-  failures: ["NOT_FOUND", "CONFLICT", "ILLEGAL_TRANSITION"],
-  command: true,
+  failures: ["CONFLICT", "ILLEGAL_TRANSITION"],
+  offline: true,
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { choice, count, flag, money, nullable, prose, secret, text, timezone } from "../kernel/field.ts";
 import { currencyDigits } from "../kernel/money.ts";
 import { operation } from "../kernel/operation.ts";
-import { recordSchema, resource, updateSchema } from "../kernel/resource.ts";
+import { resource, updateSchema } from "../kernel/resource.ts";
 
 function isStorable(currency: string): boolean {
   try {
@@ -26,6 +26,7 @@ export const settings = resource({
   area: "platform",
   module: "platform",
   summary: "The company's branding and way of working",
+  many: "the company's settings",
   fields: {
     company_name: text({ required: true }),
     // An address, or the picture itself as a data: URL, so that receipts have it offline.
@@ -73,29 +74,26 @@ export const settings = resource({
 const provider = z.string().regex(/^[A-Za-z0-9_-]{1,50}$/, "Letters, digits, _ and -");
 
 export const readSettings = operation({
-  name: "settings.read",
-  area: "platform",
+  on: settings,
+  name: "read",
   summary: "The company's settings",
   method: "GET",
   path: "/settings/",
   permission: "platform.settings.view",
   input: z.strictObject({}),
-  output: recordSchema(settings),
 });
 
 export const updateSettings = operation({
-  name: "settings.update",
-  area: "platform",
+  on: settings,
+  name: "update",
   summary: "Change the company's settings",
-  method: "PATCH",
   path: "/settings/",
-  permission: "platform.settings.update",
   // The logo may be the picture itself.
   large_body: true,
   input: updateSchema(settings).extend({
     /** Secrets with which payment providers sign what they report; null takes one away. Never answered. */
     payment_provider_secrets: secret(z.record(provider, z.string().min(8).max(500).nullable())).optional(),
   }),
-  output: recordSchema(settings),
   failures: ["CONFLICT", "STALE_VERSION"],
+  changes: ["billing_accounts"],
 });

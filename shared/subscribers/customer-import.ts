@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { FIELD_CODES } from "../kernel/failure.ts";
 import { operation, trueOrFalse } from "../kernel/operation.ts";
+import { customer } from "./customer.ts";
 
 export const MAX_IMPORT_ROWS = 10_000;
 
@@ -26,12 +27,11 @@ export type ImportAnswer = z.infer<typeof importAnswer>;
 
 /** A dry run unless `dry_run` is false. Any error: nothing is imported, and the same errors come as VALIDATION. */
 export const customerImport = operation({
-  name: "customer.import",
-  area: "subscribers",
+  on: customer,
+  name: "import",
   summary: "Import customers from a CSV file whose header names their fields",
-  method: "POST",
+  allows: "Import customers from a file",
   path: "/customers/import/",
-  permission: "subscribers.customer.import",
   further_permissions: ["subscribers.customer.set_terms"],
   input: z.strictObject({ csv: z.string().min(1), dry_run: trueOrFalse.optional() }),
   query: ["dry_run"],
@@ -40,4 +40,5 @@ export const customerImport = operation({
   long: true,
   output: importAnswer,
   failures: ["DUPLICATE"],
+  changes: ["billing_accounts", "network_sync_jobs"],
 });

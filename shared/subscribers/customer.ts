@@ -1,8 +1,8 @@
 // A subscriber: who, where, on which line, until when; and what staff may do with the access.
 import { z } from "zod";
 import { choice, date, decimal, instant, money, nullable, prose, reference, text } from "../kernel/field.ts";
-import { operation } from "../kernel/operation.ts";
-import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+import { operation, plainOperations } from "../kernel/operation.ts";
+import { type RecordOf, resource } from "../kernel/resource.ts";
 import { MAX_GRACE_DAYS } from "./access.rules.ts";
 
 export const CUSTOMER_STATUSES = ["ACTIVE", "SUSPENDED", "EXPIRED", "TERMINATED"] as const;
@@ -60,40 +60,51 @@ export const customer = resource({
     package_name: { via: "package", column: "name" },
     router_name: { via: "router", column: "name" },
   },
-  replica: true,
+  replica: { indexes: [["status"]] },
+  offline: ["create", "update"],
+  // Each has an account, and the router hears of what it is to know.
+  changes: ["billing_accounts", "network_sync_jobs"],
+  permissions: {
+    set_terms: "Set a customer's discount and last day of service by hand",
+    export: "Export customers to a file",
+  },
 });
-
-/** The body of a create or a change, which also says why, where the terms are set by hand; kept in the audit. */
-export function withReason(body: z.ZodType): z.ZodType {
-  if (!(body instanceof z.ZodObject)) throw new Error("A customer's body is an object");
-  return body.extend({ reason: text({ max: 500 }).nullish() });
-}
 
 export type Customer = RecordOf<typeof customer>;
 
+const termsByHand = {
+  /** Why the terms are set by hand, where they are; kept in the audit. */
+  more: { reason: text({ max: 500 }).nullish() },
+  further_permissions: ["subscribers.customer.set_terms", "subscribers.customer.grant_grace"],
+};
+
+export const customerVerbs = plainOperations(customer, {
+  create: termsByHand,
+  update: { ...termsByHand, failures: ["ILLEGAL_TRANSITION"] },
+  delete: { failures: ["HAS_FINANCIAL_HISTORY"] },
+});
+
 export const toggleStatus = operation({
-  name: "customer.toggle_status",
-  area: "subscribers",
+  on: customer,
+  name: "toggle_status",
   summary: "Suspend or resume Internet access",
-  method: "POST",
+  allows: "Suspend and resume a customer's access",
   path: "/customers/{id}/toggle_status/",
-  permission: "subscribers.customer.toggle_status",
   input: z.strictObject({
     reason: z.string().trim().max(500).nullish(),
     /** Resume although no access is left: until the end of today. */
     force: z.boolean().nullish(),
   }),
-  output: recordSchema(customer),
-  failures: ["NOT_FOUND", "SERVICE_EXPIRED", "ILLEGAL_TRANSITION"],
-  command: true,
+  failures: ["SERVICE_EXPIRED", "ILLEGAL_TRANSITION"],
+  changes: ["network_sync_jobs"],
+  offline: true,
 });
 
 export const grantGracePeriod = operation({
-  name: "customer.grant_grace_period",
-  area: "subscribers",
+  on: customer,
+  name: "grant_grace_period",
   summary: "Extend access by days from today, or until a promised date",
-  method: "POST",
-  path: "/customers/{id}/grant-grace-period/",
+  allows: "Give a customer a grace period",
   permission: "subscribers.customer.grant_grace",
   further_permissions: ["subscribers.customer.set_terms"],
   input: z.strictObject({
@@ -102,9 +113,8 @@ export const grantGracePeriod = operation({
     promise_date: z.string().max(10).nullish(),
     reason: z.string().trim().max(500).nullish(),
   }),
-  output: recordSchema(customer),
-  failures: ["NOT_FOUND"],
-  command: true,
+  changes: ["network_sync_jobs"],
+  offline: true,
 });
 
 /** The export takes the list's own filters, which the list checks. */

@@ -1,4 +1,8 @@
 // The subscribers area's public names.
+import { customer, customerVerbs, grantGracePeriod, toggleStatus } from "./customer.ts";
+import { customerImport } from "./customer-import.ts";
+import { packageVerbs, servicePackage } from "./package.ts";
+
 export {
   type AccessPlan,
   type GraceInput,
@@ -12,13 +16,27 @@ export {
 export {
   CUSTOMER_STATUSES,
   type Customer,
-  customer,
   customerExportQuery,
   customerQueryInput,
   customerQueryOutput,
-  grantGracePeriod,
-  toggleStatus,
-  withReason,
 } from "./customer.ts";
-export { customerImport, type ImportAnswer, MAX_IMPORT_ROWS } from "./customer-import.ts";
-export { type ServicePackage, servicePackage } from "./package.ts";
+export { type ImportAnswer, MAX_IMPORT_ROWS } from "./customer-import.ts";
+export type { ServicePackage } from "./package.ts";
+export {
+  customer,
+  customerImport,
+  customerVerbs,
+  grantGracePeriod,
+  packageVerbs,
+  servicePackage,
+  toggleStatus,
+};
+
+export const subscribersResources = [customer, servicePackage] as const;
+export const subscribersOperations = [
+  ...Object.values(customerVerbs),
+  toggleStatus,
+  grantGracePeriod,
+  customerImport,
+  ...Object.values(packageVerbs),
+] as const;

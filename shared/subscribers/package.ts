@@ -1,5 +1,6 @@
 // A broadband plan: what a customer pays for, and the router profile that carries it.
 import { count, decimal, flag, money, nullable, prose, text } from "../kernel/field.ts";
+import { plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
 import { OWN_PROFILES } from "../network/index.ts";
 
@@ -40,6 +41,10 @@ export const servicePackage = resource({
   search: ["name", "router_profile"],
   order: ["name"],
   replica: true,
+  // The profiles on the routers follow.
+  changes: ["network_sync_jobs"],
 });
+
+export const packageVerbs = plainOperations(servicePackage);
 
 export type ServicePackage = RecordOf<typeof servicePackage>;

@@ -3,7 +3,6 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { AREAS } from "../../server/areas.ts";
 import { openApiDocument } from "../../server/kernel/openapi/document.ts";
-import { registerResources } from "../../server/kernel/resource/tables.ts";
 
 interface Response {
   content?: Record<string, unknown>;
@@ -14,7 +13,6 @@ interface Operation {
   responses: Record<string, Response | { $ref: string }>;
 }
 
-registerResources(AREAS.flatMap((area) => area.resources));
 /** The document that every server of this version answers. */
 export const apiDocument = openApiDocument(AREAS);
 const document = apiDocument as {

@@ -198,7 +198,7 @@ describe("over sync", () => {
     const device_id = registered.result?.data.device_id;
     const before = await fingerprint(sql, a.tenant.id);
     const operations = AREAS.flatMap((area) => area.operations).map(({ operation }) => operation);
-    const commands = operations.filter((operation) => operation.command && operation.path.includes("{"));
+    const commands = operations.filter((operation) => operation.offline && operation.on_record);
     expect(commands.length).toBeGreaterThan(2);
     for (const [index, { name, path, input }] of commands.entries()) {
       const payload = { ...(sampleValue(input) as Row), id: idFor(path) };

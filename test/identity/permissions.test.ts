@@ -1,16 +1,19 @@
 // The list of permissions against everything that asks for one.
 import { describe, expect, it } from "vitest";
 import { AREAS } from "../../server/areas.ts";
+import { COMING_RESOURCES } from "../../shared/identity/coming-resources.ts";
 import { DEFAULT_ROLES } from "../../shared/identity/default-roles.ts";
-import { covers, expandPermissions, isGrant } from "../../shared/identity/grants.ts";
-import { COMING_RESOURCES, PERMISSION_CODES, PERMISSIONS } from "../../shared/identity/permissions.ts";
+import { covers, expandPermissions, isGrant, permissionCodes } from "../../shared/identity/grants.ts";
 import { PERMISSION_MODULES } from "../../shared/kernel/permission.ts";
+import { allPermissions } from "../../shared/kernel/registry.ts";
 import { permissionOf } from "../../shared/kernel/resource.ts";
 
 /** Asked for by code rather than by a declaration: the agent's procedures. */
 const BY_CODE = ["network.agent.run"];
 /** Codes that the contract promises by name, whether or not something asks for them yet. */
 const PROMISED = ["network.session.kick"];
+const PERMISSIONS = allPermissions();
+const PERMISSION_CODES = permissionCodes();
 
 function needed(): Set<string> {
   const codes = new Set(BY_CODE);

@@ -61,7 +61,7 @@ it("every input that is named like a secret is declared as one", () => {
 
 it("is kept of any command: applied, flagged, refused, unreadable, of an unknown kind, or edited by two", async () => {
   const desk = await openDesk(server.url, t.owner.token);
-  const own = operations.filter(({ command, input }) => command && secretsOf(input).length > 0);
+  const own = operations.filter(({ offline, input }) => offline && secretsOf(input).length > 0);
   expect(own.map(({ name }) => name)).toEqual(expect.arrayContaining(["customer.create", "customer.update"]));
   const made = await t.owner.post("/customers/", { name: "A B", username: newId(), phone: "1", area: "x" });
   const ahead = new Date(Date.now() + 3_600_000).toISOString();

@@ -280,7 +280,7 @@ describe("bad input", () => {
     const { device_id } = await call("register", { name: "Fuzz" });
     const operations = AREAS.flatMap((area) => area.operations).map(({ operation }) => operation);
     let device_seq = 0;
-    for (const { name: kind, method, path } of operations.filter(({ command }) => command)) {
+    for (const { name: kind, method, path } of operations.filter(({ offline }) => offline)) {
       const fields = names.get(`${method} ${path}`) ?? [];
       const payloads = NONSENSE.flatMap((value) => [
         { id: nil, ...Object.fromEntries(fields.map((field) => [field, value])) },

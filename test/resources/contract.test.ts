@@ -239,7 +239,7 @@ for (const served of plain) {
         await expect.poll(arrived, { timeout: 30_000, interval: 20 }).toMatchObject({ id, _deleted: true });
       });
 
-    const offline = (["create", "update"] as const).filter((verb) => verbOf(resource, verb)?.command);
+    const offline = (["create", "update"] as const).filter((verb) => verbOf(resource, verb)?.offline);
     if (offline.length > 0)
       it(`A record of ${list} that was written offline is taken in once (${offline.join(", ")})`, async () => {
         const desktop = await openDesk(server.url, home.owner.token);

@@ -1,7 +1,7 @@
 // The month's invoices of a whole tenant, in chunks of their own transactions: a crash leaves whole chunks, and the next
 // run goes on where it stopped (contract §4.7).
 
-import { invoice, invoiceGenerateBatch } from "../../../shared/billing/index.ts";
+import { invoiceGenerateBatch } from "../../../shared/billing/index.ts";
 import { checkedMonth } from "../../../shared/billing/invoice/billing-month.rules.ts";
 import { planRecurringInvoice } from "../../../shared/billing/invoice/invoice.rules.ts";
 import { type Month, monthName, monthOf } from "../../../shared/kernel/day.ts";
@@ -70,13 +70,10 @@ async function makeChunk(
   const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
   await done;
   ctx.markChanged(...collections);
-  ctx.audit(
-    { on: invoice, name: invoiceGenerateBatch.name },
-    {
-      id: null,
-      after: { billing_month: month, invoices: customers.length },
-    },
-  );
+  ctx.audit(invoiceGenerateBatch, {
+    id: null,
+    after: { billing_month: month, invoices: customers.length },
+  });
   return { made: customers.length, last };
 }
 

@@ -100,15 +100,12 @@ async function createInvoice(ctx: OperationContext, input: Input): Promise<Row> 
     readInvoice(ctx.tx, ctx.tenant, id),
   ]);
   const after = (plans.advance ?? plans.invoice).customer;
-  ctx.audit(
-    { on: invoice, name: invoiceCreate.name },
-    {
-      id,
-      before: moneyState(ctx, locked.customer),
-      after: { ...record, ...moneyState(ctx, after) },
-      note: input.reason ?? undefined,
-    },
-  );
+  ctx.audit(invoiceCreate, {
+    id,
+    before: moneyState(ctx, locked.customer),
+    after: { ...record, ...moneyState(ctx, after) },
+    note: input.reason ?? undefined,
+  });
   return record ?? {};
 }
 
@@ -149,14 +146,11 @@ async function applyAdvance(ctx: OperationContext, _input: object, id: string): 
   const plan = open ? planAdvance(locked, open, planContext(ctx.tenant, ctx.call.received_at)) : null;
   if (plan) {
     await writeSettlement(ctx, accounts, locked, [{ plan }]);
-    ctx.audit(
-      { on: invoice, name: invoiceApplyAdvance.name },
-      {
-        id,
-        before: moneyState(ctx, locked.customer),
-        after: moneyState(ctx, plan.customer),
-      },
-    );
+    ctx.audit(invoiceApplyAdvance, {
+      id,
+      before: moneyState(ctx, locked.customer),
+      after: moneyState(ctx, plan.customer),
+    });
   }
   return (await readInvoice(ctx.tx, ctx.tenant, id)) ?? {};
 }

@@ -68,15 +68,12 @@ async function createAdjustment(ctx: OperationContext, input: Input): Promise<Ro
     writeSettlement(ctx, accounts, locked, [{ plan, taken, approved_by }]),
     readRecord(ctx.tx, adjustment, ctx.tenant, id),
   ]);
-  ctx.audit(
-    { on: adjustment, name: adjustmentCreate.name },
-    {
-      id,
-      before: moneyState(ctx, locked.customer),
-      after: { ...record, ...moneyState(ctx, plan.customer) },
-      note: input.reason,
-    },
-  );
+  ctx.audit(adjustmentCreate, {
+    id,
+    before: moneyState(ctx, locked.customer),
+    after: { ...record, ...moneyState(ctx, plan.customer) },
+    note: input.reason,
+  });
   return record ?? {};
 }
 

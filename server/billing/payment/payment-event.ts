@@ -206,13 +206,10 @@ async function createEvent(ctx: OperationContext, input: Input): Promise<Row | R
     } else await applyEvent(ctx, event, locked, parseMoney(event.amount, ctx.tenant.digits));
   }
   const record = await requireRecord(ctx, paymentEvent, event.id);
-  ctx.audit(
-    { on: paymentEvent, name: paymentEventCreate.name },
-    {
-      id: event.id,
-      after: record,
-    },
-  );
+  ctx.audit(paymentEventCreate, {
+    id: event.id,
+    after: record,
+  });
   return record;
 }
 

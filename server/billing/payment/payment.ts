@@ -71,14 +71,11 @@ export async function settlePayment(ctx: OperationContext, gathered: Gathered): 
     reviewReplaced(ctx, receipt, money),
     reviewClock(ctx, occurred, said.occurred_at, money),
   ]);
-  ctx.audit(
-    { on: transaction, name: transactionCreate.name },
-    {
-      id,
-      before: moneyState(ctx, locked.customer),
-      after: { ...record, ...moneyState(ctx, plan.customer) },
-    },
-  );
+  ctx.audit(transactionCreate, {
+    id,
+    before: moneyState(ctx, locked.customer),
+    after: { ...record, ...moneyState(ctx, plan.customer) },
+  });
   return { ...record, allocations };
 }
 

@@ -120,15 +120,12 @@ async function createRecharge(ctx: OperationContext, input: Input): Promise<Row>
     reviewReplaced(ctx, receipt, money),
     reviewClock(ctx, occurred, input.occurred_at, money),
   ]);
-  ctx.audit(
-    { on: recharge, name: rechargeCreate.name },
-    {
-      id,
-      before: moneyState(ctx, locked.customer),
-      after: { ...record, ...moneyState(ctx, plan.customer) },
-      note: input.reason ?? undefined,
-    },
-  );
+  ctx.audit(rechargeCreate, {
+    id,
+    before: moneyState(ctx, locked.customer),
+    after: { ...record, ...moneyState(ctx, plan.customer) },
+    note: input.reason ?? undefined,
+  });
   return { ...record, allocations };
 }
 

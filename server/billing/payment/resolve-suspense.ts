@@ -113,14 +113,11 @@ export async function closeItem(ctx: OperationContext, id: string, how: Resoluti
     where tenant_id = ${tenant.id} and id = ${id}`;
   ctx.markChanged("review_items");
   const after = await requireRecord(ctx, reviewItem, id);
-  ctx.audit(
-    { on: reviewItem, name: reviewItemResolve.name },
-    {
-      id,
-      before: { status: "OPEN" },
-      after: { status: "RESOLVED", customer: after.customer, resolution: after.resolution },
-    },
-  );
+  ctx.audit(reviewItemResolve, {
+    id,
+    before: { status: "OPEN" },
+    after: { status: "RESOLVED", customer: after.customer, resolution: after.resolution },
+  });
   return after;
 }
 

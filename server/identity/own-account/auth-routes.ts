@@ -8,7 +8,7 @@ import {
   superuserLoginBody,
   USER,
 } from "../../../shared/identity/auth.ts";
-import { PERMISSION_CODES } from "../../../shared/identity/permissions.ts";
+import { permissionCodes } from "../../../shared/identity/grants.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { type RouteRequest, route } from "../../kernel/area.ts";
 import { type Row, transaction } from "../../kernel/db/db.ts";
@@ -110,7 +110,7 @@ const me = route({
   handler: async ({ services, principal }) => {
     const who = somebody(principal);
     const { user_id, username, full_name, email, is_superuser, tenant, role } = who;
-    const permissions = is_superuser ? [...PERMISSION_CODES] : [...who.permissions];
+    const permissions = is_superuser ? [...permissionCodes()] : [...who.permissions];
     return {
       user: user_id ? { id: user_id, username, full_name, email, is_superuser } : null,
       profile: await profileOf(services, who),

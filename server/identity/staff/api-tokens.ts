@@ -1,5 +1,5 @@
 // API tokens: the secret leaves once, at creation.
-import { apiToken, createApiToken } from "../../../shared/identity/api-token.ts";
+import { apiToken, apiTokenVerbs, createApiToken } from "../../../shared/identity/api-token.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
 import { crudOperations } from "../../kernel/resource/crud.ts";
@@ -21,7 +21,7 @@ export const apiTokenOperations = [
     });
     return { ...record, token };
   }),
-  ...crudOperations(apiToken, {
+  ...crudOperations(apiTokenVerbs, {
     update: {
       async after(ctx, { role }, before) {
         for (const one of new Set([before.role, role])) await requireHeld(ctx, one);

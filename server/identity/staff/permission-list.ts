@@ -1,7 +1,7 @@
 // The permissions that roles are made of.
 import { permissionListAnswer, permissionListQuery } from "../../../shared/identity/permission-list.ts";
-import { PERMISSIONS } from "../../../shared/identity/permissions.ts";
 import { invalid } from "../../../shared/kernel/failure.ts";
+import { allPermissions } from "../../../shared/kernel/registry.ts";
 import { route } from "../../kernel/area.ts";
 import { PAGE_SIZE_MAX } from "../../kernel/resource/list.ts";
 
@@ -18,7 +18,7 @@ export const permissionsRoute = route({
   output: permissionListAnswer,
   handler: async ({ query, origin }) => {
     const text = query.search?.toLowerCase() ?? "";
-    const found = PERMISSIONS.filter(
+    const found = allPermissions().filter(
       ({ code, module, description }) =>
         (query.code === undefined || code === query.code) &&
         (query.module === undefined || module === query.module) &&

@@ -1,8 +1,8 @@
 // Roles: what their holders may do.
 import { createHash } from "node:crypto";
 import { DEFAULT_ROLES, OWNER } from "../../../shared/identity/default-roles.ts";
-import { PERMISSION_CODES } from "../../../shared/identity/permissions.ts";
-import { role } from "../../../shared/identity/role.ts";
+import { permissionCodes } from "../../../shared/identity/grants.ts";
+import { type role, roleVerbs } from "../../../shared/identity/role.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
@@ -12,20 +12,19 @@ import type { Hooks } from "../../kernel/resource/hooks.ts";
 import type { Services } from "../../kernel/services.ts";
 import { requireHeld } from "./grants.ts";
 
-const PERMISSION_LIST = createHash("sha256").update(PERMISSION_CODES.join()).digest("base64url");
-
 /**
  * Brings roles in line with a new version of the program: default roles that the tenant left as they were follow its
  * patterns, an owner may do everything always, and every role that may answer other codes now moves in the change feed.
  */
 export async function followProgram({ db }: Services): Promise<void> {
   const sql = db.platform;
+  const list = createHash("sha256").update(permissionCodes().join()).digest("base64url");
   for (const { name, grants } of DEFAULT_ROLES) {
     const granted = sql.json([...grants]);
     await sql`update roles set permissions = ${granted}
       where is_system_default and name = ${name} and (name = ${OWNER} or not is_customised) and permissions <> ${granted}`;
   }
-  await sql`update roles set permission_list = ${PERMISSION_LIST} where permission_list <> ${PERMISSION_LIST}`;
+  await sql`update roles set permission_list = ${list} where permission_list <> ${list}`;
 }
 
 type Role = RecordOf<typeof role>;
@@ -36,7 +35,7 @@ const same = (a: readonly string[], b: readonly string[]) => [...a].sort().join(
 function keepDefaults(record: Role, before: Role): void {
   if (!before.is_system_default) return;
   if (record.name !== before.name) throw new Failure("CONFLICT", "A default role keeps its name");
-  if (before.name === OWNER && record.permissions.length < PERMISSION_CODES.length)
+  if (before.name === OWNER && record.permissions.length < permissionCodes().length)
     throw new Failure("CONFLICT", "The owner's role keeps all permissions");
 }
 
@@ -81,7 +80,6 @@ const hooks: Hooks<typeof role> = {
       await requireRights(ctx, record.granted);
     },
   },
-  failures: { create: ["CONFLICT"], update: ["CONFLICT"], delete: ["CONFLICT"] },
 };
 
-export const roleOperations = crudOperations(role, hooks);
+export const roleOperations = crudOperations(roleVerbs, hooks);

@@ -23,9 +23,13 @@ interface Member {
 }
 
 /** Notes a change of a member; open streams look again whom they serve. */
-function noteStaff(ctx: OperationContext, { name }: { name: string }, change: Change): void {
+function noteStaff(
+  ctx: OperationContext,
+  act: typeof createStaff | typeof updateStaff | typeof setStaffPassword,
+  change: Change,
+): void {
   ctx.markChanged("staff_memberships");
-  ctx.noteChange({ on: staff, name }, change);
+  ctx.noteChange(act, change);
 }
 
 function taken(): Failure {
@@ -175,7 +179,7 @@ const switchOffOtp = implement(switchOffStaffOtp, async (ctx, _input, id) => {
   const before = await requireRecord(ctx, staff, id);
   if (!before.has_otp) return before;
   await ctx.tx`update users set otp_since = null where id = ${member.user}`;
-  ctx.noteChange({ on: staff, name: switchOffStaffOtp.name }, { id });
+  ctx.noteChange(switchOffStaffOtp, { id });
   return requireRecord(ctx, staff, id);
 });
 

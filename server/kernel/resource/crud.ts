@@ -1,67 +1,27 @@
-// The plain verbs of a resource, made from its declaration and its hooks.
-import { operation } from "../../../shared/kernel/operation.ts";
-import {
-  createSchema,
-  permissionOf,
-  type Resource,
-  recordSchema,
-  updateSchema,
-} from "../../../shared/kernel/resource.ts";
-import { type Implementation, implement } from "../operation/run-operation.ts";
+// The handlers of a resource's plain verbs, made from its declaration and its hooks.
+import type { z } from "zod";
+import type { Operation } from "../../../shared/kernel/operation.ts";
+import type { PlainVerb, Resource } from "../../../shared/kernel/resource.ts";
+import type { Row } from "../db/db.ts";
+import { type Handler, type Implementation, implement } from "../operation/run-operation.ts";
 import type { Hooks } from "./hooks.ts";
 import { createRecord, deleteRecord, updateRecord } from "./write-record.ts";
 
-/** The create, update and delete operations that the declaration's verbs name. */
+type Verbs<R extends Resource> = Readonly<
+  Partial<Record<PlainVerb, Operation<z.ZodType, string, string | null, boolean, boolean, R>>>
+>;
+
+/** Implements the plain verbs as they are declared (`plainOperations`). */
 export function crudOperations<R extends Resource>(
-  resource: R,
-  hooks: Hooks<R> = {},
-  commands: readonly ("create" | "update")[] = [],
+  verbs: Verbs<R>,
+  hooks: Hooks<NoInfer<R>> = {},
 ): Implementation[] {
-  const common = { area: resource.area, output: recordSchema(resource) };
-  const { failures: own = {} } = hooks;
-  const made: Implementation[] = [];
-  if (resource.verbs.includes("create")) {
-    const declared = operation({
-      ...common,
-      name: `${resource.name}.create`,
-      summary: `Create: ${resource.summary}`,
-      method: "POST",
-      path: `/${resource.path}/`,
-      permission: permissionOf(resource, "create"),
-      input: createSchema(resource),
-      status: 201,
-      failures: ["DUPLICATE", ...(own.create ?? [])],
-      command: commands.includes("create"),
-    });
-    made.push(implement(declared, (ctx, input) => createRecord(ctx, resource, input, hooks.create)));
-  }
-  if (resource.verbs.includes("update")) {
-    const declared = operation({
-      ...common,
-      name: `${resource.name}.update`,
-      summary: `Change: ${resource.summary}`,
-      method: "PATCH",
-      path: `/${resource.path}/{id}/`,
-      permission: permissionOf(resource, "update"),
-      input: updateSchema(resource),
-      failures: ["NOT_FOUND", "DUPLICATE", "STALE_VERSION", ...(own.update ?? [])],
-      command: commands.includes("update"),
-    });
-    made.push(implement(declared, (ctx, input, id) => updateRecord(ctx, resource, id, input, hooks.update)));
-  }
-  if (resource.verbs.includes("delete")) {
-    const declared = operation({
-      area: resource.area,
-      name: `${resource.name}.delete`,
-      summary: `Delete: ${resource.summary}`,
-      method: "DELETE",
-      path: `/${resource.path}/{id}/`,
-      permission: permissionOf(resource, "delete"),
-      input: updateSchema(resource).partial().pick({}),
-      status: 204,
-      failures: ["NOT_FOUND", "IN_USE", "STALE_VERSION", ...(own.delete ?? [])],
-    });
-    made.push(implement(declared, (ctx, _input, id) => deleteRecord(ctx, resource, id, hooks.delete)));
-  }
-  return made;
+  const handlers: Readonly<Record<PlainVerb, (on: R) => Handler<Row>>> = {
+    create: (on) => (ctx, input) => createRecord(ctx, on, input, hooks.create),
+    update: (on) => (ctx, input, id) => updateRecord(ctx, on, id, input, hooks.update),
+    delete: (on) => (ctx, _input, id) => deleteRecord(ctx, on, id, hooks.delete),
+  };
+  return Object.values(verbs).flatMap((operation) =>
+    operation.verb ? [implement(operation, handlers[operation.verb](operation.on) as Handler<unknown>)] : [],
+  );
 }

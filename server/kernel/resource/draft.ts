@@ -1,9 +1,10 @@
 // From what a caller gave to what the table takes: fields checked against the tenant, secrets sealed.
+
 import { invalid } from "../../../shared/kernel/failure.ts";
+import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import { fieldsOf, type RecordOf, type Resource } from "../../../shared/kernel/resource.ts";
 import type { Row } from "../db/db.ts";
 import type { OperationContext } from "../operation/context.ts";
-import { tableOf } from "./tables.ts";
 
 /** What a write says of a record: the fields that were given; those left out stay as they are. */
 export type Draft<R extends Resource> = Partial<RecordOf<R>>;
@@ -20,7 +21,7 @@ export async function requireReference(
   resource: string,
   id: string,
 ): Promise<void> {
-  const table = tableOf(resource);
+  const table = resourceNamed(resource)?.table;
   const [found] = table
     ? await ctx.tx`select 1 from ${ctx.tx(table)} where tenant_id = ${ctx.tenant.id} and id = ${id}`
     : [];

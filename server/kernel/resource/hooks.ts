@@ -1,5 +1,4 @@
 // What a resource adds to the plain writes: checks and consequences that its declaration can't say.
-import type { FailureCode } from "../../../shared/kernel/failure.ts";
 import type { RecordOf, Resource } from "../../../shared/kernel/resource.ts";
 import type { OperationContext } from "../operation/context.ts";
 import type { Draft } from "./draft.ts";
@@ -29,6 +28,4 @@ export interface Hooks<R extends Resource = Resource> {
     /** Throws what forbids the deletion, and does what goes with it. */
     before?(ctx: OperationContext, record: RecordOf<R>): Awaitable<unknown>;
   };
-  /** How the hooks can fail beside bad input, for OpenAPI. */
-  failures?: Partial<Record<"create" | "update" | "delete", readonly FailureCode[]>>;
 }

@@ -1,11 +1,12 @@
 // Between rows and records: what is selected, how money and decimals look on the wire.
+
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
 import { formatMoney, MAX_DIGITS, parseMoney } from "../../../shared/kernel/money.ts";
+import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import { fieldsOf, type RecordOf, type Resource } from "../../../shared/kernel/resource.ts";
 import type { Fragment, Row, Sql, Tx } from "../db/db.ts";
 import type { OperationContext } from "../operation/context.ts";
-import { tableOf } from "./tables.ts";
 
 const SERVER_COLUMNS: Readonly<Record<string, FieldMeta["kind"]>> = {
   id: "reference",
@@ -39,7 +40,7 @@ export function selectFrom(
   let from = sql`${sql(source)} t`;
   for (const [index, [key, { via, column }]] of Object.entries(resource.display).entries()) {
     const references = metaOf(resource.fields[via] as never).references ?? "";
-    const table = tableOf(references);
+    const table = resourceNamed(references)?.table;
     if (!table) throw new Error(`${resource.name}.${via} refers to ${references}, which nobody serves`);
     const alias = `d${index}`;
     columns = sql`${columns}, ${sql(`${alias}.${column}`)} as ${sql(key)}`;

@@ -6,7 +6,7 @@ import type { OperationContext } from "../operation/context.ts";
 import { columnsToWrite, type Draft, draftOf } from "./draft.ts";
 import type { Awaitable, Hooks } from "./hooks.ts";
 import { recordMapper, requireRecord, selectFrom } from "./record.ts";
-import { locksOf } from "./tables.ts";
+import { locksOf } from "./record-locks.ts";
 
 /**
  * Locks one record and reads it as it is under the lock, in one round trip: the read is a statement of its own after the

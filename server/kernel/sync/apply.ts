@@ -68,19 +68,18 @@ function authorised(attempt: Attempt & { had_left: boolean }): Implementation {
 /** The input that the operation gets: of an edit, what nobody changed later. */
 async function inputOf(
   ctx: OperationContext,
-  { push, command }: Attempt,
+  { command }: Attempt,
+  implementation: Implementation,
   target: string | null,
 ): Promise<Row> {
   if (target === null) return command.payload;
   const { id: _id, ...rest } = command.payload;
-  const [name, verb] = command.kind.split(".");
-  const served = verb === "update" ? push.modules.flatMap((module) => module.resources) : [];
-  const resource = served.map((one) => one.resource).find((one) => one.name === name);
-  return resource ? mergeFieldEdit(ctx, { resource, id: target, edit: rest }) : rest;
+  const { verb, on } = implementation.operation;
+  return verb === "update" ? mergeFieldEdit(ctx, { resource: on, id: target, edit: rest }) : rest;
 }
 
 function targetOf({ operation }: Implementation, { payload }: Command): string | null {
-  if (!operation.path.includes("{id}")) return null;
+  if (!operation.on_record) return null;
   if (typeof payload.id === "string") return payload.id;
   throw new Failure("VALIDATION", "The payload names no id", {
     errors: [{ field: "id", code: "REQUIRED", message: "Required" }],
@@ -96,7 +95,7 @@ export async function apply(
   const implementation = authorised(attempt);
   const context = contextOf(tx, attempt);
   const id = targetOf(implementation, command);
-  const input = await inputOf(context, attempt, id);
+  const input = await inputOf(context, attempt, implementation, id);
   const outcomeOf = (result: unknown): CommandOutcome => ({
     id: command.id,
     status: "APPLIED",

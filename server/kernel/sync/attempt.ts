@@ -38,7 +38,7 @@ export interface Attempt {
 
 export const operationOf = (modules: readonly AreaModule[], kind: string): Implementation | null => {
   for (const module of modules) {
-    const found = module.operations.find(({ operation }) => operation.name === kind && operation.command);
+    const found = module.operations.find(({ operation }) => operation.name === kind && operation.offline);
     if (found) return found;
   }
   return null;

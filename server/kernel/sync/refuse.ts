@@ -5,7 +5,6 @@ import type { CommandOutcome } from "../../../shared/kernel/sync/wire.ts";
 import type { Row, Tx } from "../db/db.ts";
 import { writeAudit } from "../operation/audit.ts";
 import type { OperationContext } from "../operation/context.ts";
-import { tableOf } from "../resource/tables.ts";
 import { type Attempt, contextOf, isMoney } from "./attempt.ts";
 import { noteGap } from "./gaps.ts";
 import { keepOutcome, rejected } from "./outcomes.ts";
@@ -18,10 +17,11 @@ function amountOf({ amount }: Row): { amount?: string } {
 }
 
 /** Whether the record that a command makes is there already: then the money is in the books, whatever brought it. */
-async function isRecorded(tx: Tx, { command, push }: Attempt, failure: Failure): Promise<boolean> {
-  const table = tableOf(command.kind.split(".")[0] ?? "");
+async function isRecorded(tx: Tx, attempt: Attempt, failure: Failure): Promise<boolean> {
+  const { command, push, implementation } = attempt;
   const { id } = command.payload;
-  if (failure.code !== "DUPLICATE" || !table || typeof id !== "string") return false;
+  if (failure.code !== "DUPLICATE" || !implementation || typeof id !== "string") return false;
+  const { table } = implementation.operation.on;
   const [record] = await tx`select 1 from ${tx(table)} where tenant_id = ${push.tenant.id} and id = ${id}`;
   return record !== undefined;
 }

@@ -58,7 +58,8 @@ export const invoice = resource({
   verbs: ["list", "read"],
   search: ["invoice_number", "package_name"],
   display: { customer_name: { via: "customer", column: "name" } },
-  replica: true,
+  replica: { indexes: [["customer", "issue_date"], ["status", "due_date"], ["billing_month"]] },
+  permissions: { override: "Set an invoice's total, discount or earlier dues by hand, or a negative line" },
 });
 
 export const invoiceLine = resource({
@@ -67,6 +68,7 @@ export const invoiceLine = resource({
   area: "billing",
   module: "billing",
   summary: "What an invoice charges for",
+  many: "the lines of invoices",
   fields: {
     invoice: reference("invoice", never),
     position: count(never),
@@ -79,7 +81,7 @@ export const invoiceLine = resource({
   },
   verbs: ["list", "read"],
   order: ["invoice", "position"],
-  replica: true,
+  replica: { indexes: [["invoice"]] },
 });
 
 export type Invoice = RecordOf<typeof invoice>;
@@ -94,16 +96,23 @@ const invoiceLineInput = z.strictObject({
   tax_amount: money().nullish(),
 });
 
+/** Where making or settling an invoice is seen, beside the invoices. */
+const BILLED = [
+  "invoice_lines",
+  "payment_allocations",
+  "transactions",
+  "ledger_entries",
+  "billing_accounts",
+  "customers",
+];
+
 const invoiceWithLines = recordSchema(invoice).extend({ lines: z.array(recordSchema(invoiceLine)) });
 
 /** create_invoice_with_lines (contract §4.2). Without lines the customer's package is billed as one line. */
 export const invoiceCreate = operation({
-  name: "invoice.create",
-  area: "billing",
+  on: invoice,
+  name: "create",
   summary: "Make an invoice: lines, earlier dues carried forward, advance applied",
-  method: "POST",
-  path: "/invoices/",
-  permission: "billing.invoice.create",
   further_permissions: ["billing.invoice.override"],
   input: z.strictObject({
     id: z.uuidv7().optional(),
@@ -125,46 +134,40 @@ export const invoiceCreate = operation({
     reason: text({ max: 500 }).nullish(),
   }),
   output: invoiceWithLines,
-  status: 201,
   failures: ["DUPLICATE", "NEGATIVE_TOTAL", "NO_PACKAGE"],
-  command: true,
+  changes: BILLED,
+  offline: true,
 });
 
 export const invoiceUpdate = operation({
-  name: "invoice.update",
-  area: "billing",
+  on: invoice,
+  name: "update",
   summary: "Change an invoice's due date or notes",
-  method: "PATCH",
-  path: "/invoices/{id}/",
-  permission: "billing.invoice.update",
   input: updateSchema(invoice),
   output: invoiceWithLines,
-  failures: ["NOT_FOUND", "STALE_VERSION"],
-  command: true,
+  failures: ["STALE_VERSION"],
+  offline: true,
 });
 
 /** apply_advance_to_invoice (contract §4.3); with nothing to apply the invoice is answered as it is. */
 export const invoiceApplyAdvance = operation({
-  name: "invoice.apply_advance",
-  area: "billing",
+  on: invoice,
+  name: "apply_advance",
   summary: "Pay an invoice from the customer's advance, as far as it goes",
-  method: "POST",
-  path: "/invoices/{id}/apply-advance/",
-  permission: "billing.invoice.apply_advance",
+  allows: "Pay an invoice from the customer's advance",
   input: z.strictObject({}),
   output: invoiceWithLines,
-  failures: ["NOT_FOUND"],
-  command: true,
+  changes: BILLED,
+  offline: true,
 });
 
 /** Tenant-wide recurring invoices of one month (contract §4.7). */
 export const invoiceGenerateBatch = operation({
-  name: "invoice.generate_batch",
-  area: "billing",
+  on: invoice,
+  name: "generate_batch",
   summary: "Make the month's invoices of every active customer with a package",
-  method: "POST",
+  allows: "Make the month's invoices for all customers",
   path: "/invoices/generate-batch/",
-  permission: "billing.invoice.generate_batch",
   input: z.strictObject({ billing_month: month().nullish(), async: trueOrFalse.nullish() }),
   query: ["async"],
   long: true,
@@ -183,4 +186,5 @@ export const invoiceGenerateBatch = operation({
     }),
   },
   failures: ["BATCH_IN_PROGRESS"],
+  changes: [...BILLED, "background_tasks"],
 });

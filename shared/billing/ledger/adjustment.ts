@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { choice, flag, instant, money, nullable, reference, text } from "../../kernel/field.ts";
 import { operation } from "../../kernel/operation.ts";
-import { recordSchema, resource } from "../../kernel/resource.ts";
-import { reversalInput } from "../payment/payment.ts";
+import { resource } from "../../kernel/resource.ts";
+import { reversalInput, SETTLED } from "../payment/payment.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
@@ -16,6 +16,7 @@ export const adjustment = resource({
   area: "billing",
   module: "finance",
   summary: "Manual credits, charges and waivers",
+  many: "adjustments and waivers",
   fields: {
     account: reference("billing_account", create),
     customer: reference("customer", create),
@@ -40,12 +41,9 @@ export const adjustment = resource({
 
 /** POST /adjustments/ (contract §3): names the customer, or his account. */
 export const adjustmentCreate = operation({
-  name: "adjustment.create",
-  area: "billing",
+  on: adjustment,
+  name: "create",
   summary: "Credit, charge or waive by hand",
-  method: "POST",
-  path: "/adjustments/",
-  permission: "finance.adjustment.create",
   input: z.strictObject({
     id: z.uuidv7().optional(),
     customer: reference("customer").nullish(),
@@ -55,23 +53,19 @@ export const adjustmentCreate = operation({
     reason: text({ required: true, max: 500 }),
     approved_by: reference("staff").nullish(),
   }),
-  output: recordSchema(adjustment),
-  status: 201,
   failures: ["OVER_ALLOCATION"],
   idempotency: "required",
-  command: true,
+  changes: SETTLED,
+  offline: true,
 });
 
 /** POST /adjustments/{id}/reverse/ (contract §4.11); a repeat answers the same and writes nothing. */
 export const adjustmentReverse = operation({
-  name: "adjustment.reverse",
-  area: "billing",
+  on: adjustment,
+  name: "reverse",
   summary: "Undo a credit, a charge or a waiver; `reason` is required",
-  method: "POST",
-  path: "/adjustments/{id}/reverse/",
-  permission: "finance.adjustment.reverse",
+  allows: "Reverse an adjustment or a waiver",
   input: reversalInput,
-  output: recordSchema(adjustment),
-  failures: ["NOT_FOUND"],
-  command: true,
+  changes: SETTLED,
+  offline: true,
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { choice, money, nullable, reference, text } from "../../kernel/field.ts";
 import { operation } from "../../kernel/operation.ts";
 import { type RecordOf, resource } from "../../kernel/resource.ts";
+import { customer } from "../../subscribers/index.ts";
 
 export const billingAccount = resource({
   name: "billing_account",
@@ -23,7 +24,7 @@ export const billingAccount = resource({
   search: ["account_number"],
   order: ["account_number"],
   display: { customer_name: { via: "customer", column: "name" } },
-  replica: true,
+  replica: { indexes: [["customer"]] },
 });
 
 export type BillingAccount = RecordOf<typeof billingAccount>;
@@ -33,14 +34,14 @@ const figures = z.object({ due_amount: amount, advance_amount: amount, balance: 
 
 /** Recomputes due, advance and balance from the live records (contract §4.6); `drift` is zero on a healthy database. */
 export const customerRecalculateBalance = operation({
-  name: "customer.recalculate_balance",
+  on: customer,
+  name: "recalculate_balance",
   area: "billing",
   summary: "Recompute a customer's dues, advance and balance from the live records",
-  method: "POST",
-  path: "/customers/{id}/recalculate-balance/",
+  allows: "Recalculate a customer's balance",
   permission: "finance.billing_account.recalculate",
   input: z.strictObject({}),
   output: z.object({ before: figures, after: figures, drift: figures }),
-  failures: ["NOT_FOUND"],
-  command: true,
+  changes: ["billing_accounts"],
+  offline: true,
 });

@@ -11,6 +11,7 @@ export const ledgerEntry = resource({
   area: "billing",
   module: "finance",
   summary: "The double-entry journal; customers' entries unless scope=all",
+  many: "the ledger",
   fields: {
     /** The order of posting. */
     entry_no: count({ ...never, max: Number.MAX_SAFE_INTEGER }),
@@ -38,7 +39,7 @@ export const ledgerEntry = resource({
     account_number: { via: "account", column: "account_number" },
     customer_name: { via: "customer", column: "name" },
   },
-  replica: true,
+  replica: { indexes: [["customer", "posted_at"]] },
 });
 
 export type LedgerEntry = RecordOf<typeof ledgerEntry>;

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { choice, instant, json, money, nullable, prose, reference, text } from "../../kernel/field.ts";
 import { operation } from "../../kernel/operation.ts";
 import { recordSchema, resource } from "../../kernel/resource.ts";
+import { SETTLED } from "./payment.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
@@ -14,6 +15,7 @@ export const paymentEvent = resource({
   area: "billing",
   module: "finance",
   summary: "Inbound payment events",
+  many: "payments reported by providers",
   fields: {
     provider: text({ ...create, required: true, max: 60 }),
     /** Unique per provider: a repeat answers the first record. */
@@ -41,12 +43,9 @@ export const paymentEvent = resource({
 
 /** POST /payments/events/ (contract §3): signed by the provider where the tenant keeps its secret. */
 export const paymentEventCreate = operation({
-  name: "payment_event.create",
-  area: "billing",
+  on: paymentEvent,
+  name: "create",
   summary: "Report a payment from outside",
-  method: "POST",
-  path: "/payments/events/",
-  permission: "finance.payment_event.create",
   input: z.strictObject({
     provider: paymentEvent.fields.provider,
     event_id: paymentEvent.fields.event_id,
@@ -59,27 +58,24 @@ export const paymentEventCreate = operation({
     occurred_at: paymentEvent.fields.occurred_at.nullish(),
     payload: paymentEvent.fields.payload.optional(),
   }),
-  output: recordSchema(paymentEvent),
-  status: 201,
   // A repeat answers the first record.
   also: { 200: recordSchema(paymentEvent) },
   headers: ["Signature"],
   failures: ["INVALID_SIGNATURE"],
+  changes: SETTLED,
 });
 
 export const paymentEventMatch = operation({
-  name: "payment_event.match",
-  area: "billing",
+  on: paymentEvent,
+  name: "match",
   summary: "Say whose an unmatched payment is, and apply it",
-  method: "POST",
-  path: "/payments/events/{id}/match/",
-  permission: "finance.payment_event.match",
+  allows: "Say whose a provider's payment is",
   input: z.strictObject({
     customer: reference("customer"),
     /** In the tenant's currency: needed where the payment was reported in another. */
     amount: money({ required: true, positive: true }).nullish(),
   }),
-  output: recordSchema(paymentEvent),
-  failures: ["NOT_FOUND", "ILLEGAL_TRANSITION"],
-  command: true,
+  failures: ["ILLEGAL_TRANSITION"],
+  changes: SETTLED,
+  offline: true,
 });

@@ -34,6 +34,7 @@ export const transaction = resource({
   area: "billing",
   module: "finance",
   summary: "Payment transactions",
+  many: "payments",
   fields: {
     trx_id: text({ writable: "create", max: 100 }),
     receipt_number: nullable(text({ writable: "create", max: 60 })),
@@ -59,7 +60,7 @@ export const transaction = resource({
   search: ["trx_id", "receipt_number", "reference"],
   order: ["-received_at"],
   display: { customer_name: { via: "customer", column: "name" } },
-  replica: true,
+  replica: { indexes: [["customer", "received_at"], ["received_at"]] },
 });
 
 export const paymentAllocation = resource({
@@ -68,17 +69,33 @@ export const paymentAllocation = resource({
   area: "billing",
   module: "finance",
   summary: "Which payment settled which invoice",
+  many: "which payment paid which invoice",
   fields: {
     payment_transaction: reference("transaction", never),
     invoice: reference("invoice", never),
     allocated_amount: money(never),
   },
   verbs: ["list", "read"],
-  replica: true,
+  replica: { indexes: [["payment_transaction"], ["invoice"]] },
 });
 
 export type Transaction = RecordOf<typeof transaction>;
 export type PaymentAllocation = RecordOf<typeof paymentAllocation>;
+
+/** Where money that is settled, or taken back, is seen. */
+export const SETTLED = [
+  "transactions",
+  "payment_allocations",
+  "invoices",
+  "invoice_lines",
+  "recharges",
+  "adjustments",
+  "ledger_entries",
+  "billing_accounts",
+  "customers",
+  "review_items",
+  "network_sync_jobs",
+];
 
 /** What a till says of money that it took; the same for a recharge and a payment. */
 export const receivedFields = {
@@ -93,21 +110,18 @@ export const receivedFields = {
 
 /** A payment that settles like a recharge and extends nothing (contract §3). */
 export const transactionCreate = operation({
-  name: "transaction.create",
-  area: "billing",
+  on: transaction,
+  name: "create",
   summary: "Take a payment",
-  method: "POST",
-  path: "/transactions/",
-  permission: "finance.transaction.create",
   input: z.strictObject({
     ...receivedFields,
     customer: reference("customer"),
     trx_id: text({ required: true, max: 100 }).nullish(),
   }),
   output: recordSchema(transaction).extend({ allocations: z.array(recordSchema(paymentAllocation)) }),
-  status: 201,
   failures: ["DUPLICATE"],
-  command: true,
+  changes: SETTLED,
+  offline: true,
   money: true,
 });
 
@@ -116,31 +130,23 @@ export const reversalInput = z.strictObject({ reason: text({ required: true, max
 
 /** POST /transactions/{id}/reverse/ (contract §4.11); a repeat answers the same and writes nothing. */
 export const transactionReverse = operation({
-  name: "transaction.reverse",
-  area: "billing",
+  on: transaction,
+  name: "reverse",
   summary: "Undo a payment: allocations, advance, cash; `reason` is required",
-  method: "POST",
-  path: "/transactions/{id}/reverse/",
-  permission: "finance.transaction.reverse",
+  allows: "Reverse a payment",
   input: reversalInput,
-  output: recordSchema(transaction),
-  failures: [
-    "NOT_FOUND",
-    "NOT_REVERSIBLE",
-    "ILLEGAL_TRANSITION",
-    "REVERSE_THE_RECHARGE",
-    "REVERSE_THE_ADJUSTMENT",
-  ],
-  command: true,
+  failures: ["NOT_REVERSIBLE", "ILLEGAL_TRANSITION", "REVERSE_THE_RECHARGE", "REVERSE_THE_ADJUSTMENT"],
+  changes: SETTLED,
+  offline: true,
 });
 
 /** Closes an item of the review list; money in SUSPENSE goes to the customer that is named. */
 export const reviewItemResolve = operation({
-  name: "review_item.resolve",
+  on: reviewItem,
+  name: "resolve",
   area: "billing",
   summary: "Close an item of the review list; its money in suspense goes to the named customer",
-  method: "POST",
-  path: "/review-items/{id}/resolve/",
+  allows: "Decide where money in suspense belongs",
   permission: "finance.review_item.resolve",
   further_permissions: ["billing.recharge.below_price"],
   input: z.strictObject({
@@ -151,7 +157,7 @@ export const reviewItemResolve = operation({
     package: reference("package").nullish(),
     resolution: text({ max: 500 }).nullish(),
   }),
-  output: recordSchema(reviewItem),
-  failures: ["NOT_FOUND", "ILLEGAL_TRANSITION"],
-  command: true,
+  failures: ["ILLEGAL_TRANSITION"],
+  changes: SETTLED,
+  offline: true,
 });

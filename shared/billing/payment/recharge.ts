@@ -3,7 +3,7 @@ import { z } from "zod";
 import { choice, count, date, flag, instant, money, nullable, reference, text } from "../../kernel/field.ts";
 import { operation } from "../../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../../kernel/resource.ts";
-import { paymentAllocation, RECEIVED_METHODS, receivedFields } from "./payment.ts";
+import { paymentAllocation, RECEIVED_METHODS, receivedFields, SETTLED } from "./payment.ts";
 import { MAX_VALIDITY_DAYS } from "./settlement.rules.ts";
 
 const never = { writable: "never" } as const;
@@ -39,19 +39,17 @@ export const recharge = resource({
     customer_name: { via: "customer", column: "name" },
     package_name: { via: "package", column: "name" },
   },
-  replica: true,
+  replica: { indexes: [["customer", "occurred_at"], ["occurred_at"]] },
+  permissions: { below_price: "Give service for less than the customer's price" },
 });
 
 export type Recharge = RecordOf<typeof recharge>;
 
 /** POST /recharges/ (contract §4.4). */
 export const rechargeCreate = operation({
-  name: "recharge.create",
-  area: "billing",
+  on: recharge,
+  name: "create",
   summary: "Take money for service time: settles open invoices, extends the service",
-  method: "POST",
-  path: "/recharges/",
-  permission: "billing.recharge.create",
   further_permissions: ["billing.recharge.below_price"],
   input: z.strictObject({
     ...receivedFields,
@@ -63,27 +61,26 @@ export const rechargeCreate = operation({
     reason: text({ max: 500 }).nullish(),
   }),
   output: recordSchema(recharge).extend({ allocations: z.array(recordSchema(paymentAllocation)) }),
-  status: 201,
-  command: true,
+  changes: SETTLED,
+  offline: true,
   money: true,
 });
 
 /** POST /recharges/{id}/reverse/ (contract §4.5); a repeat answers the same and writes nothing. */
 export const rechargeReverse = operation({
-  name: "recharge.reverse",
-  area: "billing",
+  on: recharge,
+  name: "reverse",
   summary: "Undo a recharge: allocations, advance, expiry",
-  method: "POST",
-  path: "/recharges/{id}/reverse/",
-  permission: "billing.recharge.reverse",
+  allows: "Reverse a recharge",
   input: z.strictObject({ reason: text({ max: 500 }).nullish() }),
   output: z.object({
     success: z.literal(true),
     recharge: z.object({ id: z.uuid(), is_reversed: z.literal(true), customer: z.uuid() }),
     reversed_by: z.string(),
   }),
-  failures: ["NOT_FOUND", "NOT_REVERSIBLE"],
-  command: true,
+  failures: ["NOT_REVERSIBLE"],
+  changes: SETTLED,
+  offline: true,
 });
 
 /** GET /recharges/{id}/receipt/: the paper's width in millimetres, and whether it is a reprint. */

@@ -1,0 +1,19 @@
+// The identity area's lists of what it declares.
+import { permission } from "../kernel/permission.ts";
+import { apiToken, apiTokenVerbs, createApiToken } from "./api-token.ts";
+import { role, roleVerbs } from "./role.ts";
+import { createStaff, setStaffPassword, staff, switchOffStaffOtp, updateStaff } from "./staff.ts";
+
+export const identityResources = [staff, role, apiToken] as const;
+export const identityOperations = [
+  createStaff,
+  updateStaff,
+  setStaffPassword,
+  switchOffStaffOtp,
+  ...Object.values(roleVerbs),
+  createApiToken,
+  ...Object.values(apiTokenVerbs),
+] as const;
+export const identityPermissions = [
+  permission("identity.permission.view", "See the list of permissions"),
+] as const;

@@ -1,0 +1,92 @@
+// The product's resources and operations as the kernels know them: by name, without importing an area.
+// shared/resources.ts fills it, for the compiler by declaration merging and for the program by `registerDeclarations`.
+import type { Operation } from "./operation.ts";
+import type { Permission } from "./permission.ts";
+import type { RecordOf, Resource } from "./resource.ts";
+
+/** Filled by shared/resources.ts with the types of its lists. */
+// biome-ignore lint/suspicious/noEmptyInterface: declaration merging gives it its members
+export interface Registry {}
+
+type Listed<Name extends string, Otherwise> = Registry extends {
+  readonly [K in Name]: readonly (infer Element)[];
+}
+  ? Element
+  : Otherwise;
+
+/** Any resource of the product, as declared. */
+export type AnyResource = Listed<"resources", Resource>;
+/** Any operation of the product, as declared. */
+export type AnyOperation = Listed<"operations", Operation>;
+
+export type ResourceName = AnyResource["name"];
+export type ResourceNamed<N extends string> = Extract<AnyResource, { readonly name: N }>;
+
+type Replicated = Extract<AnyResource, { readonly replica: true }>;
+/** What desktops hold: each collection with its records. */
+export type Collections = { [R in Replicated as R["collection"]]: RecordOf<R> };
+export type CollectionName = keyof Collections & string;
+
+/** `<resource>.<verb>` of any operation. */
+export type OperationKind = AnyOperation["name"];
+/** An operation that desktops may send as a command. */
+export type OfflineOperation = Extract<AnyOperation, { readonly offline: true }>;
+export type CommandKind = OfflineOperation["name"];
+
+type ActionsOf<R extends AnyResource> =
+  | keyof R["permissions"]
+  | ([R["verbs"][number] & ("list" | "read")] extends [never] ? never : "view")
+  | (R["replica"] extends true ? "view" : never);
+type CodesOf<R extends AnyResource> = R extends unknown
+  ? `${R["module"]}.${R["name"]}.${ActionsOf<R> & string}`
+  : never;
+
+/** Every permission code of the product. */
+export type PermissionCode =
+  | CodesOf<AnyResource>
+  | Exclude<AnyOperation["permission"], null | "public">
+  | Listed<"permissions", Permission>["code"];
+
+interface Declarations {
+  readonly resources: readonly Resource[];
+  readonly operations: readonly Operation[];
+  readonly permissions: readonly Permission[];
+}
+
+let declarations: Declarations | null = null;
+let resourcesByName: ReadonlyMap<string, Resource> = new Map();
+let resourcesByCollection: ReadonlyMap<string, Resource> = new Map();
+let operationsByKind: ReadonlyMap<string, Operation> = new Map();
+
+/** Makes the product's declarations known to the program, once, before anything asks for them. */
+export function registerDeclarations(all: Declarations): void {
+  declarations = all;
+  resourcesByName = new Map(all.resources.map((resource) => [resource.name, resource]));
+  resourcesByCollection = new Map(all.resources.map((resource) => [resource.collection, resource]));
+  operationsByKind = new Map(all.operations.map((operation) => [operation.name, operation]));
+}
+
+function known(): Declarations {
+  if (!declarations) throw new Error("No declarations are registered: import shared/resources.ts first");
+  return declarations;
+}
+
+/** Every resource, in the order of daily work. */
+export const allResources = (): readonly Resource[] => known().resources;
+
+/** Every permission: what roles are made of. */
+export const allPermissions = (): readonly Permission[] => known().permissions;
+
+/** The resource of this name; null when this version does not have it. */
+export const resourceNamed = (name: string): Resource | null => resourcesByName.get(name) ?? null;
+
+/** The resource whose records a collection holds. */
+export const resourceOf = (collection: string): Resource | null =>
+  resourcesByCollection.get(collection) ?? null;
+
+/** The operation of this kind; null when this version does not have it. */
+export const operationNamed = (kind: string): Operation | null => operationsByKind.get(kind) ?? null;
+
+/** The operations of a resource, plain verbs included. */
+export const operationsOn = (resource: Resource): readonly Operation[] =>
+  known().operations.filter(({ on }) => on === resource);

@@ -1,0 +1,42 @@
+// Every resource and operation of the product: the one list. Collections, permission codes, command kinds, indexes and the
+// order of the first sync follow from it; whoever needs the lists without their areas asks kernel/registry.ts.
+import { billingOperations, billingPermissions, billingResources } from "./billing/index.ts";
+import { identityOperations, identityPermissions, identityResources } from "./identity/index.ts";
+import { permissionsOf } from "./kernel/permissions-of.ts";
+import { registerDeclarations } from "./kernel/registry.ts";
+import { networkOperations, networkPermissions, networkResources } from "./network/index.ts";
+import { platformOperations, platformResources } from "./platform/index.ts";
+import { subscribersOperations, subscribersResources } from "./subscribers/index.ts";
+
+/** In the order of daily work: what desktops fill first, and how lists of collections are read. */
+export const RESOURCES = [
+  ...subscribersResources,
+  ...billingResources,
+  ...networkResources,
+  ...platformResources,
+  ...identityResources,
+] as const;
+
+export const OPERATIONS = [
+  ...subscribersOperations,
+  ...billingOperations,
+  ...networkOperations,
+  ...platformOperations,
+  ...identityOperations,
+] as const;
+
+const FURTHER_PERMISSIONS = [...billingPermissions, ...networkPermissions, ...identityPermissions] as const;
+
+declare module "./kernel/registry.ts" {
+  interface Registry {
+    resources: typeof RESOURCES;
+    operations: typeof OPERATIONS;
+    permissions: typeof FURTHER_PERMISSIONS;
+  }
+}
+
+registerDeclarations({
+  resources: RESOURCES,
+  operations: OPERATIONS,
+  permissions: permissionsOf(RESOURCES, OPERATIONS, FURTHER_PERMISSIONS),
+});
