@@ -129,7 +129,7 @@ export interface AreaModule {
   operations: readonly Implementation[];
   routes: readonly Route[];
   /** What it adds to the tRPC door, by name. */
-  routers?: Readonly<Record<string, AnyRouter>>;
+  procedures?: Readonly<Record<string, AnyRouter>>;
   /** Its procedures that take batches of up to 4 MB, each with the permission that lets such a body be read at all. */
   large_inputs?: Readonly<Record<string, string>>;
   /** Where money goes that a command brings and that can't be applied as meant (contract §5.3); one area has it. */

@@ -2,7 +2,7 @@
 import { networkSyncJob, router, userSession } from "../../shared/network/index.ts";
 import type { AreaModule } from "../kernel/area.ts";
 import type { Tx } from "../kernel/db/db.ts";
-import { agentRouter } from "./agent/procedures.ts";
+import { agentProcedures } from "./agent/procedures.ts";
 import { compareNightlyJob } from "./compare-nightly.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
 import { jobOperations } from "./network-sync-job.ts";
@@ -24,7 +24,7 @@ export const network: AreaModule = {
   ],
   operations: [...routerOperations, ...jobOperations],
   routes: [syncRoute, rebootRoute, kickRoute],
-  routers: { agent: agentRouter },
+  procedures: { agent: agentProcedures },
   large_inputs: { "agent.observe": "network.agent.run", "agent.report": "network.agent.run" },
   jobs: [forgetSilenceJob, compareNightlyJob],
 };

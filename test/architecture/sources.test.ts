@@ -1,6 +1,6 @@
 // What every file of the project keeps to, where no other tool looks.
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
@@ -31,6 +31,19 @@ test("nine of ten source files have at most 250 lines, and a style sheet at most
   expect(ninth?.lines ?? 0, `the ninth decile is ${ninth?.file}`).toBeLessThanOrEqual(250);
   const styles = files.filter((file) => file.endsWith(".css"));
   expect(styles.filter((file) => lineCount(file) > 400)).toEqual([]);
+});
+
+/** Folders that may hold more, each with its reason. */
+const LARGE_ROOMS = new Map([
+  ["server/migrations", "the schema's history lies in one row, in the order in which it is applied"],
+]);
+const ROOM = 15;
+
+test("no folder holds more than fifteen files, so that a stranger finds a thing without reading a list", () => {
+  const rooms = new Map<string, number>();
+  for (const file of inProcess) rooms.set(dirname(file), (rooms.get(dirname(file)) ?? 0) + 1);
+  const crowded = [...rooms].filter(([folder, files]) => files > ROOM && !LARGE_ROOMS.has(folder));
+  expect(crowded).toEqual([]);
 });
 
 test("folders and files are named in kebab-case", () => {

@@ -21,7 +21,7 @@ import {
   pullOutput,
   pushOutput,
 } from "../../../shared/kernel/sync/wire.ts";
-import { LocalFailure } from "../replica/failure.ts";
+import { LocalFailure } from "./local-failure.ts";
 
 const CALL_TIMEOUT_MS = 10_000;
 const PULL_TIMEOUT_MS = 30_000;

@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { addDays, type Day } from "../../../shared/kernel/day.ts";
+import { own } from "../../../shared/kernel/own.ts";
 import { useWords } from "../i18n/index.ts";
 import { useFormat } from "../use-format.ts";
 import classes from "./calendar.module.css";
@@ -37,7 +38,7 @@ export function Calendar({ value, today, min, max, onChoose }: CalendarProps) {
       PageUp: addMonths(current, -1),
       PageDown: addMonths(current, 1),
     };
-    const next = Object.hasOwn(to, event.key) ? to[event.key] : undefined;
+    const next = own(to, event.key);
     if (next === undefined) return;
     event.preventDefault();
     flushSync(() => setCurrent(next));

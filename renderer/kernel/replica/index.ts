@@ -1,7 +1,8 @@
 // The replica's only door: open one per signed-in person, read from it, queue commands into it, close it.
+
+export { failedWith, LocalFailure, type LocalFailureCode, wordsOf } from "../connection/local-failure.ts";
 export type { Cost } from "./disk/crypto.ts";
 export { type Account, type KnownAccount, openVault, type SecretStore, type Vault } from "./disk/vault.ts";
-export { failedWith, LocalFailure, type LocalFailureCode, wordsOf } from "./failure.ts";
 export type { Arrangement, Query } from "./memory/memory.ts";
 export type { Observable } from "./observable.ts";
 export type { QueuedCommand } from "./outbox/outbox-store.ts";

@@ -9,7 +9,7 @@ import type { AreaModule } from "../area.ts";
 import type { Principal } from "../operation/principal.ts";
 import { knowSecrets } from "../secrets/redact.ts";
 import type { Services } from "../services.ts";
-import { syncRouter } from "../sync/procedures.ts";
+import { syncProcedures } from "../sync/procedures.ts";
 import { answerTrpcErrors } from "./answer-errors.ts";
 import { BODY_BYTES } from "./body-parsers.ts";
 import type { Access } from "./door.ts";
@@ -48,10 +48,10 @@ const LEAVERS = ["MEMBERSHIP_ENDED", "DEVICE_REVOKED"] as const;
 export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
   const { services, modules } = options;
   knowSecrets(modules);
-  const routers = Object.assign({}, ...modules.map((module) => module.routers ?? {}));
-  const appRouter = router({ sync: syncRouter, ...routers });
-  const trpcOptions: FastifyTRPCPluginOptions<typeof appRouter>["trpcOptions"] = {
-    router: appRouter,
+  const added = Object.assign({}, ...modules.map((module) => module.procedures ?? {}));
+  const appProcedures = router({ sync: syncProcedures, ...added });
+  const trpcOptions: FastifyTRPCPluginOptions<typeof appProcedures>["trpcOptions"] = {
+    router: appProcedures,
     createContext: async ({ req }) => {
       const { principal } = req;
       const call = principal && callOf(req, principal);
@@ -97,7 +97,7 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
       done(null, body),
     );
     serve(scope, ":path", { permission: null });
-    for (const path of streamsOf(appRouter)) serve(scope, path, { permission: null, is_stream: true });
+    for (const path of streamsOf(appProcedures)) serve(scope, path, { permission: null, is_stream: true });
     for (const [path, permission] of Object.entries(large))
       serve(scope, path, { permission }, BODY_BYTES.large);
   });

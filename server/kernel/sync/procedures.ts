@@ -20,7 +20,7 @@ import { pull } from "./pull.ts";
 import { push } from "./push.ts";
 import { registerDevice } from "./register.ts";
 
-export const syncRouter = router({
+export const syncProcedures = router({
   register: tenantProcedure
     .input(registerInput)
     .output(registerOutput)

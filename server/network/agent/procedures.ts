@@ -51,7 +51,7 @@ function work<T>(
   return runAsSystem(ctx.services, ctx.tenant, ctx.call, does);
 }
 
-export const agentRouter = router({
+export const agentProcedures = router({
   hello: agentProcedure
     .input(helloInput.strict())
     .output(helloOutput)

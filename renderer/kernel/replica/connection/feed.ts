@@ -1,6 +1,6 @@
 // The change feed: one stream, reopened when it falls silent.
 import type { Client } from "../../connection/client.ts";
-import type { LocalFailure } from "../failure.ts";
+import type { LocalFailure } from "../../connection/local-failure.ts";
 
 /** The contract promises a ping at least every 20 s: twice that and a bit without a byte is a dead stream. */
 const SILENCE_MS = 45_000;

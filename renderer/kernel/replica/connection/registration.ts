@@ -1,7 +1,7 @@
 // Making this machine known to the server: its code and counters, the outbox's key, and how wrong its clock is.
 import type { Client } from "../../connection/client.ts";
+import { LocalFailure } from "../../connection/local-failure.ts";
 import type { Profile } from "../disk/profile.ts";
-import { LocalFailure } from "../failure.ts";
 import type { ReplicaParts } from "../replica-parts.ts";
 
 interface RegistrationOptions {

@@ -1,6 +1,6 @@
 // Sealing what goes to disk: gzip, then AES-GCM 256 with a fresh nonce; and the key made of password and computer's secret.
 import { scryptAsync } from "@noble/hashes/scrypt.js";
-import { LocalFailure } from "../failure.ts";
+import { LocalFailure } from "../../connection/local-failure.ts";
 
 /** What scrypt costs; kept with every account, so that it can be raised without locking anybody out. */
 export interface Cost {

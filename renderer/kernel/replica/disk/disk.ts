@@ -1,5 +1,5 @@
 // IndexedDB with promises: one database per server, tenant and user, and its stores.
-import { LocalFailure } from "../failure.ts";
+import { LocalFailure } from "../../connection/local-failure.ts";
 
 const VERSION = 2;
 

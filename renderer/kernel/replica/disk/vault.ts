@@ -1,6 +1,6 @@
 // Who ever signed in on this machine, and the key of each one's data, wrapped by password and computer's secret.
 import { newId } from "../../../../shared/kernel/id.ts";
-import { failedWith, LocalFailure } from "../failure.ts";
+import { failedWith, LocalFailure } from "../../connection/local-failure.ts";
 import { closeOutbox, countUnsettled, reopenOutbox } from "../outbox/outbox-store.ts";
 import { tellWiped, type WipeReason, whileNobodyLeads } from "../tabs.ts";
 import {

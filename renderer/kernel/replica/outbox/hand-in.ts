@@ -1,9 +1,9 @@
 // Handing in on demand: before everything is wiped, and what another account of this computer left behind.
 import type { Client } from "../../connection/client.ts";
 import type { Connection } from "../../connection/connection.ts";
+import { LocalFailure } from "../../connection/local-failure.ts";
 import { fromBase64, importKey } from "../disk/crypto.ts";
 import { openDisk } from "../disk/disk.ts";
-import { LocalFailure } from "../failure.ts";
 import { type Observable, until } from "../observable.ts";
 import { joinTabs, whileNobodyLeads } from "../tabs.ts";
 import { Outbox } from "./outbox.ts";

@@ -1,8 +1,8 @@
 // The outbox on disk: sealed commands in order of device_seq, written so that a crash loses none.
 import type { Problem } from "../../../../shared/kernel/failure.ts";
+import { LocalFailure } from "../../connection/local-failure.ts";
 import { type Sealed, seal, unseal } from "../disk/crypto.ts";
 import { answer, transact } from "../disk/disk.ts";
-import { LocalFailure } from "../failure.ts";
 import type { Target } from "../memory/tables.ts";
 
 const FORMAT = 1;

@@ -1,7 +1,7 @@
 // The outbox as screens see it: queue, watch, retry, dismiss. sender.ts hands it in.
 import { newId } from "../../../../shared/kernel/id.ts";
 import type { CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
-import { failedWith, LocalFailure } from "../failure.ts";
+import { failedWith, LocalFailure } from "../../connection/local-failure.ts";
 import type { Observable } from "../observable.ts";
 import type { Tabs } from "../tabs.ts";
 import { isOpen, needsYou, OutboxShelf, type OutboxState } from "./outbox-shelf.ts";

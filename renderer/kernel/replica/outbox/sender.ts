@@ -1,7 +1,7 @@
 // Handing the outbox in: strictly in order, one request under way, the same ids until they are answered.
 import type { Command, CommandOutcome } from "../../../../shared/kernel/sync/wire.ts";
 import type { Client } from "../../connection/client.ts";
-import { failedWith, type LocalFailure } from "../failure.ts";
+import { failedWith, type LocalFailure } from "../../connection/local-failure.ts";
 import type { Outbox } from "./outbox.ts";
 import type { QueuedCommand } from "./outbox-store.ts";
 

@@ -1,8 +1,8 @@
 // Pulling one collection: page by page, each into the log with its checkpoint, then into memory; one page ahead.
 import type { CollectionInfo, PullOutput } from "../../../../shared/kernel/sync/wire.ts";
 import type { CallOptions, Client } from "../../connection/client.ts";
+import { failedWith } from "../../connection/local-failure.ts";
 import { type Head, type Log, LogConflict, LogDamaged, needsCompaction, newHead } from "../disk/log.ts";
-import { failedWith } from "../failure.ts";
 import type { Memory } from "../memory/memory.ts";
 import type { Tabs } from "../tabs.ts";
 

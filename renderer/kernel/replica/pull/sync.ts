@@ -2,9 +2,9 @@
 import type { CollectionInfo } from "../../../../shared/kernel/sync/wire.ts";
 import type { Client } from "../../connection/client.ts";
 import type { ConnectionState } from "../../connection/connection.ts";
+import { failedWith, LocalFailure, wordsOf } from "../../connection/local-failure.ts";
 import { createFeed, type Feed } from "../connection/feed.ts";
 import { type ServerConnection, watchConnection } from "../connection/server-connection.ts";
-import { failedWith, LocalFailure, wordsOf } from "../failure.ts";
 import { touchedBy } from "../memory/tables.ts";
 import { observable, until } from "../observable.ts";
 import type { Confirmer } from "../outbox/confirm.ts";

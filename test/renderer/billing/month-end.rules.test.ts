@@ -5,10 +5,10 @@ import {
   collections,
   debtorsOf,
   monthChoices,
-} from "../../renderer/billing/month-end/month-figures.ts";
-import { createdBy, monthOfRun } from "../../renderer/billing/month-end/use-batch.ts";
-import { byAge } from "../../shared/billing/ledger/ageing.rules.ts";
-import { add, type Minor } from "../../shared/kernel/money.ts";
+} from "../../../renderer/billing/month-end/month-figures.ts";
+import { createdBy, monthOfRun } from "../../../renderer/billing/month-end/use-batch.ts";
+import { byAge } from "../../../shared/billing/ledger/ageing.rules.ts";
+import { add, type Minor } from "../../../shared/kernel/money.ts";
 
 describe("whom a run would bill", () => {
   const customer = (id: string, more: object = {}) => ({

@@ -4,9 +4,9 @@ import {
   overdueSince,
   storyMonths,
   unpaidCharges,
-} from "../../renderer/billing/customer/account/account-story.ts";
-import type { LedgerEntry } from "../../renderer/records.ts";
-import { anInvoice } from "./helpers.ts";
+} from "../../../renderer/billing/customer/account/account-story.ts";
+import type { LedgerEntry } from "../../../renderer/records.ts";
+import { anInvoice } from "../helpers.ts";
 
 const part = (invoice: string, amount: string) => ({ invoice, amount });
 const june = anInvoice({

@@ -1,8 +1,12 @@
 // A receipt's lines read back into parts, in Latin and Bengali.
 import { expect, test } from "vitest";
-import { paperLine } from "../../renderer/billing/receipt/paper-layout.ts";
-import { RECEIPT_WORDS, type Receipt, receiptLines } from "../../shared/billing/documents/receipt.rules.ts";
-import type { Minor } from "../../shared/kernel/money.ts";
+import { paperLine } from "../../../renderer/billing/receipt/paper-layout.ts";
+import {
+  RECEIPT_WORDS,
+  type Receipt,
+  receiptLines,
+} from "../../../shared/billing/documents/receipt.rules.ts";
+import type { Minor } from "../../../shared/kernel/money.ts";
 
 const receipt: Receipt = {
   company_name: "Dhaka Fibre",

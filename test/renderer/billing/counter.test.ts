@@ -1,8 +1,8 @@
 // The counter's own arithmetic: suggestions, previews that stack, payloads, receipts, takings, the strip.
 import { expect, test } from "vitest";
-import { takingsOf, totalsOf } from "../../renderer/billing/counter/takings.ts";
-import { expectedOf, paymentSnapshot } from "../../renderer/billing/expected.ts";
-import { pageRule } from "../../renderer/billing/receipt/print-receipt.ts";
+import { takingsOf, totalsOf } from "../../../renderer/billing/counter/takings.ts";
+import { expectedOf, paymentSnapshot } from "../../../renderer/billing/expected.ts";
+import { pageRule } from "../../../renderer/billing/receipt/print-receipt.ts";
 import {
   type PaymentDraft,
   paymentPayload,
@@ -10,16 +10,16 @@ import {
   paymentPreview,
   receiptOf,
   suggestedAmount,
-} from "../../renderer/billing/recharge/payment-plan.ts";
-import { expectedRow } from "../../renderer/kernel/expected/effects.ts";
-import type { QueuedCommand } from "../../renderer/kernel/replica/index.ts";
-import { stepStates } from "../../renderer/network/session/step-states.ts";
-import type { ServicePackage, UserSession } from "../../renderer/records.ts";
-import { receiptLines } from "../../shared/billing/documents/receipt.rules.ts";
-import { invoice } from "../../shared/billing/index.ts";
-import type { Minor } from "../../shared/kernel/money.ts";
-import { customer as customerResource } from "../../shared/subscribers/index.ts";
-import { aCommand, aCustomer, aJob, anInvoice, aTransaction, NOW } from "./helpers.ts";
+} from "../../../renderer/billing/recharge/payment-plan.ts";
+import { expectedRow } from "../../../renderer/kernel/expected/effects.ts";
+import type { QueuedCommand } from "../../../renderer/kernel/replica/index.ts";
+import { stepStates } from "../../../renderer/network/session/step-states.ts";
+import type { ServicePackage, UserSession } from "../../../renderer/records.ts";
+import { receiptLines } from "../../../shared/billing/documents/receipt.rules.ts";
+import { invoice } from "../../../shared/billing/index.ts";
+import type { Minor } from "../../../shared/kernel/money.ts";
+import { customer as customerResource } from "../../../shared/subscribers/index.ts";
+import { aCommand, aCustomer, aJob, anInvoice, aTransaction, NOW } from "../helpers.ts";
 
 const minor = (amount: bigint) => amount as Minor;
 const home20 = { id: "p1", name: "Home 20", price: "800.00", validity_days: 30 } as ServicePackage;

@@ -1,26 +1,26 @@
-// The till's own judgement: what is worth a word before money is taken, which key presses count, what is listed as paid.
+// The judgement of the payment form: what is worth a word before money is taken, which key presses count, what is listed as paid.
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { listedPayments } from "../../renderer/billing/customer/payment-list.ts";
-import type { Expected, ExpectedPayment } from "../../renderer/billing/expected.ts";
-import { receiptWords, receiptWriting } from "../../renderer/billing/receipt/receipt-words.ts";
+import { listedPayments } from "../../../renderer/billing/customer/payment-list.ts";
+import type { Expected, ExpectedPayment } from "../../../renderer/billing/expected.ts";
+import { receiptWords, receiptWriting } from "../../../renderer/billing/receipt/receipt-words.ts";
 import {
   type AdviceContext,
   isBelowPrice,
   mustAskAgain,
   paymentAdvice,
-} from "../../renderer/billing/recharge/form/payment-advice.ts";
-import { suggestionsOf } from "../../renderer/billing/recharge/form/suggestions.tsx";
-import type { PaymentDraft } from "../../renderer/billing/recharge/payment-plan.ts";
-import type { Translate } from "../../renderer/kernel/i18n/index.ts";
-import { tenantFormat } from "../../renderer/kernel/money-format.ts";
-import { isHeld } from "../../renderer/kernel/screen/fresh-keys.ts";
-import type { KeptReceipt, Recharge } from "../../renderer/records.ts";
-import { expectedToggle } from "../../renderer/subscribers/customer/expected-customer.ts";
-import { type Receipt, receiptLines } from "../../shared/billing/documents/receipt.rules.ts";
-import type { Minor } from "../../shared/kernel/money.ts";
-import { aCommand, aCustomer, aTransaction, NOW } from "./helpers.ts";
-import { BN, EN } from "./known-words.ts";
+} from "../../../renderer/billing/recharge/form/payment-advice.ts";
+import { suggestionsOf } from "../../../renderer/billing/recharge/form/suggestions.tsx";
+import type { PaymentDraft } from "../../../renderer/billing/recharge/payment-plan.ts";
+import type { Translate } from "../../../renderer/kernel/i18n/index.ts";
+import { tenantFormat } from "../../../renderer/kernel/money-format.ts";
+import { isHeld } from "../../../renderer/kernel/screen/fresh-keys.ts";
+import type { KeptReceipt, Recharge } from "../../../renderer/records.ts";
+import { expectedToggle } from "../../../renderer/subscribers/customer/expected-customer.ts";
+import { type Receipt, receiptLines } from "../../../shared/billing/documents/receipt.rules.ts";
+import type { Minor } from "../../../shared/kernel/money.ts";
+import { aCommand, aCustomer, aTransaction, NOW } from "../helpers.ts";
+import { BN, EN } from "../known-words.ts";
 
 const minor = (amount: bigint) => amount as Minor;
 const price = { amount: minor(120_000n), days: 30 };
@@ -214,12 +214,12 @@ test("the chip for nonpayment suspends for nonpayment in both languages, so that
 });
 
 test("the guard against held keys stands before the first screen, and nobody listens to keys past it", async () => {
-  const read = (file: string) => readFile(new URL(`../../renderer/${file}`, import.meta.url), "utf8");
+  const read = (file: string) => readFile(new URL(`../../../renderer/${file}`, import.meta.url), "utf8");
   const main = await read("main.tsx");
   expect(main.indexOf("ignoreHeldKeys();")).toBeGreaterThan(0);
   expect(main.indexOf("ignoreHeldKeys();")).toBeLessThan(main.indexOf("createRoot("));
   // A listener of the window's own in the capture phase could be called before it, or in spite of it.
-  const files = (await readdir(new URL("../../renderer", import.meta.url), { recursive: true })).filter(
+  const files = (await readdir(new URL("../../../renderer", import.meta.url), { recursive: true })).filter(
     (file) => /\.tsx?$/.test(file),
   );
   const listening: string[] = [];
