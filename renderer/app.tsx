@@ -1,17 +1,25 @@
 // The application: theme and notices around either the sign-in or the shell with its screens.
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
+import { Suspense } from "react";
 import { HashRouter, Navigate, Route, Routes } from "react-router";
-import { PaymentDialog } from "./billing/recharge/payment-dialog.tsx";
-import { EnrolmentDialog } from "./identity/security/enrolment-dialog.tsx";
+import { PaymentKeys } from "./billing/recharge/payment-keys.tsx";
 import { SignIn } from "./identity/session/sign-in.tsx";
 import { StoreTrouble } from "./identity/session/store-trouble.tsx";
 import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
+import { AfterPaint, lazily, Opening } from "./kernel/screen/lazily.tsx";
 import { permitted } from "./kernel/screen/screens.ts";
+import { useEnrolment } from "./kernel/session/session-enrolment.ts";
 import { useSession } from "./kernel/session/session-store.ts";
 import { Shell } from "./kernel/shell/shell.tsx";
+import { Shortcuts } from "./kernel/shell/shortcuts.tsx";
 import { cssVariables, theme } from "./kernel/theme/theme.ts";
 import { SCREENS } from "./screens.tsx";
+import { SHORTCUTS } from "./shortcuts.ts";
+
+const Finding = lazily(() => import("./finding.tsx"), "Finding");
+const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");
+const EnrolmentDialog = lazily(() => import("./identity/security/enrolment-dialog.tsx"), "EnrolmentDialog");
 
 function Content() {
   const phase = useSession((session) => session.phase);
@@ -26,12 +34,25 @@ function Content() {
       <Route
         element={
           <Shell screens={SCREENS}>
-            <PaymentDialog />
+            <PaymentKeys />
+            <Shortcuts shortcuts={SHORTCUTS} />
+            <AfterPaint>
+              <Finding />
+              <PaymentDialog />
+            </AfterPaint>
           </Shell>
         }
       >
         {shown.map(({ path, element }) => (
-          <Route key={path} path={path} element={<CrashGuard key={path}>{element}</CrashGuard>} />
+          <Route
+            key={path}
+            path={path}
+            element={
+              <CrashGuard key={path}>
+                <Opening>{element}</Opening>
+              </CrashGuard>
+            }
+          />
         ))}
         <Route path="*" element={<Navigate to={`/${shown[0]?.path ?? "sync"}`} replace />} />
       </Route>
@@ -40,10 +61,15 @@ function Content() {
 }
 
 export function App() {
+  const enrolling = useEnrolment((state) => state.duty !== null);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <Notifications position="bottom-right" />
-      <EnrolmentDialog />
+      {enrolling ? (
+        <Suspense>
+          <EnrolmentDialog />
+        </Suspense>
+      ) : null}
       <HashRouter>
         <Content />
       </HashRouter>

@@ -1,8 +1,6 @@
 // Starts the renderer: words, session, offline shell, first render.
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
-import "@mantine/spotlight/styles.css";
-import "@mantine/charts/styles.css";
 import "./kernel/theme/fonts.css";
 import "./kernel/theme/base.css";
 import { notifications } from "@mantine/notifications";
@@ -14,6 +12,7 @@ import { registerOfflineShell } from "./kernel/offline-shell.ts";
 import { wordsOf } from "./kernel/replica/index.ts";
 import { ignoreHeldKeys } from "./kernel/screen/fresh-keys.ts";
 import { startSession } from "./kernel/session/session-store.ts";
+import { customerSearch } from "./subscribers/customer/customer-search.ts";
 import { DICTIONARIES, RESOURCE_WORDS } from "./words.ts";
 
 window.addEventListener("unhandledrejection", ({ reason }) => {
@@ -25,5 +24,9 @@ startWords(DICTIONARIES, RESOURCE_WORDS);
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place for the application");
 createRoot(root).render(<App />);
-await startSession({ secrets: await secretStore(), device_name: deviceName() });
+await startSession({
+  secrets: await secretStore(),
+  device_name: deviceName(),
+  projections: [customerSearch],
+});
 registerOfflineShell(() => import("./billing/receipt/receipt-file.ts"));

@@ -1,13 +1,22 @@
 // The registry of screens: address, navigation, permission. A new screen is a new row here.
 import { IconCashRegister, IconUsers } from "@tabler/icons-react";
-import { CounterScreen } from "./billing/counter/counter-screen.tsx";
-import { CustomerScreen } from "./billing/customer/customer-screen.tsx";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
-import { SecurityScreen } from "./identity/security/security-screen.tsx";
+import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
 import { routerScreens } from "./network/router/screens.tsx";
 import { syncScreens } from "./platform/sync/screens.tsx";
-import { CustomersScreen } from "./subscribers/index.ts";
+
+const CounterScreen = lazily(() => import("./billing/counter/counter-screen.tsx"), "CounterScreen");
+const CustomersScreen = lazily(
+  () => import("./subscribers/customer/customers-screen.tsx"),
+  "CustomersScreen",
+);
+const CustomerScreen = lazily(() => import("./billing/customer/customer-screen.tsx"), "CustomerScreen");
+const AssignSuspenseDialog = lazily(
+  () => import("./billing/suspense/assign-suspense-dialog.tsx"),
+  "AssignSuspenseDialog",
+);
+const SecurityScreen = lazily(() => import("./identity/security/security-screen.tsx"), "SecurityScreen");
 
 export const SCREENS: readonly Screen[] = [
   {
@@ -25,6 +34,6 @@ export const SCREENS: readonly Screen[] = [
   { path: "customers/:id", element: <CustomerScreen />, permission: "subscribers.customer.view" },
   ...monthEndScreens,
   ...routerScreens,
-  ...syncScreens,
+  ...syncScreens(AssignSuspenseDialog),
   { path: "security", element: <SecurityScreen /> },
 ];

@@ -7,6 +7,9 @@ const SHELL = "/";
 const MANIFEST = "/asset-manifest.json";
 /** The answer varies by Origin, which a script and a prefetch of it send differently; the file does not. */
 const MATCH = { ignoreVary: true };
+/** A build has many small parts: this many are fetched at the same time. */
+const AT_ONCE = 8;
+const PATIENCE_MS = 20_000;
 const NEVER = /^\/(api|trpc|docs|healthz|readyz|metrics)(\/|$)/;
 /** What index.html says of itself: a captive portal's page, or a proxy's, does not. */
 const OURS = '<meta name="application-name" content="Lastmile"';
@@ -48,13 +51,17 @@ async function keepNewest() {
   if (name === current) return;
   const files = new Set(parts.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]));
   const cache = await caches.open(name);
-  for (const file of files) {
-    const address = `/${file}`;
-    if (await cache.match(address)) continue;
-    // Names of files carry their content: what another build has need not be fetched again.
-    const known = await caches.match(address, MATCH);
-    await cache.put(address, known ?? (await part(address)));
-  }
+  const left = [...files];
+  const keep = async () => {
+    for (let file = left.shift(); file !== undefined; file = left.shift()) {
+      const address = `/${file}`;
+      if (await cache.match(address)) continue;
+      // Names of files carry their content: what another build has need not be fetched again.
+      const known = await caches.match(address, MATCH);
+      await cache.put(address, known ?? (await part(address)));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, keep));
   await cache.put(SHELL, page);
   const state = new Response(JSON.stringify({ current: name, before: current }));
   await (await caches.open(STATE)).put("/builds", state);
@@ -75,8 +82,10 @@ async function navigation(request) {
   return kept ?? fetch(request);
 }
 
+/** A part that is not kept yet: over a line that swallows everything it would never come, and never fail. */
 async function asset(request) {
-  return (await caches.match(request, MATCH)) ?? fetch(request);
+  const kept = await caches.match(request, MATCH);
+  return kept ?? fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
 }
 
 self.addEventListener("install", (event) => {

@@ -1,5 +1,6 @@
 // The subscribers area's screens and parts, for later areas and the assembly.
 export { AccessActions } from "./customer/access-actions.tsx";
 export { CustomerForm } from "./customer/customer-form.tsx";
+export { type CustomerRow, useCustomerIndex, useCustomerSearch } from "./customer/customer-search.ts";
 export { CustomersScreen } from "./customer/customers-screen.tsx";
 export { suspendedFor } from "./customer/expected-customer.ts";

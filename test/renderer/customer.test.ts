@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { statementOf } from "../../renderer/billing/customer/account/statement.ts";
 import { draftTotal, emptyLine, linesBody, readLine } from "../../renderer/billing/invoice/invoice-draft.ts";
 import { reversalEffect } from "../../renderer/billing/reversal/reversal.ts";
-import { draftRows } from "../../renderer/kernel/draft-customers.ts";
 import { changed, created, edited, editOf } from "../../renderer/kernel/expected/drafts.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
 import type { LedgerEntry, PaymentAllocation, Recharge } from "../../renderer/records.ts";
@@ -14,6 +13,7 @@ import {
   searchFilter,
   writeFilter,
 } from "../../renderer/subscribers/customer/customer-filter.ts";
+import { draftRows } from "../../renderer/subscribers/customer/customer-search.ts";
 import { expectedGrace, expectedToggle } from "../../renderer/subscribers/customer/expected-customer.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import { aCommand, aCustomer, anInvoice, aTransaction, NOW } from "./helpers.ts";

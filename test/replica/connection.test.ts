@@ -1,6 +1,7 @@
 // Broken connections: refused, silent, slow; and several windows of one profile.
 import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
+import { customerSearch } from "../../renderer/subscribers/customer/customer-search.ts";
 import { openFixture } from "./helpers/fixture.ts";
 import { eventually, handedIn, inSync } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
@@ -20,7 +21,7 @@ test("a line that swallows everything is noticed, and used again within five sec
   const back = performance.now();
   fixture.proxy.set("pass");
   await handedIn(desk.replica);
-  await eventually(() => desk.replica.search("changed meanwhile").total === 1);
+  await eventually(() => desk.replica.projection(customerSearch).search("changed meanwhile").total === 1);
   expect(performance.now() - back).toBeLessThan(5000);
   expect(fixture.memoryServer.applied).toHaveLength(1);
 });
@@ -34,7 +35,7 @@ test("a line that swallows while nobody works is noticed too", async () => {
   fixture.memoryServer.put("customers", [{ ...customers(1)[0]!, name: "Changed meanwhile", version: 9 }]);
   const back = performance.now();
   fixture.proxy.set("pass");
-  await eventually(() => desk.replica.search("changed meanwhile").total === 1);
+  await eventually(() => desk.replica.projection(customerSearch).search("changed meanwhile").total === 1);
   expect(performance.now() - back).toBeLessThan(5000);
 });
 

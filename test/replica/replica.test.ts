@@ -1,6 +1,7 @@
 // The replica: first sync, restart without a server, changes as they happen, what may no longer be seen.
 import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
+import { customerSearch } from "../../renderer/subscribers/customer/customer-search.ts";
 import { openFixture } from "./helpers/fixture.ts";
 import { eventually, inSync } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
@@ -19,7 +20,7 @@ test("what was pulled is there after a restart without a server", async () => {
   const second = await fixture.unlock();
   await until(second.replica.progress$, ({ phase }) => phase === "ready");
   expect(second.replica.count("customers")).toBe(5000);
-  expect(second.replica.search("rahima 4240").rows[0]?.username).toBe("user4240");
+  expect(second.replica.projection(customerSearch).search("rahima 4240").rows[0]?.username).toBe("user4240");
   const [found] = await second.replica.find("customers", { phone: "+880 1700000042" });
   expect(found?.username).toBe("user42");
   expect(await second.replica.get("packages", "p1")).toEqual({ id: "p1", name: "Home 20", price: "800.00" });
@@ -41,8 +42,13 @@ test("a change on the server reaches a live query, a search and the disk", async
   fixture.memoryServer.put("customers", [{ ...one!, name: "Nazrul Islam", version: 2 }]);
   fixture.memoryServer.remove("customers", two!.id);
   await until(active, (rows) => rows?.length === 11 && rows.some(({ name }) => name === "Nazrul Islam"));
-  expect(desk.replica.search("nazrul").total).toBe(1);
-  expect(desk.replica.search("user1 ").rows.map(({ username }) => username)).not.toContain("user1");
+  expect(desk.replica.projection(customerSearch).search("nazrul").total).toBe(1);
+  expect(
+    desk.replica
+      .projection(customerSearch)
+      .search("user1 ")
+      .rows.map(({ username }) => username),
+  ).not.toContain("user1");
   stop();
   await desk.close();
 
@@ -80,7 +86,7 @@ test("another epoch drops what was here and pulls again", async () => {
   desk.replica.status$.getSnapshot();
   await desk.replica.setToken(await desk.replica.profile.get("token"));
   await eventually(() => desk.replica.count("customers") === 3);
-  expect(desk.replica.search("").total).toBe(3);
+  expect(desk.replica.projection(customerSearch).search("").total).toBe(3);
 });
 
 test("a collection that the role may no longer see is purged from disk and memory", async () => {
@@ -97,7 +103,10 @@ test("a collection that the role may no longer see is purged from disk and memor
   // The server only says that something changed there; asking for it is refused.
   for (const tell of fixture.memoryServer.listeners) tell(["packages"]);
   await until(live, (rows) => rows?.length === 0);
-  await eventually(() => desk.replica.count("customers") === 0 && desk.replica.search("").total === 0);
+  await eventually(
+    () =>
+      desk.replica.count("customers") === 0 && desk.replica.projection(customerSearch).search("").total === 0,
+  );
   stop();
   await desk.close();
 

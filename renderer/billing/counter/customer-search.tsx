@@ -3,13 +3,12 @@ import { Box, Group, Kbd, Paper, Text, TextInput } from "@mantine/core";
 import { IconSearch, IconUserSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, type Ref, useDeferredValue, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { useCustomerSearch } from "../../kernel/draft-customers.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import type { SearchRow } from "../../kernel/replica/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { useArriving } from "../../kernel/screen/arriving.tsx";
 import { Nothing } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { type CustomerRow, useCustomerIndex, useCustomerSearch } from "../../subscribers/index.ts";
 import type { PaymentKind } from "../recharge/recharge-store.ts";
 import classes from "./customer-search.module.css";
 import { FoundCustomer } from "./found-customer.tsx";
@@ -18,7 +17,7 @@ const LIMIT = 9;
 
 interface CustomerSearchProps {
   /** Offered while nothing is searched for. */
-  recent: readonly SearchRow[];
+  recent: readonly CustomerRow[];
   onPick: (id: string, kind: PaymentKind) => void;
   ref: Ref<HTMLInputElement>;
 }
@@ -33,6 +32,7 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
   // No row is chosen before something is typed or moved to: Enter alone must do nothing.
   const [at, setAt] = useState(-1);
   const deferred = useDeferredValue(query.trim());
+  const [index] = useCustomerIndex();
   const found = useCustomerSearch(deferred, { limit: LIMIT });
   const { rows, total } = deferred === "" ? { rows: recent, total: 0 } : found;
   const arriving = useArriving();
@@ -58,7 +58,7 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
         const kind = event.key === "F3" || event.shiftKey ? "payment" : "recharge";
         // What is on screen may be a keystroke behind what is in the box.
         if (deferred !== query.trim()) {
-          const first = replica.search(query.trim(), { limit: 1 }).rows[0];
+          const first = index.search(query.trim(), { limit: 1 }).rows[0];
           return first && onPick(first.id, kind);
         }
         return row && onPick(row.id, kind);

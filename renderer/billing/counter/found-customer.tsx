@@ -4,14 +4,14 @@ import { customer } from "../../../shared/subscribers/index.ts";
 import { expectedRow } from "../../kernel/expected/effects.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft } from "../../kernel/money-format.ts";
-import type { SearchRow } from "../../kernel/replica/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
 import { Marked } from "../../kernel/screen/marked.tsx";
 import { PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import type { CustomerRow } from "../../subscribers/index.ts";
 
 interface FoundCustomerProps {
-  row: SearchRow;
+  row: CustomerRow;
   /** What was searched for: what of it was found here is marked. */
   query: string;
 }

@@ -1,13 +1,13 @@
 // The customers of the last receipts, so that who comes back is one key away.
 import { useMemo } from "react";
-import type { SearchRow } from "../../kernel/replica/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
+import type { CustomerRow } from "../../subscribers/index.ts";
 import type { Taking } from "./takings.ts";
 
 const SHOWN = 6;
 
 /** The last served first, each once. */
-export function useRecentCustomers(takings: readonly Taking[]): readonly SearchRow[] {
+export function useRecentCustomers(takings: readonly Taking[]): readonly CustomerRow[] {
   const ids = useMemo(() => {
     const served = takings.map(({ customer }) => customer).filter((id) => id !== null);
     return [...new Set(served)].slice(0, SHOWN);

@@ -1,7 +1,9 @@
 // What the shell takes from here.
 import { IconCalendarDollar } from "@tabler/icons-react";
+import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
-import { MonthEndPage } from "./month-end-page.tsx";
+
+const MonthEndPage = lazily(() => import("./month-end-page.tsx"), "MonthEndPage");
 
 export const monthEndScreens: readonly Screen[] = [
   {

@@ -3,12 +3,10 @@ import { Badge, Box, Group, Kbd, Loader, Modal, SegmentedControl, Text } from "@
 import { useHotkeys } from "@mantine/hooks";
 import { IconUserOff } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
-import { useLocation, useNavigate } from "react-router";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
-import { dialogOpen } from "../../kernel/shell/shortcuts.tsx";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { PaymentForm } from "./form/payment-form.tsx";
 import { stopTypeAhead } from "./form/type-ahead.ts";
@@ -127,29 +125,6 @@ function Content({ customerId }: { customerId: string }) {
 export function PaymentDialog() {
   const t = useWords();
   const { customer, kind } = usePaymentDialog();
-  const can = useSession((session) => session.can);
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const here = /^\/customers\/([0-9a-f-]{36})/.exec(pathname)?.[1];
-  useHotkeys(
-    [
-      [
-        "F2",
-        () => {
-          if (dialogOpen() || !can("billing.recharge.create")) return;
-          if (here) openPayment(here);
-          else void navigate("/counter", { state: { focus: Date.now() } });
-        },
-      ],
-      [
-        "F3",
-        () => {
-          if (here && !dialogOpen() && can("finance.transaction.create")) openPayment(here, "payment");
-        },
-      ],
-    ],
-    [],
-  );
   return (
     <Modal
       opened={customer !== null}

@@ -1,6 +1,7 @@
 // What a replica needs of the session that opens it, and what it tells it.
 import type { Client } from "../connection/client.ts";
 import type { Target } from "./memory/tables.ts";
+import type { Projection } from "./search/projection.ts";
 import type { WipeReason } from "./tabs.ts";
 
 export interface ReplicaOptions {
@@ -13,6 +14,8 @@ export interface ReplicaOptions {
   device_name: string;
   /** The device that this account had here before, as the list of accounts knows it. */
   device_id?: string | null;
+  /** What areas keep of collections beside the records. */
+  projections?: readonly Projection[];
   /** Who makes the commands. */
   user_id?: string;
   /** Device revoked or membership ended, and the replica emptied; with `handedIn` nothing worth keeping is left. */

@@ -6,7 +6,7 @@ import { createProfileStore, type Profile, type ProfileStore } from "./disk/prof
 import { Memory } from "./memory/memory.ts";
 import { Outbox } from "./outbox/outbox.ts";
 import { createOutboxStore, type OutboxStore } from "./outbox/outbox-store.ts";
-import { createSearch, type Search } from "./search/search.ts";
+import { type Projection, Projections } from "./search/projection.ts";
 import { joinTabs, type Tabs } from "./tabs.ts";
 
 export interface ReplicaParts {
@@ -18,7 +18,7 @@ export interface ReplicaParts {
   store: OutboxStore;
   outbox: Outbox;
   memory: Memory;
-  search: Search;
+  projections: Projections;
   token: string | null;
   device: Profile["device"] | null;
   lastInSync: string | null;
@@ -31,6 +31,7 @@ export interface ReplicaParts {
 export async function openReplicaParts(
   name: string,
   key: CryptoKey,
+  declared: readonly Projection[],
   onGone: () => void,
 ): Promise<ReplicaParts> {
   const disk = await openDisk(name, onGone);
@@ -42,10 +43,8 @@ export async function openReplicaParts(
   const store = createOutboxStore(disk, keys.ring, name);
   const outbox = await Outbox.open(store, tabs);
   const memory = new Memory();
-  const search = createSearch();
-  memory.onWrite((collection, documents) => {
-    if (collection === "customers") search.apply(documents);
-  });
+  const projections = new Projections(declared);
+  memory.onWrite((collection, documents) => projections.apply(collection, documents));
   return {
     disk,
     tabs,
@@ -55,7 +54,7 @@ export async function openReplicaParts(
     store,
     outbox,
     memory,
-    search,
+    projections,
     token: await profile.get("token"),
     device: await profile.get("device"),
     lastInSync: await profile.get("last_in_sync_at"),

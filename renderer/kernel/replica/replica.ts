@@ -12,7 +12,7 @@ import type { QueuedCommand } from "./outbox/outbox-store.ts";
 import type { ReplicaOptions, SendOptions } from "./replica-options.ts";
 import { openReplicaParts, type ReplicaParts } from "./replica-parts.ts";
 import { ReplicaRunner } from "./replica-runner.ts";
-import type { SearchOptions, SearchResult } from "./search/search.ts";
+import type { Applied, Projection } from "./search/projection.ts";
 import type { Progress } from "./state.ts";
 
 /**
@@ -21,7 +21,9 @@ import type { Progress } from "./state.ts";
  */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   let gone = () => {};
-  const parts = await openReplicaParts(options.database, options.key, () => gone());
+  const parts = await openReplicaParts(options.database, options.key, options.projections ?? [], () =>
+    gone(),
+  );
   const replica = new Replica(options, parts);
   gone = () => replica.storeGone();
   return replica;
@@ -54,11 +56,6 @@ export class Replica {
     return this.#runner.progress;
   }
 
-  /** Changes whenever `search` may answer differently. */
-  get searchVersion(): Observable<number> {
-    return this.#parts.search.version;
-  }
-
   /** The session's own sealed values. */
   get profile(): ProfileStore {
     return this.#parts.profile;
@@ -87,9 +84,9 @@ export class Replica {
   /** How many records of a collection are here. */
   readonly count = (collection: string): number => this.#parts.memory.count(collection);
 
-  /** Customers whose name, phone, username, code or area contain every word; synchronous. */
-  readonly search = (query: string, options?: SearchOptions): SearchResult =>
-    this.#parts.search.search(query, options);
+  /** What an area keeps of a collection beside its records; the session opens each with the replica. */
+  readonly projection = <T extends Applied>(projection: Projection<T>): T =>
+    this.#parts.projections.get(projection);
 
   /**
    * Queues a command (contract §5); when it resolves the command is safe on disk, and visible in `outbox$`.

@@ -10,6 +10,7 @@ import {
   LocalFailure,
   openReplica,
   openVault,
+  type Projection,
   type Replica,
   type SecretStore,
   type Vault,
@@ -73,6 +74,8 @@ export interface Session {
 interface Machine {
   secrets: SecretStore | null;
   device_name: string;
+  /** What areas keep of the replica's collections, e.g. for a search. */
+  projections: readonly Projection[];
   /** What stretching a password costs; as the vault has it unless told. */
   cost?: Cost;
 }
@@ -80,7 +83,7 @@ interface Machine {
 /** How often other accounts' unsent work is looked for. */
 const OTHERS_MS = 60_000;
 
-let machine: Machine = { secrets: null, device_name: "Desktop" };
+let machine: Machine = { secrets: null, device_name: "Desktop", projections: [] };
 let vault: Promise<Vault> | null = null;
 const leave: (() => void)[] = [];
 /** The key of the open replica, to be wrapped anew when the password changes. */
@@ -244,6 +247,7 @@ async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): P
     database: account.database,
     key,
     device_name: machine.device_name,
+    projections: machine.projections,
     device_id: account.device_id,
     user_id: account.user_id,
     connect: (connection) => new Client({ server: () => account.server, ...connection }),

@@ -8,10 +8,8 @@ import { NAV_GROUPS, permitted, type Screen } from "../screen/screens.ts";
 import { useSession } from "../session/session-store.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { ConnectionPill } from "./connection-pill.tsx";
-import { Finder } from "./finder.tsx";
 import { FirstSync } from "./first-sync.tsx";
 import classes from "./shell.module.css";
-import { Shortcuts } from "./shortcuts.tsx";
 import { SignedOutBar } from "./signed-out-bar.tsx";
 
 function Navigation({ screens }: { screens: readonly Screen[] }) {
@@ -115,8 +113,6 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
         <FirstSync />
         <Outlet />
       </AppShell.Main>
-      <Finder screens={screens} />
-      <Shortcuts />
       {children}
     </AppShell>
   );

@@ -1,10 +1,9 @@
 // The keys that work everywhere, and the page under `?` that lists them.
 import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
+import { type HotkeyItem, useHotkeys } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
-import { own } from "../../../shared/kernel/own.ts";
 import { type Key, useWords } from "../i18n/index.ts";
 import { useSession } from "../session/session-store.ts";
 
@@ -14,23 +13,15 @@ export function openShortcuts(): void {
   useShown.setState({ shown: true });
 }
 
-const RIGHTS: Readonly<Record<string, string>> = {
-  F2: "billing.recharge.create",
-  F3: "finance.transaction.create",
-  F4: "subscribers.customer.view",
-};
-
-const KEYS: readonly (readonly [keys: readonly string[], words: Key])[] = [
-  [["/"], "shortcuts.search"],
-  [["Ctrl", "K"], "shortcuts.search"],
-  [["F2"], "shortcuts.recharge"],
-  [["F3"], "shortcuts.payment"],
-  [["F4"], "shortcuts.customer"],
-  [["↑", "↓", "Enter"], "shortcuts.pick"],
-  [["Enter"], "shortcuts.next"],
-  [["Esc"], "shortcuts.back"],
-  [["?"], "shortcuts.help"],
-];
+/** A key that works everywhere, or one that its screen answers to and that is only listed here. */
+export interface Shortcut {
+  readonly keys: readonly string[];
+  readonly words: Key;
+  /** A key that does nothing for a role is no key of theirs. */
+  readonly permission?: string;
+  /** Address that it opens; unset: somebody else listens. */
+  readonly to?: string;
+}
 
 /** Whether a dialog is open: then the keys belong to it. */
 export const dialogOpen = () => document.querySelector('[role="dialog"], [role="menu"]') !== null;
@@ -38,15 +29,11 @@ export const dialogOpen = () => document.querySelector('[role="dialog"], [role="
 /** At the first page of a visit "back" would leave the application; the router counts its pages in the history's state. */
 const mayGoBack = () => Number((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
-export function Shortcuts() {
+export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const t = useWords();
   const navigate = useNavigate();
   const can = useSession((session) => session.can);
-  // A key that does nothing for a role is no key of theirs.
-  const works = (key = "") => {
-    const right = own(RIGHTS, key);
-    return right === undefined || can(right);
-  };
+  const mine = shortcuts.filter(({ permission }) => permission === undefined || can(permission));
   const shown = useShown((state) => state.shown);
   const close = () => useShown.setState({ shown: false });
   const unlessDialog = (work: () => unknown) => () => {
@@ -63,7 +50,9 @@ export function Shortcuts() {
   // Also while somebody types: these are no letters.
   useHotkeys(
     [
-      ["F4", unlessDialog(() => works("F4") && navigate("/customers"))],
+      ...mine.flatMap(({ keys, to }) =>
+        to === undefined ? [] : [[keys.join("+"), unlessDialog(() => navigate(to))] as HotkeyItem],
+      ),
       ["mod+K", unlessDialog(spotlight.open)],
     ],
     [],
@@ -71,7 +60,7 @@ export function Shortcuts() {
   return (
     <Modal opened={shown} onClose={close} title={t("shortcuts.title")}>
       <Stack gap={10}>
-        {KEYS.filter(([keys]) => works(keys[0])).map(([keys, words]) => (
+        {mine.map(({ keys, words }) => (
           <Group key={keys.join()} justify="space-between" wrap="nowrap">
             <Text fz="sm">{t(words)}</Text>
             <Group gap={4} wrap="nowrap">

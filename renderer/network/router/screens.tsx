@@ -1,7 +1,9 @@
 // What the shell takes from here.
 import { IconRouter } from "@tabler/icons-react";
+import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
-import { RoutersPage } from "./routers-page.tsx";
+
+const RoutersPage = lazily(() => import("./routers-page.tsx"), "RoutersPage");
 
 export const routerScreens: readonly Screen[] = [
   {

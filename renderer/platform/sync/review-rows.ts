@@ -1,4 +1,5 @@
 // The review list's order, and what one decides by: receipt, method, till, and whom the money was meant for. Pure.
+import type { ReactNode } from "react";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import type { ReviewItem } from "../../records.ts";
 
@@ -14,6 +15,14 @@ export function openFirst(items: readonly ReviewItem[]): ReviewItem[] {
 }
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+
+/** What the review list needs of the area that books money: the dialog that gives money in suspense its customer. */
+export type AssignSuspenseDialog = (props: {
+  /** Null: closed. */
+  readonly item: ReviewItem | null;
+  readonly facts: ItemFacts | null;
+  readonly onClose: () => void;
+}) => ReactNode;
 
 export interface ItemFacts {
   readonly receipt: string | null;

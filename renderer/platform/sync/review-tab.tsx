@@ -1,7 +1,7 @@
 // The review list: money that looks for its customer, wrong clocks, conflicts; open ones first.
 import { Alert, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { IconChecklist, IconCloudOff } from "@tabler/icons-react";
-import { useCallback, useMemo, useState } from "react";
+import { Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Translate, useWords, valueNamed } from "../../kernel/i18n/index.ts";
@@ -15,8 +15,7 @@ import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 import type { ReviewItem } from "../../records.ts";
-import { AssignSuspenseDialog } from "./assign-suspense-dialog.tsx";
-import { factsOf, type ItemFacts, openFirst } from "./review-rows.ts";
+import { type AssignSuspenseDialog, factsOf, type ItemFacts, openFirst } from "./review-rows.ts";
 
 const REASONS = ["review.dismiss.checked", "review.dismiss.corrected", "review.dismiss.test"] as const;
 const FILTERS = ["OPEN", "ALL"] as const;
@@ -166,25 +165,30 @@ function Actions({ item, onGive }: ActionsProps) {
 
 const NONE: readonly ReviewItem[] = [];
 
-export function ReviewTab() {
+export function ReviewTab({ AssignSuspense }: { AssignSuspense: AssignSuspenseDialog }) {
   const t = useWords();
   const format = useFormat();
   const online = useOnline();
   const items = useRows("review_items") ?? NONE;
   const [filter, setFilter] = useState<Filter>("OPEN");
   const [giving, setGiving] = useState<ReviewItem | null>(null);
+  const [given, setGiven] = useState(false);
   const replica = useReplica();
   const { commands } = useObservable(replica.outbox$);
   const facts = useCallback((item: ReviewItem) => factsOf(item, commands), [commands]);
   const columns = useMemo(() => reviewColumns(t, format, facts), [t, format, facts]);
+  const give = useCallback((item: ReviewItem) => {
+    setGiven(true);
+    setGiving(item);
+  }, []);
   const shown = useMemo<Column<ReviewItem>[]>(() => {
-    const cell = (item: ReviewItem) => <Actions item={item} onGive={setGiving} />;
+    const cell = (item: ReviewItem) => <Actions item={item} onGive={give} />;
     const told = filter === "OPEN" ? columns.filter(({ id }) => id !== "status") : columns;
     return [
       ...told,
       { id: "actions", header: "", width: 190, align: "right", fixed: true, value: () => null, cell },
     ];
-  }, [columns, filter]);
+  }, [columns, filter, give]);
   const choice = useTableChoice("review-items", columns);
   const rows = useMemo(() => {
     const wanted = filter === "ALL" ? items : items.filter(({ status }) => status === "OPEN");
@@ -219,7 +223,12 @@ export function ReviewTab() {
           <Nothing icon={IconChecklist} title={t("sync.review.none")} hint={t("sync.review.none_hint")} />
         }
       />
-      <AssignSuspenseDialog item={giving} facts={giving && facts(giving)} onClose={() => setGiving(null)} />
+      {/* Loaded when it is first wanted, and kept then: a dialog that closes still moves. */}
+      {given ? (
+        <Suspense>
+          <AssignSuspense item={giving} facts={giving && facts(giving)} onClose={() => setGiving(null)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

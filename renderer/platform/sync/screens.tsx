@@ -1,8 +1,16 @@
 // What the shell takes from here.
 import { IconRefresh } from "@tabler/icons-react";
+import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
-import { SyncPage } from "./sync-page.tsx";
+import type { AssignSuspenseDialog } from "./review-rows.ts";
 
-export const syncScreens: readonly Screen[] = [
-  { path: "sync", element: <SyncPage />, nav: { label: "nav.sync", icon: IconRefresh, group: "system" } },
+const SyncPage = lazily(() => import("./sync-page.tsx"), "SyncPage");
+
+/** @param AssignSuspense The dialog that gives money in suspense its customer. */
+export const syncScreens = (AssignSuspense: AssignSuspenseDialog): readonly Screen[] => [
+  {
+    path: "sync",
+    element: <SyncPage AssignSuspense={AssignSuspense} />,
+    nav: { label: "nav.sync", icon: IconRefresh, group: "system" },
+  },
 ];

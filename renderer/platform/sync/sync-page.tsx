@@ -10,6 +10,7 @@ import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { OutboxTab } from "./outbox-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
+import type { AssignSuspenseDialog } from "./review-rows.ts";
 import { ReviewTab } from "./review-tab.tsx";
 
 const TABS = ["overview", "outbox", "review"] as const;
@@ -24,7 +25,7 @@ function count(n: number, color: string, text: string) {
   );
 }
 
-export function SyncPage() {
+export function SyncPage(parts: { AssignSuspense: AssignSuspenseDialog }) {
   const t = useWords();
   const [place, setPlace] = useSearchParams();
   const format = useFormat();
@@ -62,7 +63,7 @@ export function SyncPage() {
         </Tabs.Panel>
         {maySee ? (
           <Tabs.Panel value="review" className={classes.panel}>
-            <ReviewTab />
+            <ReviewTab {...parts} />
           </Tabs.Panel>
         ) : null}
       </Tabs>

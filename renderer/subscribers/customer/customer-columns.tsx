@@ -4,22 +4,22 @@ import { type ReactNode, useMemo } from "react";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { expectedRow } from "../../kernel/expected/effects.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import type { SearchRow } from "../../kernel/replica/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
 import { useSeesMoney } from "../../kernel/rights.ts";
 import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
 import type { Column } from "../../kernel/table/columns.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import type { CustomerRow } from "./customer-search.ts";
 
 /** Not shown until chosen: the search does not know it, so every customer's record has to be read for it. */
 export const HIDDEN_COLUMNS = [{ id: "package", hidden: true }] as const;
 
 /** A cell of the row as its open commands will leave it. */
-function Expected({ row, children }: { row: SearchRow; children: (row: SearchRow) => ReactNode }) {
+function Expected({ row, children }: { row: CustomerRow; children: (row: CustomerRow) => ReactNode }) {
   return children(expectedRow(customer, row, usePending("customers", row.id)));
 }
 
-function NameCell({ row }: { row: SearchRow }) {
+function NameCell({ row }: { row: CustomerRow }) {
   const pending = usePending("customers", row.id);
   return (
     <Group gap={6} wrap="nowrap">
@@ -34,14 +34,14 @@ function NameCell({ row }: { row: SearchRow }) {
 /** @param packageNames of customers by id; null while that column is not chosen. */
 export function useCustomerColumns(
   packageNames: ReadonlyMap<string, string> | null,
-): readonly Column<SearchRow>[] {
+): readonly Column<CustomerRow>[] {
   const t = useWords();
   const format = useFormat();
   const seesMoney = useSeesMoney();
   return useMemo(() => {
-    const owes = ({ due_amount }: SearchRow) => format.minor(due_amount) > 0n;
+    const owes = ({ due_amount }: CustomerRow) => format.minor(due_amount) > 0n;
     const today = format.today();
-    const columns: Column<SearchRow>[] = [
+    const columns: Column<CustomerRow>[] = [
       {
         id: "name",
         header: t("customer.name"),

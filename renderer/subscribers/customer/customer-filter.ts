@@ -1,6 +1,6 @@
 // What the list of customers shows: the words and filters of its toolbar, kept in its address. Pure.
 import { addDays, type Day } from "../../../shared/kernel/day.ts";
-import type { SearchFilter, SearchRow } from "../../kernel/replica/index.ts";
+import type { CustomerRow, SearchFilter } from "./customer-search.ts";
 
 export const EXPIRY_FILTERS = ["over", "today", "week", "none"] as const;
 export type ExpiryFilter = (typeof EXPIRY_FILTERS)[number];
@@ -42,7 +42,7 @@ const WEEK = 7;
 
 /** The part of the filter that the search answers by itself. */
 export function searchFilter(filter: CustomerFilter, today: Day): SearchFilter {
-  const expiry: Pick<SearchFilter, "expiry_from" | "expiry_to"> = {};
+  const expiry: { expiry_from?: Day; expiry_to?: Day } = {};
   switch (filter.expiry) {
     case "over":
       expiry.expiry_to = addDays(today, -1);
@@ -68,10 +68,10 @@ export function searchFilter(filter: CustomerFilter, today: Day): SearchFilter {
 
 /** The part that is left: area, package (by the ids of its customers), and no limit at all. */
 export function remaining(
-  rows: readonly SearchRow[],
+  rows: readonly CustomerRow[],
   filter: CustomerFilter,
   inPackage: ReadonlySet<string> | null,
-): readonly SearchRow[] {
+): readonly CustomerRow[] {
   if (filter.area === null && filter.expiry !== "none" && filter.package === null) return rows;
   return rows.filter(
     ({ id, area, expiry_date }) =>

@@ -4,9 +4,10 @@ import { IconSearch } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { CUSTOMER_STATUSES } from "../../../shared/subscribers/index.ts";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
-import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { type CustomerFilter, EXPIRY_FILTERS, type ExpiryFilter } from "./customer-filter.ts";
+import { useCustomerIndex } from "./customer-search.ts";
 
 interface CustomerFiltersProps {
   filter: CustomerFilter;
@@ -15,13 +16,12 @@ interface CustomerFiltersProps {
 }
 
 function useAreas(): string[] {
-  const replica = useReplica();
-  const version = useObservable(replica.searchVersion);
+  const [index, version] = useCustomerIndex();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that areas may have changed
   return useMemo(() => {
-    const { rows } = replica.search("", { limit: Number.MAX_SAFE_INTEGER });
+    const { rows } = index.search("", { limit: Number.MAX_SAFE_INTEGER });
     return [...new Set(rows.map(({ area }) => area))].filter(Boolean).sort();
-  }, [replica, version]);
+  }, [index, version]);
 }
 
 export function CustomerFilters({ filter, counts, onChange }: CustomerFiltersProps) {

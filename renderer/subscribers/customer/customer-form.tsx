@@ -19,6 +19,7 @@ import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Customer } from "../../records.ts";
+import { customerSearch } from "./customer-search.ts";
 import { isPhone, proposedUsername, tidyPhone } from "./new-customer.ts";
 
 const GROUPS: readonly FormGroup[] = [
@@ -82,7 +83,7 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
     const waiting = effectsOn(replica.open$.getSnapshot(), declaration.collection).some(
       ({ id, change, values }) => change === "created" && id !== ownId && values[field] === value,
     );
-    const { rows } = replica.search(value, { limit: 50 });
+    const { rows } = replica.projection(customerSearch).search(value, { limit: 50 });
     return waiting || rows.some((row) => row.id !== ownId && row[field] === value);
   };
   const check = async (name: string, text: string): Promise<FieldProblem | null> => {

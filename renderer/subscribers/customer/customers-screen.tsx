@@ -3,7 +3,6 @@ import { Box, Button, Text } from "@mantine/core";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useDeferredValue, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { useCustomerSearch } from "../../kernel/draft-customers.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useById, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { NothingHere, useArriving } from "../../kernel/screen/arriving.tsx";
@@ -18,6 +17,7 @@ import { HIDDEN_COLUMNS, useCustomerColumns } from "./customer-columns.tsx";
 import { type CustomerFilter, readFilter, remaining, searchFilter, writeFilter } from "./customer-filter.ts";
 import { CustomerFilters } from "./customer-filters.tsx";
 import { CustomerForm } from "./customer-form.tsx";
+import { useCustomerSearch } from "./customer-search.ts";
 
 /** Customers of one package: the search does not know packages, the records do. */
 function useInPackage(id: string | null): ReadonlySet<string> | null {

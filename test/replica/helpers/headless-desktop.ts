@@ -8,6 +8,7 @@ import {
   type Vault,
 } from "../../../renderer/kernel/replica/index.ts";
 import { until } from "../../../renderer/kernel/replica/observable.ts";
+import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
 
 export interface Desk {
   replica: Replica;
@@ -67,6 +68,7 @@ export async function signIn(
     key,
     connect: connectTo(server),
     device_name: "Till",
+    projections: [customerSearch],
     device_id: account.device_id,
     user_id: account.user_id,
     onDevice: (device_id) => void vault.setDevice(account.id, device_id),
@@ -93,6 +95,7 @@ export async function unlock(
     key,
     connect: connectTo(server),
     device_name: "Till",
+    projections: [customerSearch],
     device_id: account.device_id,
     user_id: account.user_id,
     onDevice: (device_id) => void vault.setDevice(account.id, device_id),

@@ -1,4 +1,4 @@
-// What customers are found by, laid out so that one look at each is a keystroke's time; and how well each was found. Pure.
+// What records are found by, laid out so that one look at each is a keystroke's time; and how well each was found. Pure.
 import {
   fold,
   foldedWords,
@@ -10,32 +10,29 @@ import {
   wordsOf,
 } from "./search-words.ts";
 
-/** The fields that a customer is found by. */
-export interface Findable {
-  readonly name: string;
-  readonly username: string;
-  readonly phone: string;
-  readonly customer_code: string;
-  readonly area: string;
-}
+/** How a field is looked into: words of a name with their sounds, a login by its beginning, a phone number by its digits, a code as a whole, a place by its words. */
+export type SearchRole = "name" | "login" | "phone" | "code" | "place";
 
-/** A customer's fields, folded. */
+/** The texts that a record is found by, by what each is; "" where it has none. */
+export type Findable = Readonly<Record<SearchRole, string>>;
+
+/** A record's texts, folded. */
 export interface SearchText {
   readonly code: string;
-  readonly username: string;
+  readonly login: string;
   /** The phone's digits; with its country's code where `abroad`. */
   readonly digits: string;
   readonly abroad: boolean;
-  /** Code, phone and username, to look inside of: the line breaks keep a word from matching across two of them. */
+  /** Code, phone and login, to look inside of: the line breaks keep a word from matching across two of them. */
   readonly inside: string;
-  /** The words of the name and the area, as their places in the vocabulary. */
+  /** The words of the name, and the place, as their places in the vocabulary. */
   readonly names: readonly number[];
-  readonly area: number;
+  readonly place: number;
 }
 
 /**
- * Every word of names, and every area, once: what is typed is compared with as many words as there are, not with as
- * many customers.
+ * Every word of names, and every place, once: what is typed is compared with as many words as there are, not with as
+ * many records.
  */
 export class Vocabulary {
   readonly #words: string[] = [];
@@ -50,19 +47,19 @@ export class Vocabulary {
     return this.#words.push(word) - 1;
   }
 
-  textOf({ name, username, phone, customer_code, area }: Findable): SearchText {
+  textOf({ name, login, phone, code, place }: Findable): SearchText {
     const written = fold(phone).trim();
     const abroad = /^(\+|00)/.test(written);
     const digits = onlyDigits(abroad ? written.replace(/^00/, "") : written);
-    const [code, login] = [fold(customer_code), fold(username)];
+    const [whole, begun] = [fold(code), fold(login)];
     return {
-      code,
-      username: login,
+      code: whole,
+      login: begun,
       digits,
       abroad,
-      inside: [code, digits, written, login].join("\n"),
+      inside: [whole, digits, written, begun].join("\n"),
       names: foldedWords(name).map((word) => this.#place(word)),
-      area: this.#place(fold(area)),
+      place: this.#place(fold(place)),
     };
   }
 
@@ -96,7 +93,7 @@ function otherWay({ digits, abroad }: SearchText, number: NonNullable<Word["numb
   return RANK.NOT;
 }
 
-/** How well a customer was found by one word: one of RANK. */
+/** How well a record was found by one word: one of RANK. */
 export function rankIn(text: SearchText, { word, names }: Answers): number {
   const { typed, forms, number } = word;
   const digits = forms.length > 1 ? forms[1]! : typed;
@@ -105,16 +102,16 @@ export function rankIn(text: SearchText, { word, names }: Answers): number {
   if (best === RANK.EXACT) return best;
   for (const name of text.names) best = Math.min(best, names[name]!);
   if (best === RANK.NAME) return best;
-  if (text.username.startsWith(typed)) return RANK.USERNAME;
+  if (text.login.startsWith(typed)) return RANK.LOGIN;
   if (text.digits.endsWith(digits)) return RANK.PHONE_END;
   if (best <= RANK.WITHIN) return best;
   if (text.inside.includes(typed) || (digits !== typed && text.inside.includes(digits))) return RANK.WITHIN;
-  return names[text.area]! <= RANK.WITHIN ? RANK.AREA : best;
+  return names[text.place]! <= RANK.WITHIN ? RANK.PLACE : best;
 }
 
-/** Whether a customer is found by a query as it was typed, or sounds. */
-export function isFound(row: Findable, query: string): boolean {
+/** Whether a record is found by a query as it was typed, or sounds. */
+export function isFound(texts: Findable, query: string): boolean {
   const vocabulary = new Vocabulary();
-  const text = vocabulary.textOf(row);
+  const text = vocabulary.textOf(texts);
   return wordsOf(query).every((word) => rankIn(text, vocabulary.answers(word, false)) !== RANK.NOT);
 }

@@ -69,10 +69,10 @@ export const foldedWords = (text: string): string[] => fold(text).split(/\s+/).f
 export const RANK = {
   EXACT: 0,
   NAME: 1,
-  USERNAME: 2,
+  LOGIN: 2,
   PHONE_END: 3,
   WITHIN: 4,
-  AREA: 5,
+  PLACE: 5,
   SOUND: 6,
   SLIP: 7,
   NOT: 8,

@@ -1,57 +1,48 @@
-// Finding customers as fast as one types: texts in memory, the surest match first, kept up to date by every write.
+// Finding records as fast as one types: texts in memory, the surest match first, kept up to date by every write.
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { type Observable, observable } from "../observable.ts";
-import { type Answers, rankIn, type SearchText, Vocabulary } from "./search-text.ts";
+import type { Projection } from "./projection.ts";
+import { type Answers, type Findable, rankIn, type SearchText, Vocabulary } from "./search-text.ts";
 import { fold, maySlip, narrows, RANK, type Word, wordsOf } from "./search-words.ts";
 
-export interface SearchFilter {
-  /** Only these states. */
-  status?: readonly string[];
-  has_due?: boolean;
-  /** expiry_date from and to (YYYY-MM-DD), both inclusive. */
-  expiry_from?: string;
-  expiry_to?: string;
+/** What is searched, and what a list shows of it without reading the records. */
+export interface SearchDeclaration<Row extends { readonly id: string }> {
+  readonly collection: string;
+  readonly row: (document: ReplicaDocument) => Row;
+  /** By what a row is found; rows with equally sure matches are in order of their names. */
+  readonly texts: (row: Row) => Findable;
+  /** By what rows are counted. */
+  readonly group: (row: Row) => string;
 }
 
-export interface SearchOptions {
+export interface SearchOptions<Row> {
   /** At most this many rows; 50 unless told. */
   limit?: number;
-  filter?: SearchFilter;
+  /** Only rows that pass. */
+  passes?: (row: Row) => boolean;
 }
 
-/** What lists show of a customer without reading the record. */
-export interface SearchRow {
-  readonly id: string;
-  readonly name: string;
-  readonly username: string;
-  readonly phone: string;
-  readonly customer_code: string;
-  readonly area: string;
-  readonly status: string;
-  readonly due_amount: string;
-  readonly expiry_date: string | null;
-}
-
-export interface SearchResult {
-  /** The surest first: a code or phone as typed, a name, a username, a phone's end, an area; then in order of name. */
-  rows: readonly SearchRow[];
-  /** How many match words and filter, beyond the limit too. */
+export interface SearchResult<Row> {
+  /** The surest first: a code or phone as typed, a name, a login, a phone's end, a place; then in order of name. */
+  rows: readonly Row[];
+  /** How many match and pass, beyond the limit too. */
   total: number;
-  /** How many match the words, by status, whatever the filter. */
+  /** How many match the words, by group, whether they pass or not. */
   counts: Readonly<Record<string, number>>;
 }
 
-export interface Search {
-  search(query: string, options?: SearchOptions): SearchResult;
-  /** Goes up when customers changed, a few times a second at most: search again. */
+export interface Search<Row> {
+  search(query: string, options?: SearchOptions<Row>): SearchResult<Row>;
+  /** Goes up when records changed, a few times a second at most: search again. */
   version: Observable<number>;
   apply(documents: readonly ReplicaDocument[] | null): void;
 }
 
-interface Entry {
-  row: SearchRow;
+interface Entry<Row> {
+  row: Row;
   text: SearchText;
   sort: string;
+  group: string;
 }
 
 /** More changes of names than this at once, and the list is put in order anew when it is next asked. */
@@ -59,33 +50,8 @@ const MANY = 64;
 /** Screens are told of changes this often at most. */
 const TELL_MS = 300;
 
-const stringOf = (value: unknown) => (typeof value === "string" ? value : "");
-
-function entryOf(document: ReplicaDocument, vocabulary: Vocabulary): Entry {
-  const row: SearchRow = {
-    id: document.id,
-    name: stringOf(document.name),
-    username: stringOf(document.username),
-    phone: stringOf(document.phone),
-    customer_code: stringOf(document.customer_code),
-    area: stringOf(document.area),
-    status: stringOf(document.status),
-    due_amount: stringOf(document.due_amount),
-    expiry_date: typeof document.expiry_date === "string" ? document.expiry_date : null,
-  };
-  return { row, text: vocabulary.textOf(row), sort: `${fold(row.name)}\n${row.id}` };
-}
-
-function passes(row: SearchRow, filter: SearchFilter): boolean {
-  if (filter.status && !filter.status.includes(row.status)) return false;
-  if (filter.has_due !== undefined && filter.has_due !== Number(row.due_amount) > 0) return false;
-  if (filter.expiry_from !== undefined && (row.expiry_date ?? "") < filter.expiry_from) return false;
-  if (filter.expiry_to !== undefined && (row.expiry_date ?? "9999") > filter.expiry_to) return false;
-  return true;
-}
-
 /** Where an entry is in a list by name, or would be. */
-function position(list: readonly Entry[], sort: string): number {
+function position(list: readonly { readonly sort: string }[], sort: string): number {
   let low = 0;
   let high = list.length;
   while (low < high) {
@@ -102,40 +68,40 @@ interface Hits {
   readonly ranks: Uint8Array;
 }
 
-/** Entries by name, with their texts and states side by side: one pass over 100,000 texts is a keystroke's time. */
-class Shelf {
-  readonly entries: Entry[];
+/** Entries by name, with their texts and groups side by side: one pass over 100,000 texts is a keystroke's time. */
+class Shelf<Row> {
+  readonly entries: Entry<Row>[];
   readonly #texts: SearchText[];
-  /** Index into `names` of each entry's status. */
-  readonly #states: number[];
+  /** Index into `names` of each entry's group. */
+  readonly #groups: number[];
   readonly names: string[] = [];
 
-  constructor(entries: Iterable<Entry>) {
+  constructor(entries: Iterable<Entry<Row>>) {
     this.entries = [...entries].sort((a, b) => (a.sort < b.sort ? -1 : 1));
     this.#texts = this.entries.map(({ text }) => text);
-    this.#states = this.entries.map(({ row }) => this.#stateOf(row.status));
+    this.#groups = this.entries.map(({ group }) => this.#groupOf(group));
   }
 
-  #stateOf(status: string): number {
-    const known = this.names.indexOf(status);
-    return known < 0 ? this.names.push(status) - 1 : known;
+  #groupOf(group: string): number {
+    const known = this.names.indexOf(group);
+    return known < 0 ? this.names.push(group) - 1 : known;
   }
 
   /** Puts one change in its place; null for what was or is not there. */
-  change(before: Entry | null, after: Entry | null): void {
+  change(before: Entry<Row> | null, after: Entry<Row> | null): void {
     const at = before ? position(this.entries, before.sort) : -1;
     if (before && after && before.sort === after.sort) {
       this.entries[at] = after;
       this.#texts[at] = after.text;
-      this.#states[at] = this.#stateOf(after.row.status);
+      this.#groups[at] = this.#groupOf(after.group);
       return;
     }
-    if (before) for (const list of [this.entries, this.#texts, this.#states]) list.splice(at, 1);
+    if (before) for (const list of [this.entries, this.#texts, this.#groups]) list.splice(at, 1);
     if (!after) return;
     const to = position(this.entries, after.sort);
     this.entries.splice(to, 0, after);
     this.#texts.splice(to, 0, after.text);
-    this.#states.splice(to, 0, this.#stateOf(after.row.status));
+    this.#groups.splice(to, 0, this.#groupOf(after.group));
   }
 
   /** Which of `among` (all: null) answer to every word, and how well: the sum of the words' ranks. */
@@ -159,11 +125,11 @@ class Shelf {
     return { at: at.subarray(0, found), ranks: ranks.subarray(0, found) };
   }
 
-  /** How many of the hits (all: null) are in each state, by index into `names`. */
+  /** How many of the hits (all: null) are in each group, by index into `names`. */
   tally(hits: Uint32Array | null): number[] {
     const counts = new Array<number>(this.names.length).fill(0);
-    if (hits) for (const at of hits) counts[this.#states[at]!]! += 1;
-    else for (const state of this.#states) counts[state]! += 1;
+    if (hits) for (const at of hits) counts[this.#groups[at]!]! += 1;
+    else for (const group of this.#groups) counts[group]! += 1;
     return counts;
   }
 }
@@ -178,26 +144,40 @@ function inOrder({ at, ranks }: Hits): Uint32Array {
   return ordered;
 }
 
-/** Rows for a screen: the first `limit` that pass the filter, and how many there are. */
-function select(shelf: Shelf, hits: Uint32Array | null, filter: SearchFilter | undefined, limit: number) {
+/** Rows for a screen: the first `limit` that pass, and how many there are. */
+function select<Row>(
+  shelf: Shelf<Row>,
+  hits: Uint32Array | null,
+  passes: ((row: Row) => boolean) | undefined,
+  limit: number,
+) {
   const count = hits ? hits.length : shelf.entries.length;
-  const rows: SearchRow[] = [];
-  let total = filter ? 0 : count;
+  const rows: Row[] = [];
+  let total = passes ? 0 : count;
   for (let n = 0; n < count; n++) {
-    if (!filter && rows.length >= limit) break;
+    if (!passes && rows.length >= limit) break;
     const { row } = shelf.entries[hits ? hits[n]! : n]!;
-    if (filter && !passes(row, filter)) continue;
-    if (filter) total++;
+    if (passes && !passes(row)) continue;
+    if (passes) total++;
     if (rows.length < limit) rows.push(row);
   }
   return { rows, total };
 }
 
-/** An empty projection; feed it every write of `customers` through `apply`. */
-export function createSearch(): Search {
-  const entries = new Map<string, Entry>();
+/** A projection of a replica that finds records as they are typed. */
+export function searchProjection<Row extends { readonly id: string }>(
+  declaration: SearchDeclaration<Row>,
+): Projection<Search<Row>> {
+  return { collection: declaration.collection, open: () => createSearch(declaration) };
+}
+
+/** An empty search; feed it every write of its collection through `apply`. */
+export function createSearch<Row extends { readonly id: string }>(
+  declaration: SearchDeclaration<Row>,
+): Search<Row> {
+  const entries = new Map<string, Entry<Row>>();
   /** Null: many changed at once, put in order when next asked. */
-  let shelf: Shelf | null = null;
+  let shelf: Shelf<Row> | null = null;
   const version = observable(0);
   /** Goes up with every change, also those that nobody was told of yet. */
   let changes = 0;
@@ -205,6 +185,13 @@ export function createSearch(): Search {
   let timer: ReturnType<typeof setTimeout> | null = null;
   const vocabulary = new Vocabulary();
   let last: { words: readonly Word[]; version: number; hits: Hits } | null = null;
+
+  function entryOf(document: ReplicaDocument): Entry<Row> {
+    const row = declaration.row(document);
+    const texts = declaration.texts(row);
+    const sort = `${fold(texts.name)}\n${row.id}`;
+    return { row, text: vocabulary.textOf(texts), sort, group: declaration.group(row) };
+  }
 
   function tell(): void {
     timer = null;
@@ -229,7 +216,7 @@ export function createSearch(): Search {
     let moved = 0;
     for (const document of documents ?? []) {
       const before = entries.get(document.id) ?? null;
-      const after = document._deleted ? null : entryOf(document, vocabulary);
+      const after = document._deleted ? null : entryOf(document);
       if (after) entries.set(document.id, after);
       else entries.delete(document.id);
       // A row that stays in its place costs nothing, however many change; many that move are put in order at once.
@@ -239,7 +226,7 @@ export function createSearch(): Search {
     announce();
   }
 
-  function matches(on: Shelf, words: readonly Word[]): Hits | null {
+  function matches(on: Shelf<Row>, words: readonly Word[]): Hits | null {
     if (words.length === 0) return null;
     const now = changes;
     // While a query grows, its matches can only become fewer: look among the previous ones.
@@ -257,7 +244,7 @@ export function createSearch(): Search {
   return {
     version,
     apply,
-    search(query, { limit = 50, filter } = {}) {
+    search(query, { limit = 50, passes } = {}) {
       shelf ??= new Shelf(entries.values());
       const on = shelf;
       const found = matches(on, wordsOf(query));
@@ -265,7 +252,7 @@ export function createSearch(): Search {
       const tally = on.tally(hits);
       const counted = on.names.map((name, index) => [name, tally[index]!] as const);
       const counts = Object.fromEntries(counted.filter(([, count]) => count > 0));
-      return { ...select(on, hits, filter, limit), counts };
+      return { ...select(on, hits, passes, limit), counts };
     },
   };
 }

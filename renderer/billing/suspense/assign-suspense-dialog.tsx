@@ -5,17 +5,23 @@ import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import type { SearchRow } from "../../kernel/replica/index.ts";
-import { useById, useObservable, useRecord, useReplica } from "../../kernel/replica-hooks.ts";
+import { useById, useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Marked } from "../../kernel/screen/marked.tsx";
 import { Money, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { ReviewItem } from "../../records.ts";
-import type { ItemFacts } from "./review-rows.ts";
+import { type CustomerRow, useCustomerIndex } from "../../subscribers/index.ts";
 
 const LIMIT = 6;
 
-function Found({ row, query }: { row: SearchRow; query: string }) {
+/** What is known of whom the money was meant for. */
+interface ItemFacts {
+  readonly receipt: string | null;
+  readonly name: string | null;
+  readonly phone: string | null;
+}
+
+function Found({ row, query }: { row: CustomerRow; query: string }) {
   const t = useWords();
   const packages = useById("packages");
   const pack = packages.get(useRecord("customers", row.id)?.package ?? "");
@@ -59,10 +65,10 @@ function Form({ item, facts, onDone }: FormProps) {
   const online = useOnline();
   const [query, setQuery] = useState(facts.name ?? "");
   const [chosen, setChosen] = useState<string | null>(null);
-  useObservable(replica.searchVersion);
-  const rows = query.trim() === "" ? [] : replica.search(query, { limit: LIMIT }).rows;
+  const [index] = useCustomerIndex();
+  const rows = query.trim() === "" ? [] : index.search(query, { limit: LIMIT }).rows;
   const customer = rows.find(({ id }) => id === chosen) ?? null;
-  const giving = useCall(async ({ id, name }: SearchRow) => {
+  const giving = useCall(async ({ id, name }: CustomerRow) => {
     await replica.client.rest("POST", `/api/v1/review-items/${item.id}/resolve/`, { customer: id });
     replica.syncNow();
     notifications.show({ color: "green", message: t("sync.review.give_done", { name }) });

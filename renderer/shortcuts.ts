@@ -1,0 +1,19 @@
+// The keys that the page under `?` lists.
+import type { Shortcut } from "./kernel/shell/shortcuts.tsx";
+
+export const SHORTCUTS: readonly Shortcut[] = [
+  { keys: ["/"], words: "shortcuts.search" },
+  { keys: ["Ctrl", "K"], words: "shortcuts.search" },
+  { keys: ["F2"], words: "shortcuts.recharge", permission: "billing.recharge.create" },
+  { keys: ["F3"], words: "shortcuts.payment", permission: "finance.transaction.create" },
+  {
+    keys: ["F4"],
+    words: "shortcuts.customer",
+    permission: "subscribers.customer.view",
+    to: "/customers",
+  },
+  { keys: ["↑", "↓", "Enter"], words: "shortcuts.pick" },
+  { keys: ["Enter"], words: "shortcuts.next" },
+  { keys: ["Esc"], words: "shortcuts.back" },
+  { keys: ["?"], words: "shortcuts.help" },
+];

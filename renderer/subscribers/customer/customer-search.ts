@@ -1,0 +1,107 @@
+// Finding customers as one types, those whose making still waits for the server included.
+import { useMemo } from "react";
+import { type Customer, customer } from "../../../shared/subscribers/index.ts";
+import { effectsOn } from "../../kernel/expected/effects.ts";
+import {
+  isFound,
+  type QueuedCommand,
+  type Search,
+  type SearchResult,
+  searchProjection,
+} from "../../kernel/replica/index.ts";
+import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";
+
+/** What lists show of a customer without reading the record. */
+export interface CustomerRow
+  extends Pick<
+    Customer,
+    "id" | "name" | "username" | "phone" | "customer_code" | "due_amount" | "expiry_date"
+  > {
+  readonly area: string;
+  readonly status: string;
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "");
+
+function rowOf(record: { readonly id: string } & Readonly<Record<string, unknown>>): CustomerRow {
+  return {
+    id: record.id,
+    name: textOf(record.name),
+    username: textOf(record.username),
+    phone: textOf(record.phone),
+    customer_code: textOf(record.customer_code),
+    area: textOf(record.area),
+    status: textOf(record.status),
+    due_amount: textOf(record.due_amount),
+    expiry_date: textOf(record.expiry_date) || null,
+  };
+}
+
+const textsOf = ({ name, username, phone, customer_code, area }: CustomerRow) => ({
+  name,
+  login: username,
+  phone,
+  code: customer_code,
+  place: area,
+});
+
+/** Every customer of this computer, in memory. */
+export const customerSearch = searchProjection<CustomerRow>({
+  collection: customer.collection,
+  row: rowOf,
+  texts: textsOf,
+  group: ({ status }) => status,
+});
+
+export interface SearchFilter {
+  /** Only these states. */
+  readonly status?: readonly string[];
+  readonly has_due?: boolean;
+  /** expiry_date from and to (YYYY-MM-DD), both inclusive. */
+  readonly expiry_from?: string;
+  readonly expiry_to?: string;
+}
+
+/** Whether a customer passes a filter. */
+export function passes(row: CustomerRow, filter: SearchFilter): boolean {
+  if (filter.status && !filter.status.includes(row.status)) return false;
+  if (filter.has_due !== undefined && filter.has_due !== Number(row.due_amount) > 0) return false;
+  if (filter.expiry_from !== undefined && (row.expiry_date ?? "") < filter.expiry_from) return false;
+  if (filter.expiry_to !== undefined && (row.expiry_date ?? "9999") > filter.expiry_to) return false;
+  return true;
+}
+
+/** The customers whose making waits and that contain every word. */
+export function draftRows(commands: readonly QueuedCommand[], query: string): CustomerRow[] {
+  return effectsOn(commands, customer.collection)
+    .filter(({ change }) => change === "created")
+    .map(({ id, values }) => rowOf({ ...values, id }))
+    .filter((row) => isFound(textsOf(row), query));
+}
+
+/** The search itself, and a number that goes up when the same words may find others. */
+export function useCustomerIndex(): [Search<CustomerRow>, number] {
+  const index = useReplica().projection(customerSearch);
+  return [index, useObservable(index.version)];
+}
+
+/** The search with the waiting customers first; they pass every filter, since they have nothing to filter by yet. */
+export function useCustomerSearch(
+  query: string,
+  options: { readonly limit: number; readonly filter?: SearchFilter },
+): SearchResult<CustomerRow> {
+  const replica = useReplica();
+  const [index, version] = useCustomerIndex();
+  const commands = useObservable(replica.open$);
+  const key = JSON.stringify(options);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the same words may find other rows
+  return useMemo(() => {
+    const { limit, filter } = JSON.parse(key) as typeof options;
+    const found = index.search(query, filter ? { limit, passes: (row) => passes(row, filter) } : { limit });
+    const drafts = draftRows(commands, query);
+    if (drafts.length === 0) return found;
+    const here = new Set(found.rows.map(({ id }) => id));
+    const missing = drafts.filter(({ id }) => !here.has(id));
+    return { ...found, rows: [...missing, ...found.rows], total: found.total + missing.length };
+  }, [index, query, key, version, commands]);
+}
