@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { SUPERUSER } from "../helpers/config.ts";
+import { openDesktop } from "../helpers/desktop.ts";
 import { freshDatabase } from "../helpers/postgres.ts";
 import { type Client, client } from "../helpers/server.ts";
 import { type ServerProcess, startServerProcess } from "../helpers/server-process.ts";
 import { checkBooks } from "./helpers/check-books.ts";
-import { pushTo, registerDevice } from "./helpers/device.ts";
 import { ok } from "./helpers/tenant.ts";
 
 const OWNER = { username: "owner", password: "owner-password" };
@@ -63,7 +63,7 @@ describe("a server that is killed", () => {
     const customer = String(
       (await ok(admin.post("/customers/", { name: "A", username: "a", phone: "1" }))).id,
     );
-    const device = await registerDevice(server.url, token);
+    const device = await openDesktop(server.url, token);
     const commands = Array.from({ length: 300 }, () =>
       device.command("recharge.create", {
         id: newId(),
@@ -81,7 +81,7 @@ describe("a server that is killed", () => {
     const done = await numberOf("recharges");
     expect(done).toBeLessThan(300);
     expect(await numberOf("commands")).toBe(done);
-    const outcomes = await pushTo(server.url, token, device.id, commands);
+    const outcomes = await (await openDesktop(server.url, token, { device_id: device.id })).push(commands);
     expect(outcomes.filter(({ status }) => status === "DUPLICATE")).toHaveLength(done);
     expect(outcomes.filter(({ status }) => status === "APPLIED")).toHaveLength(300 - done);
     expect(await numberOf("recharges")).toBe(300);

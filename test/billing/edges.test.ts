@@ -1,9 +1,9 @@
 // Where money meets the ends of things: of the calendar, of a currency's use, of an answer's text, of the order of undoing.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
+import { openDesktop } from "../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { checkBooks } from "./helpers/check-books.ts";
-import { registerDevice } from "./helpers/device.ts";
 import { makeTenant, ok, type TestTenant } from "./helpers/tenant.ts";
 
 let server: TestServer;
@@ -27,7 +27,7 @@ describe("a recharge beyond the last day there is", () => {
       body: { code: "VALIDATION", errors: [{ field: "validity_days", code: "TOO_LARGE" }] },
     });
     expect(refused.body.detail).toContain("9999-12-31");
-    const device = await registerDevice(server.url, isp.admin.token ?? "");
+    const device = await openDesktop(server.url, isp.admin.token ?? "");
     const [pushed] = await device.push([
       device.command("recharge.create", {
         ...{ id: newId(), customer_id: customer, amount: "7.00", validity_days: 36_500 },

@@ -2,9 +2,9 @@
 // 503 for it, no money ends in suspense, and PostgreSQL sees no deadlock.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
+import { openDesktop } from "../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { checkBooks } from "./helpers/check-books.ts";
-import { registerDevice } from "./helpers/device.ts";
 import { makeTenant, ok, type TestTenant } from "./helpers/tenant.ts";
 
 let server: TestServer;
@@ -40,7 +40,7 @@ class Surprises {
 it("a package change beside payments, pushes and a batch is no error, and no money goes to suspense", async () => {
   const { admin } = isp;
   const customer = await isp.customer();
-  const device = await registerDevice(server.url, admin.token ?? "");
+  const device = await openDesktop(server.url, admin.token ?? "");
   const surprises = new Surprises();
   const push = async () => {
     const commands = [

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openPool } from "../../server/kernel/db/db.ts";
 import { Jobs } from "../../server/kernel/jobs/jobs.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import { openDesktop } from "../helpers/desktop.ts";
 import { PlanLog } from "../helpers/plans.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
-import { registerDevice } from "./helpers/device.ts";
 import { skewTenants } from "./helpers/skewed-tenants.ts";
 import { makeTenant, ok, type TestTenant } from "./helpers/tenant.ts";
 
@@ -60,7 +60,7 @@ describe(`one tenant of ${CUSTOMERS} customers among 1,000 small ones`, () => {
       isp.admin.post("/recharges/", { customer_id: customer, amount: "1200.00", validity_days: 1 }),
     );
   const toggle = () => ok(isp.admin.post(`/customers/${customer}/toggle_status/`, { force: true }));
-  let device: Awaited<ReturnType<typeof registerDevice>>;
+  let device: Awaited<ReturnType<typeof openDesktop>>;
 
   const operations: Record<string, () => Promise<unknown>> = {
     "a recharge": recharge,
@@ -90,7 +90,7 @@ describe(`one tenant of ${CUSTOMERS} customers among 1,000 small ones`, () => {
       return ok(isp.admin.post(`/recharges/${id}/reverse/`, {}));
     },
     "a pushed recharge": async () => {
-      device ??= await registerDevice(server.url, isp.admin.token ?? "");
+      device ??= await openDesktop(server.url, isp.admin.token ?? "");
       const payload = { id: newId(), customer_id: customer, amount: "7.00", validity_days: 1 };
       const [outcome] = await device.push([
         device.command("recharge.create", { ...payload, receipt_number: device.receipt() }),

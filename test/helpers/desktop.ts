@@ -1,4 +1,4 @@
-// A registered desktop as the wire sees it, for tests that look at each answer: sync procedures over plain HTTP.
+// The sync procedures as any program calls them, tRPC over plain HTTP without a client library, and a desktop that does.
 import { newId } from "../../shared/kernel/id.ts";
 import type { Command } from "../../shared/kernel/sync/wire.ts";
 import { PROTOCOL, PROTOCOL_HEADER } from "../../shared/kernel/sync/wire.ts";
@@ -8,68 +8,117 @@ type Body = any;
 
 export interface WireAnswer {
   status: number;
+  /** What the procedure gave; undefined where it failed. */
   data: Body;
+  error: Body;
+  /** What its error says went wrong. */
   problem: Body;
+  headers: Headers;
 }
 
 const QUERIES = /^sync\.(pull|collections)$/;
 
-/** Calls a procedure. */
+interface How {
+  method?: "GET" | "POST";
+  /** Left out: what the program speaks, as each desktop says it. */
+  headers?: Record<string, string>;
+  /** As the body goes out. */
+  pack?: (text: string) => BodyInit;
+}
+
+/** Calls a procedure: a query with GET, any other with POST, unless told otherwise. */
 export async function callProcedure(
   url: string,
   token: string | null,
   name: string,
-  input: unknown,
+  input?: unknown,
+  how: How = {},
 ): Promise<WireAnswer> {
-  const query = QUERIES.test(name);
-  const address = `${url}/trpc/${name}`;
-  const headers = {
-    "content-type": "application/json",
-    [PROTOCOL_HEADER]: String(PROTOCOL),
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
+  const method = how.method ?? (QUERIES.test(name) ? "GET" : "POST");
+  const text = JSON.stringify(input);
+  const query = method === "GET" && text !== undefined ? `?input=${encodeURIComponent(text)}` : "";
+  const response = await fetch(`${url}/trpc/${name}${query}`, {
+    method,
+    headers: {
+      ...(method === "POST" ? { "content-type": "application/json" } : {}),
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(how.headers ?? { [PROTOCOL_HEADER]: String(PROTOCOL) }),
+    },
+    ...(method === "POST" && text !== undefined ? { body: how.pack?.(text) ?? text } : {}),
+  });
+  const { result, error } = (await response.json()) as Body;
+  return {
+    status: response.status,
+    data: result?.data,
+    error,
+    problem: error?.data?.problem,
+    headers: response.headers,
   };
-  const response = query
-    ? await fetch(`${address}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers })
-    : await fetch(address, { method: "POST", headers, body: JSON.stringify(input) });
-  const body = (await response.json()) as Body;
-  return { status: response.status, data: body.result?.data, problem: body.error?.data?.problem };
 }
 
-export interface Desk {
+export interface WireDesktop {
   id: string;
   code: string;
   /** The next command of the device. */
   command(kind: string, payload: Record<string, unknown>, more?: Partial<Command>): Command;
   /** The outcomes of a batch that has to be taken. */
-  push(commands: readonly object[]): Promise<Body[]>;
+  push(...commands: (object | readonly object[])[]): Promise<Body[]>;
   /** Hands a batch in with a token, and answers whatever comes. */
   pushAs(token: string | null, commands: readonly object[], more?: object): Promise<WireAnswer>;
+  /** The device's next receipt number. */
+  receipt(): string;
+  /** One page of a collection behind a checkpoint. */
+  pull(collection: string, checkpoint?: string | null, limit?: number): Promise<Body>;
+  /** Everything of a collection as the device then holds it, by id. */
+  pullAll(collection: string): Promise<Map<string, Body>>;
+}
+
+/** What was given; anything else fails the test with what the server said. */
+function given({ status, data, error }: WireAnswer): Body {
+  if (data === undefined) throw new Error(`${status} ${JSON.stringify(error)}`);
+  return data;
 }
 
 /** Registers a device with a token, or binds the token to one that is known. */
-export async function openDesk(
+export async function openDesktop(
   url: string,
   token: string | null,
-  more: { device_id?: string } = {},
-): Promise<Desk> {
-  const { data, problem } = await callProcedure(url, token, "sync.register", { name: "Till", ...more });
-  if (!data) throw new Error(JSON.stringify(problem));
-  const id: string = data.device_id;
-  let device_seq: number = data.last_seq;
-  const pushAs: Desk["pushAs"] = (by, commands, extra = {}) =>
-    callProcedure(url, by, "sync.push", { device_id: id, commands, ...extra });
-  return {
+  { how = {}, ...more }: { name?: string; device_id?: string; how?: How } = {},
+): Promise<WireDesktop> {
+  const registered = given(await callProcedure(url, token, "sync.register", { name: "Till", ...more }, how));
+  const { device_id: id, device_code: code } = registered;
+  let device_seq: number = registered.last_seq ?? 0;
+  let receipts = 0;
+  const desktop: WireDesktop = {
     id,
-    code: data.device_code,
+    code,
     command: (kind, payload, extra = {}) => {
       device_seq += 1;
       return { id: newId(), kind, payload, occurred_at: new Date().toISOString(), device_seq, ...extra };
     },
-    push: async (commands) => {
-      const answer = await pushAs(token, commands);
-      if (!answer.data) throw new Error(`${answer.status} ${JSON.stringify(answer.problem)}`);
-      return answer.data.results;
+    push: async (...commands) => given(await desktop.pushAs(token, commands.flat())).results,
+    pushAs: (by, commands, extra = {}) =>
+      callProcedure(url, by, "sync.push", { device_id: id, commands, ...extra }, how),
+    receipt: () => {
+      receipts += 1;
+      return `${code}-${receipts}`;
     },
-    pushAs,
+    pull: async (collection, checkpoint = null, limit = 5_000) =>
+      given(await callProcedure(url, token, "sync.pull", { collection, checkpoint, limit }, how)),
+    pullAll: async (collection) => {
+      const held = new Map<string, Body>();
+      let checkpoint: string | null = null;
+      for (let done = false; !done; ) {
+        const page: Body = await desktop.pull(collection, checkpoint);
+        for (const document of page.documents) {
+          if (document._deleted) held.delete(document.id);
+          else held.set(document.id, document);
+        }
+        checkpoint = page.checkpoint;
+        done = page.done;
+      }
+      return held;
+    },
   };
+  return desktop;
 }

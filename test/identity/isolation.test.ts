@@ -5,6 +5,7 @@ import { openPool, type Row, type Sql } from "../../server/kernel/db/db.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { fieldsOf } from "../../shared/kernel/resource.ts";
 import { type ApiRoute, apiRoutes, at, nameOf } from "../helpers/api-routes.ts";
+import { callProcedure } from "../helpers/desktop.ts";
 import { type Answer, type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { fingerprint, insertOf, putOneRowEach, type Rows, tenantRelations } from "./helpers/one-row-each.ts";
@@ -158,31 +159,22 @@ describe("over REST", () => {
 });
 
 describe("over sync", () => {
-  async function call(client: Client, procedure: string, input?: unknown, method: "GET" | "POST" = "GET") {
-    const query =
-      input === undefined || method === "POST" ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
-    const response = await fetch(`${server.url}/trpc/sync.${procedure}${query}`, {
-      method,
-      headers: { authorization: `Bearer ${client.token}`, "content-type": "application/json" },
-      ...(method === "POST" ? { body: JSON.stringify(input) } : {}),
-    });
-    const answer = (await response.json()) as { result?: { data: Row & Row[] }; error?: { data: Row } };
-    return { status: response.status, ...answer };
-  }
+  const call = (client: Client, procedure: string, input?: unknown) =>
+    callProcedure(server.url, client.token, `sync.${procedure}`, input);
 
   it("pulls no row of another tenant from any collection", async () => {
-    const collections = (await call(b.owner, "collections")).result?.data ?? [];
+    const collections = (await call(b.owner, "collections")).data ?? [];
     expect(collections.length).toBeGreaterThan(5);
     for (const { name } of collections) {
       const page = await call(b.owner, "pull", { collection: name, checkpoint: null, limit: 5000 });
-      expect(page.result, `${name}: ${JSON.stringify(page.error)}`).toBeDefined();
-      expectNothingForeign(JSON.stringify(page.result?.data), String(name));
+      expect(page.data, `${name}: ${JSON.stringify(page.error)}`).toBeDefined();
+      expectNothingForeign(JSON.stringify(page.data), String(name));
     }
   });
 
   it("offers a role only what it may see", async () => {
     const nobody = await server.signIn("nobody", "nobody-secret", "beta");
-    expect((await call(nobody, "collections")).result?.data).toEqual([]);
+    expect((await call(nobody, "collections")).data).toEqual([]);
     for (const resource of served.filter(({ replica }) => replica)) {
       const page = await call(nobody, "pull", {
         collection: resource.collection,
@@ -194,8 +186,8 @@ describe("over sync", () => {
   });
 
   it("applies no command to another tenant's record", async () => {
-    const registered = await call(b.owner, "register", { name: "Till" }, "POST");
-    const device_id = registered.result?.data.device_id;
+    const registered = await call(b.owner, "register", { name: "Till" });
+    const device_id = registered.data.device_id;
     const before = await fingerprint(sql, a.tenant.id);
     const operations = AREAS.flatMap((area) => area.operations).map(({ operation }) => operation);
     const commands = operations.filter((operation) => operation.offline && operation.on_record);
@@ -209,14 +201,14 @@ describe("over sync", () => {
         occurred_at: new Date().toISOString(),
         device_seq: index + 1,
       };
-      const answer = await call(b.owner, "push", { device_id, commands: [command] }, "POST");
-      expect(answer.result?.data.results, name).toMatchObject([{ status: "REJECTED" }]);
+      const answer = await call(b.owner, "push", { device_id, commands: [command] });
+      expect(answer.data.results, name).toMatchObject([{ status: "REJECTED" }]);
     }
     expect(await fingerprint(sql, a.tenant.id)).toEqual(before);
   });
 
   it("takes no command for another tenant's device", async () => {
-    const answer = await call(b.owner, "push", { device_id: rows.get("devices")?.id, commands: [] }, "POST");
+    const answer = await call(b.owner, "push", { device_id: rows.get("devices")?.id, commands: [] });
     expect(answer.status).toBe(404);
   });
 });

@@ -6,7 +6,7 @@ import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { redact } from "../../server/kernel/secrets/redact.ts";
 import { isSecret } from "../../shared/kernel/field.ts";
 import { newId } from "../../shared/kernel/id.ts";
-import { openDesk } from "../helpers/desktop.ts";
+import { openDesktop } from "../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { sampleValue } from "../identity/helpers/sample-body.ts";
@@ -60,7 +60,7 @@ it("every input that is named like a secret is declared as one", () => {
 });
 
 it("is kept of any command: applied, flagged, refused, unreadable, of an unknown kind, or edited by two", async () => {
-  const desk = await openDesk(server.url, t.owner.token);
+  const desk = await openDesktop(server.url, t.owner.token);
   const own = operations.filter(({ offline, input }) => offline && secretsOf(input).length > 0);
   expect(own.map(({ name }) => name)).toEqual(expect.arrayContaining(["customer.create", "customer.update"]));
   const made = await t.owner.post("/customers/", { name: "A B", username: newId(), phone: "1", area: "x" });

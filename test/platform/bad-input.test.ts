@@ -5,6 +5,7 @@ import { AREAS } from "../../server/areas.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { type ApiRoute, apiRoutes, at, nameOf } from "../helpers/api-routes.ts";
 import { LIMITS } from "../helpers/config.ts";
+import { openDesktop } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant } from "../helpers/tenant.ts";
 
@@ -268,18 +269,8 @@ describe("bad input", () => {
 
   it("in a desktop's commands is refused with a reason, and holds up nothing after it", async () => {
     const names = await fieldNames();
-    const call = async (procedure: string, input: unknown) => {
-      const response = await fetch(`${server.url}/trpc/sync.${procedure}`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${owner.token}`, "content-type": JSON_TYPE },
-        body: JSON.stringify(input),
-      });
-      expect(response.status, procedure).toBe(200);
-      return (await response.json()).result.data;
-    };
-    const { device_id } = await call("register", { name: "Fuzz" });
+    const desktop = await openDesktop(server.url, owner.token);
     const operations = AREAS.flatMap((area) => area.operations).map(({ operation }) => operation);
-    let device_seq = 0;
     for (const { name: kind, method, path } of operations.filter(({ offline }) => offline)) {
       const fields = names.get(`${method} ${path}`) ?? [];
       const payloads = NONSENSE.flatMap((value) => [
@@ -287,16 +278,8 @@ describe("bad input", () => {
         { id: value },
         { "a\u0000b": [{ "\ud800": value }] },
       ]);
-      const occurred_at = new Date().toISOString();
-      const commands = payloads.map((payload) => ({
-        id: newId(),
-        kind,
-        payload,
-        occurred_at,
-        device_seq: ++device_seq,
-      }));
-      const { results } = await call("push", { device_id, commands });
-      expect(results).toHaveLength(commands.length);
+      const results = await desktop.push(payloads.map((payload) => desktop.command(kind, payload)));
+      expect(results).toHaveLength(payloads.length);
       for (const [index, { problem }] of results.entries()) {
         expect(problem?.code, `${kind} ${JSON.stringify(payloads[index]).slice(0, 300)}`).not.toBe(
           "INTERNAL",

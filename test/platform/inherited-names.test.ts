@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
 import { type ApiRoute, apiRoutes, at, nameOf } from "../helpers/api-routes.ts";
 import { LIMITS } from "../helpers/config.ts";
+import { callProcedure } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant } from "../helpers/tenant.ts";
 
@@ -74,23 +75,13 @@ it("as the tenant, the key, the kind of a command, the procedure and the collect
   for (const name of NAMES) {
     expect((await superuser.get("/settings/", { "x-tenant": name })).status, name).toBe(404);
     expect((await owner.get(`/${name}/`)).status, name).toBe(404);
-    const trpc = async (procedure: string, input: unknown) => {
-      const response = await fetch(`${server.url}/trpc/${procedure}`, {
-        method: "POST",
-        headers: { authorization: `Bearer ${owner.token}`, "content-type": "application/json" },
-        body: JSON.stringify(input),
-      });
-      // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-      return { status: response.status, body: (await response.json()) as any };
-    };
+    const trpc = (procedure: string, input: unknown) =>
+      callProcedure(server.url, owner.token, procedure, input);
     for (const procedure of [name, `sync.${name}`, `${name}.push`])
       expect((await trpc(procedure, {})).status, procedure).toBe(404);
-    const pulled = await fetch(
-      `${server.url}/trpc/sync.pull?input=${encodeURIComponent(JSON.stringify({ collection: name, checkpoint: null, limit: 1 }))}`,
-      { headers: { authorization: `Bearer ${owner.token}` } },
-    );
+    const pulled = await trpc("sync.pull", { collection: name, checkpoint: null, limit: 1 });
     expect(pulled.status, name).toBe(404);
-    const { device_id } = (await trpc("sync.register", { name })).body.result.data;
+    const { device_id } = (await trpc("sync.register", { name })).data;
     const kinds = [name, `customer.${name}`];
     const commands = kinds.map((kind, index) => ({
       id: newId(),
@@ -99,7 +90,7 @@ it("as the tenant, the key, the kind of a command, the procedure and the collect
       occurred_at: new Date().toISOString(),
       device_seq: index + 1,
     }));
-    const { results } = (await trpc("sync.push", { device_id, commands })).body.result.data;
+    const { results } = (await trpc("sync.push", { device_id, commands })).data;
     for (const { status, problem } of results)
       expect([status, problem.code], name).toEqual(["REJECTED", "VALIDATION"]);
   }

@@ -1,6 +1,7 @@
 // The audit log, the desktops and the review list.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
+import { callProcedure } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
@@ -12,15 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function call(who: Client, procedure: string, input: unknown) {
-  const response = await fetch(`${server.url}/trpc/sync.${procedure}`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${who.token}`, "content-type": "application/json" },
-    body: JSON.stringify(input),
-  });
-  const body = (await response.json()) as { result: { data: Record<string, string> } };
-  return { status: response.status, data: body.result?.data };
-}
+const call = (who: Client, procedure: string, input: unknown) =>
+  callProcedure(server.url, who.token, `sync.${procedure}`, input, { headers: {} });
 
 describe("the audit log", () => {
   it("says who changed which fields of what, from what to what", async () => {

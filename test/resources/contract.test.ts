@@ -5,7 +5,7 @@ import { columnsOf } from "../../server/kernel/resource/record.ts";
 import { metaOf } from "../../shared/kernel/field.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { permissionOf, type Resource, type Verb } from "../../shared/kernel/resource.ts";
-import { callProcedure, openDesk } from "../helpers/desktop.ts";
+import { callProcedure, openDesktop } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { putOneRowEach } from "../identity/helpers/one-row-each.ts";
@@ -242,7 +242,7 @@ for (const served of plain) {
     const offline = (["create", "update"] as const).filter((verb) => verbOf(resource, verb)?.offline);
     if (offline.length > 0)
       it(`A record of ${list} that was written offline is taken in once (${offline.join(", ")})`, async () => {
-        const desktop = await openDesk(server.url, home.owner.token);
+        const desktop = await openDesktop(server.url, home.owner.token);
         const create = verbOf(resource, "create");
         const id = newId();
         if (create && offline.includes("create")) {

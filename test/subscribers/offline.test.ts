@@ -1,26 +1,17 @@
 // Customers made and changed at an offline desktop: commands with ids of the desktop's own.
-import { createTRPCUntypedClient, httpLink } from "@trpc/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
 import type { CommandOutcome } from "../../shared/kernel/sync/wire.ts";
+import { openDesktop } from "../helpers/desktop.ts";
 import { type Fixture, openFixture, person } from "./helpers/fixture.ts";
 
 let fixture: Fixture;
-let push: (kind: string, payload: object, occurred_at?: Date) => Promise<CommandOutcome>;
+let push: (kind: string, payload: Record<string, unknown>, occurred_at?: Date) => Promise<CommandOutcome>;
 beforeAll(async () => {
   fixture = await openFixture();
-  const headers = { authorization: `Bearer ${fixture.home.owner.token}` };
-  const trpc = createTRPCUntypedClient({ links: [httpLink({ url: `${fixture.server.url}/trpc`, headers })] });
-  const { device_id } = (await trpc.mutation("sync.register", { name: "till" })) as { device_id: string };
-  let device_seq = 0;
-  push = async (kind, payload, occurred_at = new Date()) => {
-    device_seq += 1;
-    const command = { id: newId(), kind, payload, occurred_at: occurred_at.toISOString(), device_seq };
-    const answer = await trpc.mutation("sync.push", { device_id, commands: [command] });
-    const [outcome] = (answer as { results: CommandOutcome[] }).results;
-    if (!outcome) throw new Error("no outcome");
-    return outcome;
-  };
+  const desktop = await openDesktop(fixture.server.url, fixture.home.owner.token);
+  push = async (kind, payload, occurred_at = new Date()) =>
+    (await desktop.push(desktop.command(kind, payload, { occurred_at: occurred_at.toISOString() })))[0];
 });
 afterAll(() => fixture.server.stop());
 

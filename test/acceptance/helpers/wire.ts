@@ -1,97 +1,20 @@
-// The sync procedures as any program would call them: tRPC v11 over plain HTTP, without a client library.
+// The sync procedures as a program calls them that was written from the contract alone.
 import { expect } from "vitest";
-import { type Body, uuidV7 } from "./money.ts";
+import { callProcedure, openDesktop } from "../../helpers/desktop.ts";
+import type { Body } from "./money.ts";
 
-interface WireAnswer {
-  status: number;
-  /** What the procedure gave; undefined where it failed. */
-  data: Body;
-  error: Body;
-}
-
-async function call(url: string, token: string | null, init: RequestInit = {}): Promise<WireAnswer> {
-  const headers = {
-    ...(init.body === undefined ? {} : { "content-type": "application/json" }),
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-  };
-  const response = await fetch(url, { ...init, headers });
-  const body = (await response.json()) as Body;
-  return { status: response.status, data: body.result?.data, error: body.error };
-}
+/** Nothing of our own: as a program that was written from the contract alone. */
+const CONTRACT = { headers: {} };
 
 export const query = (url: string, token: string | null, name: string, input?: unknown) =>
-  call(
-    `${url}/trpc/${name}${input === undefined ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`}`,
-    token,
-  );
+  callProcedure(url, token, name, input, { ...CONTRACT, method: "GET" });
 
 export const mutate = (url: string, token: string | null, name: string, input: unknown) =>
-  call(`${url}/trpc/${name}`, token, { method: "POST", body: JSON.stringify(input) });
-
-interface Command {
-  id: string;
-  kind: string;
-  payload: Record<string, unknown>;
-  occurred_at: string;
-  device_seq: number;
-}
-
-export interface WireDesktop {
-  device_id: string;
-  device_code: string;
-  /** The device's next command. */
-  command(kind: string, payload: Record<string, unknown>, more?: Partial<Command>): Command;
-  /** The results of a batch, which must be taken. */
-  push(...commands: Command[]): Promise<Body[]>;
-  /** One page of a collection behind a checkpoint. */
-  pull(collection: string, checkpoint?: string | null, limit?: number): Promise<Body>;
-  /** Everything of a collection as the device then holds it, by id. */
-  pullAll(collection: string): Promise<Map<string, Body>>;
-}
+  callProcedure(url, token, name, input, { ...CONTRACT, method: "POST" });
 
 /** Registers a device with a token and speaks for it. */
-export async function openWireDesktop(
-  url: string,
-  token: string | null,
-  name = "Counter 1",
-): Promise<WireDesktop> {
-  const { data, error } = await mutate(url, token, "sync.register", { name });
-  expect(data, JSON.stringify(error)).toBeTruthy();
-  let sequence = 0;
-  const desktop: WireDesktop = {
-    ...data,
-    command(kind, payload, more = {}) {
-      sequence += 1;
-      const occurred_at = new Date().toISOString();
-      return { id: uuidV7(), kind, payload, occurred_at, device_seq: sequence, ...more };
-    },
-    async push(...commands) {
-      const answer = await mutate(url, token, "sync.push", { device_id: data.device_id, commands });
-      expect(answer.status, JSON.stringify(answer.error)).toBe(200);
-      return answer.data.results;
-    },
-    async pull(collection, checkpoint = null, limit = 5000) {
-      const answer = await query(url, token, "sync.pull", { collection, checkpoint, limit });
-      expect(answer.status, JSON.stringify(answer.error)).toBe(200);
-      return answer.data;
-    },
-    async pullAll(collection) {
-      const held = new Map<string, Body>();
-      let checkpoint: string | null = null;
-      for (let done = false; !done; ) {
-        const page: Body = await desktop.pull(collection, checkpoint);
-        for (const document of page.documents) {
-          if (document._deleted) held.delete(document.id);
-          else held.set(document.id, document);
-        }
-        checkpoint = page.checkpoint;
-        done = page.done;
-      }
-      return held;
-    },
-  };
-  return desktop;
-}
+export const openContractDesktop = (url: string, token: string | null, name = "Counter 1") =>
+  openDesktop(url, token, { name, how: CONTRACT });
 
 /** A change comes once all older transactions have ended, those of other databases of the same PostgreSQL too. */
 export const SOON = { timeout: 30_000 };

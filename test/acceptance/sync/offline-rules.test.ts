@@ -1,5 +1,6 @@
 // What the contract promises of work done offline, seen from the wire: money, edits, receipts, clocks, rights, devices.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WireDesktop } from "../../helpers/desktop.ts";
 import {
   all,
   anotherProvider,
@@ -19,7 +20,7 @@ import {
   UUID,
   uuidV7,
 } from "../helpers/money.ts";
-import { listen, mutate, openWireDesktop, query, SOON, type WireDesktop } from "../helpers/wire.ts";
+import { listen, mutate, openContractDesktop, query, SOON } from "../helpers/wire.ts";
 
 let isp: Provider;
 let desktop: WireDesktop;
@@ -27,7 +28,7 @@ let url: string;
 beforeAll(async () => {
   isp = await startProvider();
   url = isp.server.url;
-  desktop = await openWireDesktop(url, isp.owner.token);
+  desktop = await openContractDesktop(url, isp.owner.token);
 });
 afterAll(() => isp.server.stop());
 
@@ -54,7 +55,7 @@ describe("money taken is never refused", () => {
   it("customer gone, package gone, no longer permitted: posted to SUSPENSE, on the review list", async () => {
     const customer = await newCustomer(isp.owner);
     const former = await isp.staff("tech-money", "Counter");
-    const hisTill = await openWireDesktop(url, former.token, "Van");
+    const hisTill = await openContractDesktop(url, former.token, "Van");
     await expectStatus(200, isp.owner.patch(`/staff/${former.staff_id}/`, { role: isp.roles.Technician }));
     const before = await suspense();
     const commands: [WireDesktop, Body, string][] = [
@@ -77,7 +78,7 @@ describe("money taken is never refused", () => {
         kind: "SUSPENSE",
         status: "OPEN",
         amount: "300.00",
-        device: device.device_id,
+        device: device.id,
         payment_transaction: result.result.payment_transaction,
         problem: { code },
       });
@@ -96,7 +97,7 @@ describe("money taken is never refused", () => {
   it("but never permitted: refused, and on the review list without a posting", async () => {
     const customer = await newCustomer(isp.owner);
     const technician = await isp.staff("tech-never", "Technician");
-    const hisTill = await openWireDesktop(url, technician.token, "Van 2");
+    const hisTill = await openContractDesktop(url, technician.token, "Van 2");
     const before = await suspense();
     const command = hisTill.command("recharge.create", recharge(customer.id));
     const [result] = await hisTill.push(command);
@@ -156,7 +157,7 @@ describe("two people edit one record", () => {
   it("different fields: both win", async () => {
     const customer = await newCustomer(isp.owner, { notes: "old", area: "North" });
     const manager = await isp.staff("manager-edit-1", "Manager");
-    const other = await openWireDesktop(url, manager.token, "Manager's");
+    const other = await openContractDesktop(url, manager.token, "Manager's");
     const base = { notes: "old", area: "North" };
     await other.push(other.command("customer.update", { id: customer.id, area: "South", base }));
     await desktop.push(desktop.command("customer.update", { id: customer.id, notes: "new", base }));
@@ -165,7 +166,7 @@ describe("two people edit one record", () => {
 
   it("the same field: the later one wins in order of occurred_at, in whichever order they come in", async () => {
     const manager = await isp.staff("manager-edit-2", "Manager");
-    const other = await openWireDesktop(url, manager.token, "Manager's");
+    const other = await openContractDesktop(url, manager.token, "Manager's");
     for (const first of ["earlier", "later"]) {
       const customer = await newCustomer(isp.owner, { notes: "old" });
       // The record is younger than the edits: only what people wrote into the field counts.
@@ -192,7 +193,7 @@ describe("two people edit one record", () => {
   });
 
   it("holds for one person at two desks, and where the edit does not say what it was made on", async () => {
-    const second = await openWireDesktop(url, isp.owner.token, "Counter 2");
+    const second = await openContractDesktop(url, isp.owner.token, "Counter 2");
     for (const base of [{ base: { notes: "old" } }, {}]) {
       const customer = await newCustomer(isp.owner, { notes: "old" });
       const edit = (device: WireDesktop, notes: string, minutes: number) =>
@@ -212,7 +213,7 @@ describe("two people edit one record", () => {
 
   it("an edit made on what the other one wrote is no conflict", async () => {
     const manager = await isp.staff("manager-edit-3", "Manager");
-    const other = await openWireDesktop(url, manager.token, "Manager's");
+    const other = await openContractDesktop(url, manager.token, "Manager's");
     const customer = await newCustomer(isp.owner, { notes: "old" });
     await desktop.push(
       desktop.command("customer.update", { id: customer.id, notes: "first", base: { notes: "old" } }),
@@ -232,7 +233,7 @@ describe("two people edit one record", () => {
 describe("receipts printed offline", () => {
   it("keep their number: <device code>-<sequence>", async () => {
     const customer = await newCustomer(isp.owner);
-    const receipt_number = `${desktop.device_code}-1`;
+    const receipt_number = `${desktop.code}-1`;
     const command = desktop.command("recharge.create", recharge(customer.id, { receipt_number }));
     const [{ result }] = await desktop.push(command);
     expect(result.receipt_number).toBe(receipt_number);
@@ -291,7 +292,7 @@ describe("occurred_at", () => {
 describe("what a device may still see", () => {
   it("shrinks with the role: the stream ends, the collections are fewer, the pull is refused", async () => {
     const accountant = await isp.staff("accountant-sync", "Accountant");
-    const device = await openWireDesktop(url, accountant.token, "Office");
+    const device = await openContractDesktop(url, accountant.token, "Office");
     const names = async () => {
       const { data } = await query(url, accountant.token, "sync.collections");
       return data.map((collection: Body) => collection.name);
@@ -315,7 +316,7 @@ describe("what a device may still see", () => {
 
   it("ends with the membership", async () => {
     const counter = await isp.staff("counter-leaves", "Counter");
-    await openWireDesktop(url, counter.token, "Till");
+    await openContractDesktop(url, counter.token, "Till");
     await expectStatus(200, isp.owner.patch(`/staff/${counter.staff_id}/`, { is_active: false }));
     const answer = await query(url, counter.token, "sync.collections");
     expect([401, 403]).toContain(answer.status);
@@ -323,11 +324,11 @@ describe("what a device may still see", () => {
 
   it("ends with a revocation, after which the outbox is still taken in", async () => {
     const counter = await isp.staff("counter-revoked", "Counter");
-    const device = await openWireDesktop(url, counter.token, "Lost laptop");
+    const device = await openContractDesktop(url, counter.token, "Lost laptop");
     const stream = await listen(url, counter.token);
     const customer = await newCustomer(isp.owner);
-    const revoked = await expectStatus(200, isp.owner.post(`/devices/${device.device_id}/revoke/`));
-    expect(revoked).toMatchObject({ id: device.device_id, is_revoked: true });
+    const revoked = await expectStatus(200, isp.owner.post(`/devices/${device.id}/revoke/`));
+    expect(revoked).toMatchObject({ id: device.id, is_revoked: true });
     await expect.poll(() => stream.isOpen(), SOON).toBe(false);
     const input = { collection: "customers", checkpoint: null, limit: 10 };
     for (const answer of [
@@ -342,7 +343,7 @@ describe("what a device may still see", () => {
     expect(await figures(isp.owner, customer.id)).toMatchObject({ balance: "300.00" });
     const again = await mutate(url, counter.token, "sync.register", {
       name: "Lost laptop",
-      device_id: device.device_id,
+      device_id: device.id,
     });
     expect(again.status).toBe(403);
     // Others go on.
@@ -352,7 +353,7 @@ describe("what a device may still see", () => {
   it("is another tenant's own", async () => {
     const other = await anotherProvider(isp.server);
     const answer = await mutate(url, other.owner.token, "sync.push", {
-      device_id: desktop.device_id,
+      device_id: desktop.id,
       commands: [desktop.command("customer.create", { name: "X", username: "x", phone: "1" })],
     });
     expect(answer.status).toBe(404);

@@ -1,5 +1,6 @@
 // sync.push over plain HTTP: each command once, in order, with its outcome.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WireDesktop } from "../../helpers/desktop.ts";
 import {
   anotherProvider,
   type Body,
@@ -10,7 +11,7 @@ import {
   startProvider,
   uuidV7,
 } from "../helpers/money.ts";
-import { expectRefused, mutate, openWireDesktop, type WireDesktop } from "../helpers/wire.ts";
+import { expectRefused, mutate, openContractDesktop } from "../helpers/wire.ts";
 
 let isp: Provider;
 let desktop: WireDesktop;
@@ -18,7 +19,7 @@ let url: string;
 beforeAll(async () => {
   isp = await startProvider();
   url = isp.server.url;
-  desktop = await openWireDesktop(url, isp.owner.token);
+  desktop = await openContractDesktop(url, isp.owner.token);
 });
 afterAll(() => isp.server.stop());
 
@@ -41,10 +42,10 @@ describe("sync.push", () => {
     });
     const record = await expectStatus(200, isp.owner.get(`/recharges/${id}/`));
     expect(applied.result).toMatchObject({ receipt_number: record.receipt_number });
-    expect(record.device).toBe(desktop.device_id);
+    expect(record.device).toBe(desktop.id);
     const [again] = await desktop.push(command);
     expect(again).toEqual({ ...applied, status: "DUPLICATE" });
-    const [elsewhere] = await (await openWireDesktop(url, isp.owner.token, "Restored")).push(command);
+    const [elsewhere] = await (await openContractDesktop(url, isp.owner.token, "Restored")).push(command);
     expect(elsewhere).toMatchObject({ status: "DUPLICATE", result: { id } });
     const now = await expectStatus(200, isp.owner.get(`/customers/${customer.id}/`));
     expect(now.advance_amount).toBe("25.00");
@@ -130,7 +131,7 @@ describe("sync.push", () => {
       await expectStatus(200, isp.owner.get(`/${path}/`));
     }
     expect(await expectStatus(200, isp.owner.get(`/transactions/${payment}/`))).toMatchObject({
-      device: desktop.device_id,
+      device: desktop.id,
     });
     expect(results[5].result).toMatchObject({ success: true, recharge: { id: recharge, customer } });
     expect(await expectStatus(200, isp.owner.get(`/customers/${customer}/`))).toMatchObject({
@@ -147,7 +148,7 @@ describe("sync.push", () => {
     );
     const push = (device_id: string, commands: unknown[], token = isp.owner.token) =>
       mutate(url, token, "sync.push", { device_id, commands });
-    expectRefused(await push(desktop.device_id, many), 400);
+    expectRefused(await push(desktop.id, many), 400);
     const results = await desktop.push(...many.slice(0, 500));
     expect(results.filter((result) => result.status === "APPLIED")).toHaveLength(500);
     const now = await expectStatus(200, isp.owner.get(`/customers/${customer.id}/`));
@@ -155,12 +156,12 @@ describe("sync.push", () => {
     const [command] = many.slice(500);
     expectRefused(await push(uuidV7(), [command]), 404);
     const other = await anotherProvider(isp.server);
-    expectRefused(await push(desktop.device_id, [command], other.owner.token), 404);
-    expectRefused(await push(desktop.device_id, [{ ...command, id: "1" }]), 400);
-    expectRefused(await push(desktop.device_id, [{ ...command, device_id: uuidV7() }]), 400);
-    const own = await push(desktop.device_id, [{ ...command, device_id: desktop.device_id }]);
+    expectRefused(await push(desktop.id, [command], other.owner.token), 404);
+    expectRefused(await push(desktop.id, [{ ...command, id: "1" }]), 400);
+    expectRefused(await push(desktop.id, [{ ...command, device_id: uuidV7() }]), 400);
+    const own = await push(desktop.id, [{ ...command, device_id: desktop.id }]);
     expect(own.data.results).toMatchObject([{ status: "APPLIED" }]);
-    expectRefused(await push(desktop.device_id, [command], null), 401);
+    expectRefused(await push(desktop.id, [command], null), 401);
     expect(await desktop.push()).toEqual([]);
   }, 60_000);
 });

@@ -1,5 +1,6 @@
 // The sync procedures' table, line by line, over plain HTTP.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { WireDesktop } from "../../helpers/desktop.ts";
 import {
   anotherProvider,
   type Body,
@@ -12,15 +13,7 @@ import {
   UUID,
   uuidV7,
 } from "../helpers/money.ts";
-import {
-  expectRefused,
-  listen,
-  mutate,
-  openWireDesktop,
-  query,
-  SOON,
-  type WireDesktop,
-} from "../helpers/wire.ts";
+import { expectRefused, listen, mutate, openContractDesktop, query, SOON } from "../helpers/wire.ts";
 
 let isp: Provider;
 let desktop: WireDesktop;
@@ -28,7 +21,7 @@ let url: string;
 beforeAll(async () => {
   isp = await startProvider();
   url = isp.server.url;
-  desktop = await openWireDesktop(url, isp.owner.token);
+  desktop = await openContractDesktop(url, isp.owner.token);
 });
 afterAll(() => isp.server.stop());
 
@@ -52,16 +45,16 @@ describe("the procedures' door", () => {
 
 describe("sync.register", () => {
   it("gives a device an id and a short code of its own; known again by its id", async () => {
-    const second = await openWireDesktop(url, isp.owner.token, "Counter 2");
+    const second = await openContractDesktop(url, isp.owner.token, "Counter 2");
     for (const device of [desktop, second]) {
       expect(device).toMatchObject({
-        device_id: expect.stringMatching(UUID),
-        device_code: expect.stringMatching(/^\S{1,8}$/),
+        id: expect.stringMatching(UUID),
+        code: expect.stringMatching(/^\S{1,8}$/),
       });
     }
-    expect(second.device_id).not.toBe(desktop.device_id);
-    expect(second.device_code).not.toBe(desktop.device_code);
-    const { device_id, device_code } = second;
+    expect(second.id).not.toBe(desktop.id);
+    expect(second.code).not.toBe(desktop.code);
+    const { id: device_id, code: device_code } = second;
     const again = await mutate(url, isp.owner.token, "sync.register", { name: "Renamed", device_id });
     expect(again).toMatchObject({ status: 200, data: { device_id, device_code } });
     expect(Object.keys(again.data).sort()).toEqual(["device_code", "device_id"]);
@@ -119,7 +112,7 @@ describe("sync.collections", () => {
 describe("sync.pull", () => {
   it("gives records as REST does, page by page behind a checkpoint, until done", async () => {
     const mine = await anotherProvider(isp.server);
-    const device = await openWireDesktop(url, mine.owner.token);
+    const device = await openContractDesktop(url, mine.owner.token);
     const customers: Body[] = [];
     for (let made = 0; made < 7; made += 1) customers.push(await newCustomer(mine.owner));
     await expect.poll(async () => (await device.pullAll("customers")).size, SOON).toBe(7);
@@ -179,7 +172,7 @@ describe("sync.pull", () => {
 
   it("loses nothing while many write: a reader behind checkpoints ends with what REST shows", async () => {
     const mine = await anotherProvider(isp.server);
-    const device = await openWireDesktop(url, mine.owner.token);
+    const device = await openContractDesktop(url, mine.owner.token);
     const held = new Map<string, Body>();
     let checkpoint: string | null = null;
     let isWriting = true;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { invoice as declaration } from "../../../shared/billing/index.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { recordSchema } from "../../../shared/kernel/resource.ts";
+import { openDesktop } from "../../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
-import { registerDevice } from "../helpers/device.ts";
 import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
 
 const ROLES = ["Manager", "Accountant", "Counter", "Support"] as const;
@@ -96,7 +96,7 @@ describe("an invoice by hand", () => {
 
   it("is refused as a till's command, too", async () => {
     const customer = await owing("1000.00");
-    const device = await registerDevice(server.url, members.Counter.token ?? "");
+    const device = await openDesktop(server.url, members.Counter.token ?? "");
     const [outcome] = await device.push([
       device.command("invoice.create", { customer, lines: nothing, total_payable: "0.00" }),
     ]);
@@ -208,7 +208,7 @@ describe("a recharge below the customer's price", () => {
 
   it("that a till has taken is a payment without days, and somebody looks at it", async () => {
     const customer = await isp.customer({ expiry_date: "2030-01-01" });
-    const device = await registerDevice(server.url, members.Counter.token ?? "");
+    const device = await openDesktop(server.url, members.Counter.token ?? "");
     const receipt_number = device.receipt();
     const command = device.command("recharge.create", {
       ...{ id: newId(), customer_id: customer, amount: "100.00", validity_days: 30, receipt_number },

@@ -1,19 +1,19 @@
 // Money is taken exactly once, whatever is repeated, and never refused when a device took it (contract §1, §5).
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../shared/kernel/id.ts";
+import { openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
-import { type Device, registerDevice } from "../helpers/device.ts";
 import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;
 let isp: TestTenant;
-let device: Device;
+let device: WireDesktop;
 
 beforeAll(async () => {
   server = await startTestServer();
   isp = await makeTenant(server);
-  device = await registerDevice(server.url, isp.admin.token ?? "");
+  device = await openDesktop(server.url, isp.admin.token ?? "");
 });
 afterAll(async () => {
   expect(await checkBooks(server.services.db.platform)).toEqual([]);
@@ -90,9 +90,9 @@ describe("a device's commands", () => {
   });
 
   it("of two devices at once are all applied", async () => {
-    const other = await registerDevice(server.url, isp.admin.token ?? "");
+    const other = await openDesktop(server.url, isp.admin.token ?? "");
     const customer = await isp.customer();
-    const batch = (from: Device) =>
+    const batch = (from: WireDesktop) =>
       Array.from({ length: 10 }, () => from.command("transaction.create", { customer, amount: "10" }));
     const outcomes = (await Promise.all([other.push(batch(other)), device.push(batch(device))])).flat();
     expect(outcomes.every(({ status }) => status === "APPLIED")).toBe(true);
@@ -161,7 +161,7 @@ describe("money that can't be applied as meant", () => {
     };
     const clerk = await ok(isp.admin.post("/staff/", person));
     const signedIn = await server.signIn(username, password);
-    const till = await registerDevice(server.url, signedIn.token ?? "");
+    const till = await openDesktop(server.url, signedIn.token ?? "");
     const customer = await isp.customer();
     await ok(isp.admin.patch(`/staff/${clerk.id}/`, { role: role("Technician") }));
     const [outcome] = await till.push([till.command("recharge.create", recharge(customer))]);

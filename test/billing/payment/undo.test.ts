@@ -2,9 +2,9 @@
 import { PDFDocument } from "pdf-lib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../shared/kernel/id.ts";
+import { openDesktop } from "../../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { checkBooks } from "../helpers/check-books.ts";
-import { registerDevice } from "../helpers/device.ts";
 import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;
@@ -119,7 +119,7 @@ describe("a payment", () => {
     });
     expect((await isp.admin.post(`/transactions/${newId()}/reverse/`, reason)).status).toBe(404);
     expect((await isp.admin.post(`/adjustments/${newId()}/reverse/`, reason)).status).toBe(404);
-    const device = await registerDevice(server.url, isp.admin.token ?? "");
+    const device = await openDesktop(server.url, isp.admin.token ?? "");
     const lost = device.command("transaction.create", { customer: newId(), amount: "70.00" });
     const [outcome] = await device.push([lost]);
     const { payment_transaction, review_item } = outcome!.result as Record<string, string>;
@@ -142,7 +142,7 @@ describe("a payment", () => {
     const customer = await isp.customer();
     const payment = await ok(isp.admin.post("/transactions/", { customer, amount: "20.00" }));
     const waived = await adjust(customer, "CREDIT", "30.00");
-    const device = await registerDevice(server.url, isp.admin.token ?? "");
+    const device = await openDesktop(server.url, isp.admin.token ?? "");
     const outcomes = await device.push([
       device.command("transaction.reverse", { id: payment.id, reason: "Typed twice" }),
       device.command("adjustment.reverse", { id: waived.id, reason: "Typed twice" }),
@@ -305,7 +305,7 @@ describe("a receipt", () => {
 
   it("of a plain payment says nothing about the service's time; an adjustment has none", async () => {
     const customer = await isp.customer({ expiry_date: "2099-01-01" });
-    const device = await registerDevice(server.url, isp.admin.token ?? "");
+    const device = await openDesktop(server.url, isp.admin.token ?? "");
     const receipt_number = device.receipt();
     await device.push([device.command("transaction.create", { customer, amount: "5.00", receipt_number })]);
     const { results } = await ok<{ results: Record<string, unknown>[] }>(

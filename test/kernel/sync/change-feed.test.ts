@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "../../../server/kernel/db/db.ts";
 import { openPool } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { pull } from "../../billing/helpers/device.ts";
 import { makeTenant, type TestTenant } from "../../billing/helpers/tenant.ts";
+import { callProcedure } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 
 let server: TestServer;
@@ -36,7 +36,7 @@ class Reader {
   async follow(limit: number): Promise<void> {
     for (;;) {
       const input = { collection: "customers", checkpoint: this.#checkpoint, limit };
-      const page = await pull(server.url, isp.admin.token ?? "", input);
+      const { data: page } = await callProcedure(server.url, isp.admin.token, "sync.pull", input);
       for (const document of page.documents) {
         this.seen.push({
           id: document.id,

@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { newId } from "../../../shared/kernel/id.ts";
-import { PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/wire.ts";
+import { callProcedure } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
 
@@ -17,32 +17,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function mutate(token: string | null, path: string, input: unknown, packed = false) {
-  const text = JSON.stringify(input);
-  const response = await fetch(`${server.url}/trpc/${path}`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      [PROTOCOL_HEADER]: String(PROTOCOL),
-      ...(packed ? { "content-encoding": "gzip" } : {}),
-    },
-    body: packed ? gzipSync(text) : text,
-  });
-  return { status: response.status, body: await response.json() };
-}
+const mutate = (token: string | null, name: string, input: unknown, how = {}) =>
+  callProcedure(server.url, token, name, input, how);
 
 test("every session that registers as a device gets its key; another device, or tenant, another one", async () => {
   const clerk = await tenant.staff("clerk", "Counter");
   const first = await mutate(tenant.owner.token, "sync.register", { name: "Till" });
-  const { device_id, hand_in_key } = first.body.result.data;
+  const { device_id, hand_in_key } = first.data;
   expect(Buffer.from(hand_in_key, "base64")).toHaveLength(32);
   const again = await mutate(clerk.token, "sync.register", { name: "Till", device_id });
-  expect(again.body.result.data).toMatchObject({ device_id, hand_in_key });
+  expect(again.data).toMatchObject({ device_id, hand_in_key });
   const second = await mutate(clerk.token, "sync.register", { name: "Till 2" });
-  expect(second.body.result.data.hand_in_key).not.toBe(hand_in_key);
+  expect(second.data.hand_in_key).not.toBe(hand_in_key);
   const stranger = await mutate(other.owner.token, "sync.register", { name: "Till", device_id });
-  expect(stranger.body.result.data.hand_in_key).not.toBe(hand_in_key);
+  expect(stranger.data.hand_in_key).not.toBe(hand_in_key);
 });
 
 test("the key is in no list of devices and no replica", async () => {
@@ -52,8 +40,8 @@ test("the key is in no list of devices and no replica", async () => {
 });
 
 test("a packed batch is read like a plain one", async () => {
-  const { body } = await mutate(tenant.owner.token, "sync.register", { name: "Till 3" });
-  const { device_id } = body.result.data;
+  const { data } = await mutate(tenant.owner.token, "sync.register", { name: "Till 3" });
+  const { device_id } = data;
   const commands = Array.from({ length: 40 }, (_, n) => ({
     id: newId(),
     kind: "customer.create",
@@ -61,8 +49,16 @@ test("a packed batch is read like a plain one", async () => {
     occurred_at: new Date().toISOString(),
     device_seq: n + 1,
   }));
-  const pushed = await mutate(tenant.owner.token, "sync.push", { device_id, commands }, true);
+  const pushed = await mutate(
+    tenant.owner.token,
+    "sync.push",
+    { device_id, commands },
+    {
+      headers: { "content-encoding": "gzip" },
+      pack: gzipSync,
+    },
+  );
   expect(pushed.status).toBe(200);
-  const statuses = pushed.body.result.data.results.map(({ status }: { status: string }) => status);
+  const statuses = pushed.data.results.map(({ status }: { status: string }) => status);
   expect(new Set(statuses)).toEqual(new Set(["APPLIED"]));
 });

@@ -10,7 +10,7 @@ import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { migrate } from "../../../server/kernel/db/migrate.ts";
 import { startEmbeddedPostgres } from "../../../server/kernel/postgres/embedded-postgres.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { callProcedure, openDesk } from "../../helpers/desktop.ts";
+import { callProcedure, openDesktop } from "../../helpers/desktop.ts";
 import { client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant } from "../../helpers/tenant.ts";
 
@@ -71,7 +71,7 @@ describe("a copy of the data directory that is put back", () => {
     const t = await makeTenant(server);
     const { token } = t.owner;
     const customer = (await t.owner.post("/customers/", person())).body.id;
-    const desk = await openDesk(server.url, token);
+    const desk = await openDesktop(server.url, token);
     const known = desk.command("transaction.create", { customer, amount: "1.00" });
     await desk.push([known]);
     const before = await replicaOf(server.url, token);
@@ -200,7 +200,7 @@ describe("a server that is moved to another cluster by dump and restore", () => 
         package: (await t.owner.post("/packages/", pack)).body.id,
       })
     ).body.id;
-    const desk = await openDesk(old.url, token);
+    const desk = await openDesktop(old.url, token);
     const paid = desk.command("recharge.create", { customer_id: customer, amount: "5.00", validity_days: 1 });
     await desk.push([paid]);
     await t.owner.delete(`/customers/${(await t.owner.post("/customers/", person())).body.id}/`);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { callProcedure, openDesk } from "../../helpers/desktop.ts";
+import { callProcedure, openDesktop } from "../../helpers/desktop.ts";
 import { client, startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
 
@@ -114,7 +114,7 @@ describe("an end", () => {
 
   it("of an account counts as the end of its memberships", async () => {
     const clerk = await t.staff("account-ends", "Counter");
-    const desk = await openDesk(server.url, clerk.token);
+    const desk = await openDesktop(server.url, clerk.token);
     const command = desk.command(...pay("1.00"));
     await sql`update users set is_active = false where username = 'account-ends'`;
     expect(await codesOf(clerk.token)).toEqual(["401 MEMBERSHIP_ENDED"]);
@@ -125,7 +125,7 @@ describe("an end", () => {
 describe("a dismissed clerk's desktop", () => {
   it("still hands in what was done before the end, as it was meant; what came after goes to suspense; 45 days long", async () => {
     const clerk = await t.staff("leaver", "Counter");
-    const desk = await openDesk(server.url, clerk.token);
+    const desk = await openDesktop(server.url, clerk.token);
     const had = await advance();
     const before = desk.command(...pay("20.00"));
     // Offline for days: its token lies unused.
@@ -153,7 +153,7 @@ describe("a dismissed clerk's desktop", () => {
 
   it("has no door but that one, not even in one request with it", async () => {
     const clerk = await t.staff("batcher", "Counter");
-    const desk = await openDesk(server.url, clerk.token);
+    const desk = await openDesktop(server.url, clerk.token);
     await t.owner.patch(`/staff/${clerk.staff_id}/`, { is_active: false });
     const response = await fetch(`${server.url}/trpc/sync.push,sync.register?batch=1`, {
       method: "POST",
@@ -169,7 +169,7 @@ describe("a revoked device", () => {
     const technician = await t.staff("thief", "Technician");
     const clerk = await t.staff("honest", "Counter");
     for (const { token } of [technician, clerk]) {
-      const desk = await openDesk(server.url, token);
+      const desk = await openDesktop(server.url, token);
       expect((await t.owner.post(`/devices/${desk.id}/revoke/`)).status).toBe(200);
       expect(await codesOf(token)).toEqual(["403 DEVICE_REVOKED"]);
       expect((await desk.pushAs(token, [])).status).toBe(200);
@@ -178,14 +178,14 @@ describe("a revoked device", () => {
 
   it("was bound by the same session before: a second device that was registered in time does not save it", async () => {
     const clerk = await t.staff("two-devices", "Counter");
-    const [stolen] = [await openDesk(server.url, clerk.token), await openDesk(server.url, clerk.token)];
+    const [stolen] = [await openDesktop(server.url, clerk.token), await openDesktop(server.url, clerk.token)];
     await t.owner.post(`/devices/${stolen?.id}/revoke/`);
     expect(await codesOf(clerk.token)).toEqual(["403 DEVICE_REVOKED"]);
   });
 
   it("hands in through a new session of the one who worked there, for 45 days, and not through another's", async () => {
     const clerk = await t.staff("came-back", "Counter");
-    const desk = await openDesk(server.url, clerk.token);
+    const desk = await openDesktop(server.url, clerk.token);
     const command = desk.command(...pay("1.00"));
     await t.owner.post(`/devices/${desk.id}/revoke/`);
     const again = (await server.signIn("came-back", "came-back-secret")).token;

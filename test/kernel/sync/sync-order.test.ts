@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { type Desk, openDesk } from "../../helpers/desktop.ts";
+import { openDesktop, type WireDesktop } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
 
@@ -42,7 +42,7 @@ const reviews = async (query: string) => (await t.owner.get(`/review-items/?${qu
 describe("a device's order", () => {
   it("holds when two of its pushes are under way at once, and the later one arrives first", async () => {
     for (let round = 0; round < 5; round++) {
-      const desk = await openDesk(server.url, t.owner.token);
+      const desk = await openDesktop(server.url, t.owner.token);
       const id = newId();
       const first = [1, 2, 3].map((n) => desk.command(...pay(`${n}.00`)));
       first.push(desk.command("customer.create", { id, name: "X", username: newId(), phone: "1" }));
@@ -58,7 +58,7 @@ describe("a device's order", () => {
 
   it("does not wait for ever: what never came is put on the review list, and is still taken when it comes", async () => {
     server.services.gap_wait_ms = SHORT;
-    const desk = await openDesk(server.url, t.owner.token);
+    const desk = await openDesktop(server.url, t.owner.token);
     const [missing, next] = [desk.command(...pay("1.00")), desk.command(...pay("2.00"))];
     expect(await desk.push([next])).toMatchObject([{ status: "APPLIED" }]);
     expect(await reviews("kind=GAP")).toMatchObject([
@@ -76,7 +76,7 @@ describe("a device's order", () => {
   });
 
   it("counts commands that could not be read: what follows them is not held up", async () => {
-    const desk = await openDesk(server.url, t.owner.token);
+    const desk = await openDesktop(server.url, t.owner.token);
     const bad = { ...desk.command(...pay("4.00")), occurred_at: "2026-02-30T10:00:00Z" };
     expect(await desk.push([bad])).toMatchObject([{ status: "REJECTED", problem: { code: "VALIDATION" } }]);
     expect(await desk.push([bad])).toMatchObject([{ status: "DUPLICATE", problem: { code: "VALIDATION" } }]);
@@ -92,8 +92,8 @@ describe("a device's order", () => {
 
 describe("exactly once", () => {
   it("a known id with another payload is REJECTED, and money under it comes onto the review list, once", async () => {
-    const desk = await openDesk(server.url, t.owner.token);
-    const other = await openDesk(server.url, t.owner.token);
+    const desk = await openDesktop(server.url, t.owner.token);
+    const other = await openDesktop(server.url, t.owner.token);
     const command = desk.command(...pay("1.00"));
     await desk.push([command]);
     const forged = { ...command, payload: { ...command.payload, amount: "777.00" } };
@@ -111,7 +111,7 @@ describe("exactly once", () => {
   });
 
   it("a payment whose record is there already is not booked again as money of nobody", async () => {
-    const desk = await openDesk(server.url, t.owner.token);
+    const desk = await openDesktop(server.url, t.owner.token);
     const body = { id: newId(), customer_id: customer, amount: "30.00", validity_days: 30 };
     expect((await t.owner.post("/recharges/", body)).status).toBe(201);
     const command = desk.command("recharge.create", body);
@@ -138,7 +138,7 @@ describe("a failure of ours", () => {
   }
 
   it("is answered RETRY with growing pauses, keeps the order, and is made good when it is over", async () => {
-    const desk = await openDesk(server.url, t.owner.token);
+    const desk = await openDesktop(server.url, t.owner.token);
     const mend = await breakPayments("broken");
     const commands = [
       desk.command(...pay("1.00")),
@@ -173,7 +173,7 @@ describe("a failure of ours", () => {
     sql`update command_retries set first_failed_at = now() - interval '61 minutes' where command = ${command}`;
 
   it("goes onto the review list after an hour, and the outbox goes on without it", async () => {
-    const desk = await openDesk(server.url, t.owner.token);
+    const desk = await openDesktop(server.url, t.owner.token);
     const mend = await breakPayments("broken");
     const [first, behind, second] = [
       desk.command(...pay("5.00", { reference: "broken" })),
@@ -204,7 +204,7 @@ describe("who took the money", () => {
 
   it("is the command's author, whoever hands it in", async () => {
     const clerk = await t.staff("author-clerk", "Counter");
-    const his: Desk = await openDesk(server.url, clerk.token);
+    const his: WireDesktop = await openDesktop(server.url, clerk.token);
     const colleague = await t.staff("author-colleague", "Counter");
     const me = await clerk.get("/auth/me/");
     const command = { ...his.command(...pay("11.00")), author: me.body.user.id };
@@ -220,7 +220,7 @@ describe("who took the money", () => {
     // A session hands in only for a device that it is bound to.
     const stranger = await his.pushAs(colleague.token, [command]);
     expect(stranger).toMatchObject({ status: 403, problem: { code: "DEVICE_MISMATCH" } });
-    await openDesk(server.url, colleague.token, { device_id: his.id });
+    await openDesktop(server.url, colleague.token, { device_id: his.id });
     const { data } = await his.pushAs(colleague.token, [command, recharge]);
     expect(data.results).toMatchObject([{ status: "APPLIED" }, { status: "APPLIED" }]);
     expect(await transactionOf(data.results[0].result.id)).toMatchObject({
@@ -239,7 +239,7 @@ describe("who took the money", () => {
 
   it("gives nobody a right by naming somebody who has it and was never at this device", async () => {
     const technician = await t.staff("forger", "Technician");
-    const desk = await openDesk(server.url, technician.token);
+    const desk = await openDesktop(server.url, technician.token);
     const owner = (await t.owner.get("/auth/me/")).body.user.id;
     const command = { ...desk.command(...pay("13.00")), author: owner };
     expect(await desk.push([command])).toMatchObject([
@@ -252,7 +252,7 @@ describe("who took the money", () => {
 describe("rights", () => {
   it("are those of the moment at which it was done: before the change as meant, after it to suspense", async () => {
     const clerk = await t.staff("moved", "Counter");
-    const desk = await openDesk(server.url, clerk.token);
+    const desk = await openDesktop(server.url, clerk.token);
     const before = desk.command(...pay("1.00"));
     await t.owner.patch(`/staff/${clerk.staff_id}/`, { role: t.roles.Technician });
     const after = desk.command(...pay("2.00"));
@@ -274,7 +274,7 @@ describe("rights", () => {
     expect(role.status).toBe(201);
     const clerk = await t.staff("cashier", "Counter");
     await t.owner.patch(`/staff/${clerk.staff_id}/`, { role: role.body.id });
-    const desk = await openDesk(server.url, clerk.token);
+    const desk = await openDesktop(server.url, clerk.token);
     const before = desk.command(...pay("1.00"));
     await t.owner.patch(`/roles/${role.body.id}/`, { permissions: ["subscribers.customer.view"] });
     const outcomes = await desk.push([before, desk.command(...pay("2.00"))]);
@@ -284,7 +284,7 @@ describe("rights", () => {
 
   it("that nobody ever had post nothing", async () => {
     const hr = await t.staff("hr-till", "HR");
-    const desk = await openDesk(server.url, hr.token);
+    const desk = await openDesktop(server.url, hr.token);
     expect(await desk.push([desk.command(...pay("999.00"))])).toMatchObject([
       { status: "REJECTED", problem: { code: "PERMISSION_DENIED" } },
     ]);
@@ -295,7 +295,7 @@ describe("rights", () => {
 
 describe("a device's clock", () => {
   it("that is seen to be wrong as it sends is put right, and looked at", async () => {
-    const desk = await openDesk(server.url, t.owner.token);
+    const desk = await openDesktop(server.url, t.owner.token);
     const twoDays = 2 * 86_400_000;
     const said = (at: number) => new Date(at - twoDays).toISOString();
     const command = { ...desk.command(...pay("1.00")), occurred_at: said(Date.now() - 3_600_000) };

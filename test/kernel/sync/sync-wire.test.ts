@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../shared/kernel/id.ts";
 import { PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/wire.ts";
+import { callProcedure } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
 
@@ -20,30 +21,12 @@ async function call(
   headers: Record<string, string> = {},
   token = t.owner.token,
 ) {
-  const isQuery = /pull|collections/.test(procedure);
-  const address = `${server.url}/trpc/sync.${procedure}`;
-  const response = await fetch(
-    isQuery ? `${address}?input=${encodeURIComponent(JSON.stringify(input))}` : address,
-    {
-      method: isQuery ? "GET" : "POST",
-      headers: {
-        authorization: `Bearer ${token}`,
-        "content-type": "application/json",
-        // Only programs that name it are told more of their device than the contract's two members.
-        ...(procedure === "register" ? { [PROTOCOL_HEADER]: String(PROTOCOL) } : {}),
-        ...headers,
-      },
-      ...(isQuery ? {} : { body: JSON.stringify(input) }),
-    },
-  );
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
-  const body = (await response.json()) as any;
-  return {
-    status: response.status,
-    data: body.result?.data,
-    problem: body.error?.data.problem,
-    protocol: response.headers.get(PROTOCOL_HEADER),
-  };
+  // Only programs that name it are told more of their device than the contract's two members.
+  const named: Record<string, string> =
+    procedure === "register" ? { [PROTOCOL_HEADER]: String(PROTOCOL) } : {};
+  const how = { headers: { ...named, ...headers } };
+  const answer = await callProcedure(server.url, token, `sync.${procedure}`, input, how);
+  return { ...answer, protocol: answer.headers.get(PROTOCOL_HEADER) };
 }
 
 const command = (device_seq: number, more: object = {}) => ({
@@ -129,22 +112,12 @@ describe("a batch", () => {
   it("may come compressed, and a bomb is refused by what it would grow to", async () => {
     const { data: device } = await call("register", { name: "Till" });
     const { device_id } = device;
-    const push = async (body: object) => {
-      const response = await fetch(`${server.url}/trpc/sync.push`, {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${t.owner.token}`,
-          "content-type": "application/json",
-          "content-encoding": "gzip",
-        },
-        body: gzipSync(JSON.stringify(body)),
-      });
-      return { status: response.status, text: await response.text() };
-    };
+    const how = { headers: { "content-encoding": "gzip" }, pack: gzipSync };
+    const push = (body: object) => callProcedure(server.url, t.owner.token, "sync.push", body, how);
     const one = command(1);
     const taken = await push({ device_id, commands: [one] });
-    expect(taken.status, taken.text).toBe(200);
-    expect(JSON.parse(taken.text).result.data.results).toMatchObject([{ id: one.id, status: "APPLIED" }]);
+    expect(taken.status, JSON.stringify(taken.error)).toBe(200);
+    expect(taken.data.results).toMatchObject([{ id: one.id, status: "APPLIED" }]);
     const bomb = command(2, { payload: { notes: "0".repeat(20_000_000) } });
     expect((await push({ device_id, commands: [bomb] })).status).toBe(413);
   });
