@@ -80,7 +80,7 @@ export const settingsOperations = [
         return draft;
       },
     });
-    if (secrets) await keepSecrets(ctx, secrets as Readonly<Record<string, string | null>>);
+    if (secrets) await keepSecrets(ctx, secrets);
     return record;
   }),
 ];

@@ -3,7 +3,13 @@
 import { Failure } from "../../shared/kernel/failure.ts";
 import { own } from "../../shared/kernel/own.ts";
 import { fieldsOf } from "../../shared/kernel/resource.ts";
-import { customer, customerImport, type ImportAnswer, initialCause } from "../../shared/subscribers/index.ts";
+import {
+  customer,
+  customerImport,
+  customerVerbs,
+  type ImportAnswer,
+  initialCause,
+} from "../../shared/subscribers/index.ts";
 import { type ColumnTypes, insertRows } from "../kernel/db/bulk.ts";
 import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
@@ -81,12 +87,12 @@ async function bringOntoRouters(
 }
 
 async function writeCustomers(ctx: OperationContext, customers: readonly Row[]): Promise<void> {
-  const create = { on: customer, name: "customer.create" };
   const byRouter = new Map<string, string[]>();
   for (let first = 0; first < customers.length; first += CHUNK) {
     const chunk = customers.slice(first, first + CHUNK);
     await insertRows(ctx.tx, "customers", TYPES, chunk);
-    for (const { tenant_id: _tenant, ...after } of chunk) ctx.audit(create, { id: String(after.id), after });
+    for (const { tenant_id: _tenant, ...after } of chunk)
+      ctx.audit(customerVerbs.create, { id: String(after.id), after });
     const onLines = chunk.filter((row) => row.package !== undefined && row.router !== undefined);
     for (const { id, router } of onLines) {
       const customers = byRouter.get(String(router)) ?? [];

@@ -9,9 +9,11 @@ import { planAdvance } from "../../../shared/billing/payment/advance.rules.ts";
 import { addDays, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
+import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
+import type { Draft } from "../../kernel/resource/draft.ts";
 import { updateRecord } from "../../kernel/resource/write-record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import {
@@ -122,16 +124,23 @@ async function lockInvoice(ctx: OperationContext, id: string): Promise<LockedWit
 }
 
 /** A new due date may make an invoice overdue, or no longer so. */
-function withStatus(ctx: OperationContext, row: Row, before: Row | null): Row {
-  if (!before || typeof row.due_date !== "string") return row;
-  if (row.due_date < String(before.issue_date)) {
-    throw invalid("due_date", "due_date can't be before issue_date");
-  }
-  const money = { ...toInvoiceMoney(before, ctx.tenant.digits), due_date: row.due_date };
-  return { ...row, status: invoiceStatus(money, planContext(ctx.tenant, ctx.call.received_at).today) };
+function withStatus(
+  ctx: OperationContext,
+  draft: Draft<typeof invoice>,
+  before: RecordOf<typeof invoice>,
+): Draft<typeof invoice> {
+  const { due_date } = draft;
+  if (due_date === undefined) return draft;
+  if (due_date < before.issue_date) throw invalid("due_date", "due_date can't be before issue_date");
+  const money = { ...toInvoiceMoney(before, ctx.tenant.digits), due_date };
+  return { ...draft, status: invoiceStatus(money, planContext(ctx.tenant, ctx.call.received_at).today) };
 }
 
-async function updateInvoice(ctx: OperationContext, input: Row, id: string): Promise<Row> {
+async function updateInvoice(
+  ctx: OperationContext,
+  input: InputOf<typeof invoiceUpdate>,
+  id: string,
+): Promise<Row> {
   await lockInvoice(ctx, id);
   await updateRecord(ctx, invoice, id, input, { before: withStatus });
   return (await readInvoice(ctx.tx, ctx.tenant, id)) ?? {};

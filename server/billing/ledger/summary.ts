@@ -12,7 +12,6 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
-import { customer } from "../../../shared/subscribers/index.ts";
 import { route } from "../../kernel/area.ts";
 import { type Fragment, inTenantSnapshot, type Row, type Tx } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
@@ -114,14 +113,11 @@ async function recalculate(ctx: OperationContext, _input: object, id: string): P
       tx`update billing_accounts set balance = ${balance} where tenant_id = ${tenant.id} and customer = ${id}`,
     ]);
     ctx.markChanged("customers", "billing_accounts");
-    ctx.audit(
-      { on: customer, name: "customer.recalculate_balance" },
-      {
-        id,
-        before: texts(before),
-        after: texts(after),
-      },
-    );
+    ctx.audit(customerRecalculateBalance, {
+      id,
+      before: texts(before),
+      after: texts(after),
+    });
   }
   return { before: texts(before), after: texts(after), drift: texts(found) };
 }

@@ -8,6 +8,7 @@ import {
   updateStaff,
 } from "../../../shared/identity/staff.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
+import type { InputOf } from "../../../shared/kernel/operation.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { Change, OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
@@ -84,17 +85,19 @@ async function endSessions(ctx: OperationContext, user: string): Promise<void> {
 }
 
 /** The given fields of an input, under the same names. */
-function pick(input: Row, names: readonly string[]): Row {
+function pick<I extends object>(input: I, names: readonly (keyof I & string)[]): Row {
   return Object.fromEntries(
     names.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
   );
 }
 
-async function addMember(ctx: OperationContext, input: Row, password_hash: string): Promise<string> {
+type NewMember = Omit<InputOf<typeof createStaff>, "password">;
+type MemberChange = InputOf<typeof updateStaff>;
+
+async function addMember(ctx: OperationContext, input: NewMember, password_hash: string): Promise<string> {
   const { tx, tenant } = ctx;
-  const { role, is_active = true } = input;
+  const { id = ctx.newId(), role, is_active = true } = input;
   const user = ctx.newId();
-  const id = String(input.id ?? ctx.newId());
   const account = { id: user, password_hash, ...pick(input, ["username", "full_name", "email"]) };
   const added = await tx`insert into users ${tx(account)} on conflict do nothing`;
   if (added.count === 0) throw taken();
@@ -105,32 +108,30 @@ async function addMember(ctx: OperationContext, input: Row, password_hash: strin
 
 const create = implement(createStaff, async (ctx, input) => {
   const { password, ...fields } = input;
-  await grantRole(ctx, String(fields.role));
-  const id = await addMember(
-    ctx,
-    fields,
-    await hashNewPassword(
-      ctx.services,
-      { password: String(password), username: String(fields.username) },
-      "password",
-    ),
-  );
+  await grantRole(ctx, fields.role);
+  const account = { password, username: fields.username };
+  const id = await addMember(ctx, fields, await hashNewPassword(ctx.services, account, "password"));
   const record = await requireRecord(ctx, staff, id);
   noteStaff(ctx, createStaff, { id, after: record });
   return record;
 });
 
-async function checkChange(ctx: OperationContext, member: Member, input: Row): Promise<void> {
-  const newRole = input.role !== undefined && input.role !== member.role;
+async function checkChange(ctx: OperationContext, member: Member, input: MemberChange): Promise<void> {
+  const newRole = input.role === member.role ? undefined : input.role;
   const newActive = input.is_active !== undefined && input.is_active !== member.is_active;
   const newAccount = input.full_name !== undefined || input.email !== undefined;
   if (newRole || newActive || newAccount) await requireRoleHeld(ctx, member.role, "This member of staff");
   if (newRole || (newActive && input.is_active === false)) await keepAnOwner(ctx, member);
-  if (newRole) await grantRole(ctx, String(input.role));
+  if (newRole) await grantRole(ctx, newRole);
   if (newAccount) await requireOwnAccount(ctx, member.user);
 }
 
-async function writeChange(ctx: OperationContext, id: string, member: Member, input: Row): Promise<void> {
+async function writeChange(
+  ctx: OperationContext,
+  id: string,
+  member: Member,
+  input: MemberChange,
+): Promise<void> {
   const { tx, tenant } = ctx;
   const account = pick(input, ["full_name", "email"]);
   const profile = pick(input, ["phone", "designation", "is_active"]);
@@ -148,7 +149,7 @@ async function writeChange(ctx: OperationContext, id: string, member: Member, in
 const update = implement(updateStaff, async (ctx, input, id) => {
   const member = await lockMember(ctx, id);
   const before = await requireRecord(ctx, staff, id);
-  if (ctx.call.if_match !== null && ctx.call.if_match !== before.version) throw new Failure("STALE_VERSION");
+  ctx.refuseStale(before);
   if (Object.keys(input).length === 0) return before;
   await checkChange(ctx, member, input);
   await writeChange(ctx, id, member, input);

@@ -111,6 +111,11 @@ export class OperationContext {
     return formatMoney(amount, this.tenant.digits);
   }
 
+  /** @throws Failure STALE_VERSION when the caller saw another version of the record (If-Match). */
+  refuseStale({ version }: { version: number }): void {
+    if (this.call.if_match !== null && this.call.if_match !== version) throw new Failure("STALE_VERSION");
+  }
+
   /** Notes a write for the audit log; written with the commit. */
   audit(act: Act, change: Change): void {
     this.audits.push({ act, ...change });

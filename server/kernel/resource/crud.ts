@@ -2,8 +2,8 @@
 import type { z } from "zod";
 import type { Operation } from "../../../shared/kernel/operation.ts";
 import type { PlainVerb, Resource } from "../../../shared/kernel/resource.ts";
-import type { Row } from "../db/db.ts";
 import { type Handler, type Implementation, implement } from "../operation/run-operation.ts";
+import type { Draft } from "./draft.ts";
 import type { Hooks } from "./hooks.ts";
 import { createRecord, deleteRecord, updateRecord } from "./write-record.ts";
 
@@ -16,7 +16,7 @@ export function crudOperations<R extends Resource>(
   verbs: Verbs<R>,
   hooks: Hooks<NoInfer<R>> = {},
 ): Implementation[] {
-  const handlers: Readonly<Record<PlainVerb, (on: R) => Handler<Row>>> = {
+  const handlers: Readonly<Record<PlainVerb, (on: R) => Handler<Draft<R>>>> = {
     create: (on) => (ctx, input) => createRecord(ctx, on, input, hooks.create),
     update: (on) => (ctx, input, id) => updateRecord(ctx, on, id, input, hooks.update),
     delete: (on) => (ctx, _input, id) => deleteRecord(ctx, on, id, hooks.delete),

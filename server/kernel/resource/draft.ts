@@ -35,7 +35,7 @@ export async function requireReference(
 export async function draftOf<R extends Resource>(
   ctx: OperationContext,
   resource: R,
-  input: Row,
+  input: Draft<R>,
 ): Promise<Draft<R>> {
   const given = fieldsOf(resource).filter(([name]) => input[name] !== undefined);
   const draft: Row = {};

@@ -26,11 +26,6 @@ async function lockAndRead<R extends Resource>(
   return record;
 }
 
-/** @throws Failure STALE_VERSION when the caller saw another version of the record (If-Match). */
-function refuseStale(ctx: OperationContext, { version }: { version: number }): void {
-  if (ctx.call.if_match !== null && ctx.call.if_match !== version) throw new Failure("STALE_VERSION");
-}
-
 /** Runs an insert or update that returns its row, and answers that as a record, in one statement. */
 async function writeAndRead<R extends Resource>(
   ctx: OperationContext,
@@ -70,7 +65,7 @@ function reasonIn(resource: Resource, { reason }: Row): string | undefined {
 export async function createRecord<R extends Resource>(
   ctx: OperationContext,
   resource: R,
-  input: Row,
+  input: Draft<R>,
   hooks: Hooks<R>["create"] = {},
 ): Promise<RecordOf<R>> {
   const { tx, tenant } = ctx;
@@ -97,11 +92,11 @@ export async function updateRecord<R extends Resource>(
   ctx: OperationContext,
   resource: R,
   id: string,
-  input: Row,
+  input: Draft<R>,
   hooks: Hooks<R>["update"] = {},
 ): Promise<RecordOf<R>> {
   const before = await lockAndRead(ctx, resource, id);
-  refuseStale(ctx, before);
+  ctx.refuseStale(before);
   const draft = await draftOf(ctx, resource, input);
   const written: Row = hooks.before ? await hooks.before(ctx, draft, before) : draft;
   if (Object.keys(written).length === 0) return before;
@@ -121,7 +116,7 @@ export async function deleteRecord(
 ): Promise<void> {
   const { tx, tenant } = ctx;
   const before = await lockAndRead(ctx, resource, id);
-  refuseStale(ctx, before);
+  ctx.refuseStale(before);
   await hooks.before?.(ctx, before);
   await tx`delete from ${tx(resource.table)} where tenant_id = ${tenant.id} and id = ${id}`;
   ctx.noteChange({ on: resource, name: `${resource.name}.delete` }, { id, before, after: null });
