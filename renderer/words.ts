@@ -24,7 +24,6 @@ import { sessionTexts } from "./identity/session/words.ts";
 import { apiTokenWords, roleWords, staffWords } from "./identity/words.ts";
 import { errorTexts } from "./kernel/i18n/error-words.ts";
 import { kernelTexts } from "./kernel/i18n/kernel-words.ts";
-import { oldTexts } from "./kernel/i18n/old-words.ts";
 import { routerTexts } from "./network/router/words.ts";
 import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
@@ -44,7 +43,6 @@ import { customerWords, packageWords } from "./subscribers/words.ts";
 export const DICTIONARIES = [
   kernelTexts,
   errorTexts,
-  oldTexts,
   sessionTexts,
   securityTexts,
   companyTexts,

@@ -5,7 +5,7 @@ import { device, deviceVerbs, revokeDevice } from "./device.ts";
 import { dismissReviewItem, reviewItem } from "./review-item.ts";
 import { readSettings, settings, updateSettings } from "./settings.ts";
 
-export { reviewItem, settings };
+export { backgroundTask, reviewItem, settings };
 
 export const platformResources = [reviewItem, backgroundTask, device, auditLog, settings] as const;
 export const platformOperations = [

@@ -16,7 +16,7 @@ import {
   canHurry,
   canRetry,
   isAmong,
-  kindKey,
+  kindWords,
   newestFirst,
   openFailures,
 } from "../../renderer/network/sync-job/job-view.ts";
@@ -29,6 +29,7 @@ import {
 import type { NetworkSyncJob, Router, UserSession } from "../../renderer/records.ts";
 import { emptyPlan, step } from "../../shared/network/sync-plan.rules.ts";
 import { reportPlan } from "../../shared/network/sync-plan-report.rules.ts";
+import "./known-words.ts";
 
 const router = {
   id: "r1",
@@ -211,8 +212,8 @@ describe("jobs", () => {
   });
 
   test("a comparison is not called a change; the newest comes first", () => {
-    expect(kindKey(job({ payload: { dry_run: true } }))).toBe("net.kind.SYNC_ROUTER_DRY");
-    expect(kindKey(job())).toBe("net.kind.SYNC_ROUTER");
+    expect(kindWords(job({ payload: { dry_run: true } }), "en")).toBe("Compare with the router");
+    expect(kindWords(job(), "en")).toBe("Sync the router");
     const jobs = [
       job({ id: "a", created_at: "2026-11-20T10:00:00Z" }),
       job({ id: "b", created_at: "2026-11-20T11:00:00Z" }),

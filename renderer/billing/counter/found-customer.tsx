@@ -1,4 +1,5 @@
 // One found customer: who, where, state, what is due, until when.
+
 import { Box, Group, Text } from "@mantine/core";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { expectedRow } from "../../kernel/expected/effects.ts";
@@ -6,7 +7,7 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft } from "../../kernel/money-format.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
 import { Marked } from "../../kernel/screen/marked.tsx";
-import { PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
+import { PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { CustomerRow } from "../../subscribers/index.ts";
 
@@ -58,7 +59,7 @@ export function FoundCustomer({ row, query }: FoundCustomerProps) {
         </Text>
       </Box>
       <Box w={92} ta="right" style={{ flex: "none" }}>
-        <StateBadge state={expected.status} />
+        <StatusBadge of={customer} status={expected.status} />
       </Box>
     </Group>
   );

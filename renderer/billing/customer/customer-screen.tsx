@@ -1,13 +1,15 @@
 // One customer: state, money, time left and line above; account, invoices, payments, line and details below.
+
 import { Button, Group, Loader, Paper, SimpleGrid, Stack, Tabs, Text } from "@mantine/core";
 import { IconCash, IconCoins, IconPencil, IconUserOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { customer as customerResource } from "../../../shared/subscribers/index.ts";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft } from "../../kernel/money-format.ts";
 import { usePending, useRecord } from "../../kernel/replica-hooks.ts";
 import { useSeesMoney, useSeesSessions } from "../../kernel/rights.ts";
-import { Fact, Money, Nothing, Page, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
+import { Fact, Money, Nothing, Page, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { LinePanel, LineState } from "../../network/index.ts";
@@ -63,17 +65,22 @@ function Actions({ account }: { account: CustomerAccount }) {
 /** What a customer owes and has ahead; to who may not know amounts, whether something is due. */
 function MoneyFacts({ account: { snapshot, invoices } }: { account: CustomerAccount }) {
   const t = useWords();
+  const customerWords = useResourceWords(customerResource);
   const { due_amount: due, advance_amount: advance } = snapshot.customer;
   const overdue = invoices.some(({ status }) => status === "OVERDUE");
   if (!useSeesMoney()) {
-    return <Fact label={t("customer.due")}>{t(due > 0n ? "customer.due_yes" : "customer.due_no")}</Fact>;
+    return (
+      <Fact label={customerWords.field("due_amount")}>
+        {t(due > 0n ? "customer.due_yes" : "customer.due_no")}
+      </Fact>
+    );
   }
   return (
     <>
-      <Fact label={t("customer.due")}>
+      <Fact label={customerWords.field("due_amount")}>
         <Money value={due} tone={due > 0n && overdue ? "overdue" : "plain"} fz="lg" fw={600} currency />
       </Fact>
-      <Fact label={t("customer.advance")}>
+      <Fact label={customerWords.field("advance_amount")}>
         <Money value={advance} tone={advance > 0n ? "credit" : "quiet"} fz="lg" fw={600} currency />
       </Fact>
     </>
@@ -82,6 +89,7 @@ function MoneyFacts({ account: { snapshot, invoices } }: { account: CustomerAcco
 
 function Header({ account }: { account: CustomerAccount }) {
   const t = useWords();
+  const customerWords = useResourceWords(customerResource);
   const format = useFormat();
   const { customer } = account;
   const seesMoney = useSeesMoney();
@@ -94,7 +102,7 @@ function Header({ account }: { account: CustomerAccount }) {
     <Paper p="md">
       <SimpleGrid cols={{ base: 2, xs: 3, lg: 6 }} spacing="lg" verticalSpacing="sm">
         <MoneyFacts account={account} />
-        <Fact label={t("customer.expiry")}>
+        <Fact label={customerWords.field("expiry_date")}>
           <Text span fz="lg" fw={600} className="figures">
             {customer.expiry_date === null ? t("customer.no_limit") : format.day(customer.expiry_date)}
           </Text>
@@ -111,7 +119,7 @@ function Header({ account }: { account: CustomerAccount }) {
             </Text>
           ) : null}
         </Fact>
-        <Fact label={t("customer.package")}>
+        <Fact label={customerWords.field("package")}>
           {servicePackage?.name ?? "—"}
           {servicePackage && seesMoney ? (
             <Text fz="xs" c="dimmed" className="figures">
@@ -124,7 +132,7 @@ function Header({ account }: { account: CustomerAccount }) {
             <LineState customerId={customer.id} />
           </Fact>
         ) : null}
-        <Fact label={t("customer.phone")}>{customer.phone}</Fact>
+        <Fact label={customerWords.field("phone")}>{customer.phone}</Fact>
       </SimpleGrid>
     </Paper>
   );
@@ -143,7 +151,7 @@ function Content({ account }: { account: CustomerAccount }) {
       window_title={customer.customer_code}
       subtitle={
         <Group gap={8}>
-          <StateBadge state={customer.status} />
+          <StatusBadge of={customerResource} status={customer.status} />
           {pending ? <PendingClock /> : null}
           <span className="figures">
             {[customer.customer_code, customer.username, customer.area].filter(Boolean).join(" · ")}

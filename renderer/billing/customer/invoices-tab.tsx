@@ -1,16 +1,19 @@
 // A customer's invoices with their lines, and the form of a new one.
+
 import { ActionIcon, Alert, Button, Group, Paper, Stack, Table } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconClock, IconFileInvoice, IconPlus } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { invoice as invoiceResource } from "../../../shared/billing/index.ts";
+import { customer as customerResource } from "../../../shared/subscribers/index.ts";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
 import { NothingHere } from "../../kernel/screen/arriving.tsx";
-import { Money, StateBadge } from "../../kernel/screen/parts.tsx";
+import { Money } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Invoice } from "../../records.ts";
+import { InvoiceStatus } from "../invoice/invoice-status.tsx";
 import { NewInvoice } from "../invoice/new-invoice.tsx";
-import { shownStatus } from "../invoice/shown-status.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { InvoiceLines } from "./account/figure-breakdown.tsx";
 
@@ -48,7 +51,7 @@ function InvoiceRow({ invoice, open, onToggle }: { invoice: Invoice; open: boole
           <Money value={due} tone={invoice.status === "OVERDUE" ? "overdue" : due > 0n ? "plain" : "quiet"} />
         </Table.Td>
         <Table.Td w={110} ta="right">
-          <StateBadge state={shownStatus(invoice)} />
+          <InvoiceStatus invoice={invoice} />
         </Table.Td>
       </Table.Tr>
       {open ? (
@@ -65,6 +68,8 @@ function InvoiceRow({ invoice, open, onToggle }: { invoice: Invoice; open: boole
 
 export function InvoicesTab({ account }: { account: CustomerAccount }) {
   const t = useWords();
+  const billWords = useResourceWords(invoiceResource);
+  const customerWords = useResourceWords(customerResource);
   const can = useSession((session) => session.can);
   const [open, setOpen] = useState<string | null>(null);
   const [making, setMaking] = useState(false);
@@ -101,14 +106,14 @@ export function InvoicesTab({ account }: { account: CustomerAccount }) {
                 <Table.Th>
                   <span className="visually-hidden">{t("invoice.lines")}</span>
                 </Table.Th>
-                <Table.Th>{t("invoice.number")}</Table.Th>
-                <Table.Th>{t("invoice.month")}</Table.Th>
-                <Table.Th>{t("invoice.billed")}</Table.Th>
-                <Table.Th>{t("invoice.due_date")}</Table.Th>
-                <Table.Th ta="right">{t("invoice.total")}</Table.Th>
-                <Table.Th ta="right">{t("invoice.paid")}</Table.Th>
-                <Table.Th ta="right">{t("customer.due")}</Table.Th>
-                <Table.Th ta="right">{t("customer.status")}</Table.Th>
+                <Table.Th>{billWords.field("invoice_number")}</Table.Th>
+                <Table.Th>{billWords.field("billing_month")}</Table.Th>
+                <Table.Th>{billWords.field("issue_date")}</Table.Th>
+                <Table.Th>{billWords.field("due_date")}</Table.Th>
+                <Table.Th ta="right">{billWords.field("total_payable")}</Table.Th>
+                <Table.Th ta="right">{billWords.field("paid_amount")}</Table.Th>
+                <Table.Th ta="right">{customerWords.field("due_amount")}</Table.Th>
+                <Table.Th ta="right">{customerWords.field("status")}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>

@@ -1,4 +1,5 @@
 // A customer's money in, all kinds in one list: receipt, reversal and invoices at each.
+
 import { ActionIcon, Group, Loader, Menu, Paper, Table, Text } from "@mantine/core";
 import {
   IconArrowBackUp,
@@ -8,11 +9,12 @@ import {
   IconReceipt,
 } from "@tabler/icons-react";
 import { Fragment, useMemo, useState } from "react";
-import { transaction } from "../../../shared/billing/index.ts";
-import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { recharge as rechargeResource, transaction } from "../../../shared/billing/index.ts";
+import { customer as customerResource } from "../../../shared/subscribers/index.ts";
+import { resourceWords, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { usePending, useRows } from "../../kernel/replica-hooks.ts";
 import { NothingHere } from "../../kernel/screen/arriving.tsx";
-import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
+import { Money, PendingClock, StateBadge, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ReceiptCopy } from "../receipt/receipt-copy.tsx";
@@ -69,6 +71,12 @@ function RowMenu({ payment, open, onDo }: RowProps) {
   );
 }
 
+function PaymentState({ state }: { state: ListedPayment["state"] }) {
+  const t = useWords();
+  if (state === "REVERSED") return <StateBadge state={state} label={t("payments.reversed")} />;
+  return <StatusBadge of={transaction} status={state} />;
+}
+
 function PaymentRow(props: RowProps) {
   const t = useWords();
   const format = useFormat();
@@ -96,7 +104,7 @@ function PaymentRow(props: RowProps) {
         </Table.Td>
         <Table.Td c="dimmed">{payment.by}</Table.Td>
         <Table.Td>
-          <StateBadge state={pending && state === "COMPLETED" ? "PENDING" : state} />
+          <PaymentState state={pending && state === "COMPLETED" ? "PENDING" : state} />
           {reversed ? (
             <Text fz="xs" c="dimmed">
               {reversed.by} · {format.instant(reversed.at)}
@@ -120,6 +128,8 @@ function PaymentRow(props: RowProps) {
 
 export function PaymentsTab({ account }: { account: CustomerAccount }) {
   const t = useWords();
+  const customerWords = useResourceWords(customerResource);
+  const rechargeWords = useResourceWords(rechargeResource);
   const { digits } = useFormat();
   const { customer } = account;
   const transactions = useRows("transactions", { selector: { customer: customer.id } });
@@ -147,13 +157,13 @@ export function PaymentsTab({ account }: { account: CustomerAccount }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t("statement.date")}</Table.Th>
-              <Table.Th>{t("recharge.receipt")}</Table.Th>
+              <Table.Th>{rechargeWords.field("receipt_number")}</Table.Th>
               <Table.Th>{t("statement.what")}</Table.Th>
               <Table.Th>{t("payment.method")}</Table.Th>
-              <Table.Th ta="right">{t("recharge.amount")}</Table.Th>
-              <Table.Th>{t("customer.expiry")}</Table.Th>
-              <Table.Th>{t("recharge.clerk")}</Table.Th>
-              <Table.Th>{t("customer.status")}</Table.Th>
+              <Table.Th ta="right">{rechargeWords.field("amount")}</Table.Th>
+              <Table.Th>{customerWords.field("expiry_date")}</Table.Th>
+              <Table.Th>{rechargeWords.field("recharged_by")}</Table.Th>
+              <Table.Th>{customerWords.field("status")}</Table.Th>
               <Table.Th>
                 <span className="visually-hidden">{t("payments.actions")}</span>
               </Table.Th>

@@ -11,11 +11,9 @@ export const customerMoneyTexts = dictionary({
     "Recharges and payments are listed here, each with its receipt.",
     "রিচার্জ ও পেমেন্ট রসিদসহ এখানে থাকবে।",
   ],
+  "payments.reversed": ["Reversed", "ফেরত"],
   "recharge.action": ["Recharge", "রিচার্জ"],
-  "recharge.amount": ["Amount", "পরিমাণ"],
-  "recharge.clerk": ["By", "কে"],
   "recharge.payment": ["Payment", "পেমেন্ট"],
-  "recharge.receipt": ["Receipt", "রসিদ"],
   "recharge.reprint": ["Show receipt", "রসিদ দেখুন"],
   "refused.correct": ["Correct…", "সংশোধন…"],
   "refused.suspense": [

@@ -31,13 +31,6 @@ interface StepProps {
   children: ReactNode;
 }
 
-const TITLES: Readonly<Record<StepName, Key>> = {
-  packages: "steps.packages",
-  router: "steps.router",
-  customer: "steps.customer",
-  receipt: "steps.receipt",
-};
-
 function Step({ name, n, done, blocked, children }: StepProps) {
   const t = useWords();
   return (
@@ -55,12 +48,12 @@ function Step({ name, n, done, blocked, children }: StepProps) {
         </ThemeIcon>
         <Box miw={0}>
           <Text fw={600} fz="sm" c={done ? "dimmed" : undefined}>
-            {t(TITLES[name])}
+            {t(`steps.${name}`)}
           </Text>
           {done ? null : (
             <>
               <Text fz="xs" c="dimmed" mb={6}>
-                {blocked ?? t(`${TITLES[name]}_text` as Key)}
+                {blocked ?? t(`steps.${name}_text`)}
               </Text>
               {children}
             </>

@@ -1,14 +1,16 @@
 // A new invoice by hand: the customer's package as one line, or lines of one's own.
+
 import { ActionIcon, Button, Checkbox, Group, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
+import { invoiceLine, invoice as invoiceResource } from "../../../shared/billing/index.ts";
 import { isDay, isMonth, monthOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { DateField } from "../../kernel/form/date-field.tsx";
 import { CancelForm, FormDialog, Unsaved } from "../../kernel/form/form-dialog.tsx";
 import { MonthField } from "../../kernel/form/month-field.tsx";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import type { MoneyFormat } from "../../kernel/money-format.ts";
 import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Money, Trouble } from "../../kernel/screen/parts.tsx";
@@ -28,6 +30,8 @@ interface LinesProps {
 
 function Lines({ lines, format, tried, onChange }: LinesProps) {
   const t = useWords();
+  const billWords = useResourceWords(invoiceResource);
+  const lineWords = useResourceWords(invoiceLine);
   const change = (key: number, field: keyof LineDraft, value: string) =>
     onChange(lines.map((line) => (line.key === key ? { ...line, [field]: value } : line)));
   return (
@@ -35,7 +39,7 @@ function Lines({ lines, format, tried, onChange }: LinesProps) {
       <Table verticalSpacing={4} horizontalSpacing={4} aria-label={t("invoice.lines")}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t("invoice.description")}</Table.Th>
+            <Table.Th>{lineWords.field("description")}</Table.Th>
             {NUMBERS.map((field) => (
               <Table.Th key={field} w={104} ta="right">
                 {t(field === "tax_amount" ? "invoice.tax" : `invoice.${field}`)}
@@ -51,7 +55,7 @@ function Lines({ lines, format, tried, onChange }: LinesProps) {
             <Table.Tr key={line.key}>
               <Table.Td>
                 <TextInput
-                  aria-label={`${t("invoice.description")} ${index + 1}`}
+                  aria-label={`${lineWords.field("description")} ${index + 1}`}
                   value={line.description}
                   onChange={(event) => change(line.key, "description", event.currentTarget.value)}
                   error={tried && readLine(line, format) === null}
@@ -92,7 +96,7 @@ function Lines({ lines, format, tried, onChange }: LinesProps) {
           {t("invoice.add_line")}
         </Button>
         <Text fw={600}>
-          {t("invoice.total")} <Money value={draftTotal(lines, format)} currency />
+          {billWords.field("total_payable")} <Money value={draftTotal(lines, format)} currency />
         </Text>
       </Group>
     </Stack>
@@ -101,6 +105,7 @@ function Lines({ lines, format, tried, onChange }: LinesProps) {
 
 export function NewInvoice({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const t = useWords();
+  const billWords = useResourceWords(invoiceResource);
   const format = useFormat();
   const replica = useReplica();
   const servicePackage = useRecord("packages", customer.package);
@@ -143,19 +148,19 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
           </Text>
           <Group grow>
             <MonthField
-              label={t("invoice.month")}
+              label={billWords.field("billing_month")}
               value={month}
               onChange={setMonth}
-              error={tried && wrongMonth ? wrong(t("invoice.month")) : null}
+              error={tried && wrongMonth ? wrong(billWords.field("billing_month")) : null}
               required
               withAsterisk={false}
               data-autofocus
             />
             <DateField
-              label={t("invoice.due_date")}
+              label={billWords.field("due_date")}
               value={due}
               onChange={setDue}
-              error={tried && wrongDue ? wrong(t("invoice.due_date")) : null}
+              error={tried && wrongDue ? wrong(billWords.field("due_date")) : null}
             />
           </Group>
           {customer.package === null ? null : (

@@ -16,6 +16,7 @@ export const invoiceTexts = dictionary({
   ],
   "invoice.lines": ["Lines", "লাইন"],
   "invoice.month": ["Month", "মাস"],
+  "invoice.moved_on": ["Moved on", "পরের বিলে নেওয়া"],
   "invoice.new": ["New invoice", "নতুন ইনভয়েস"],
   "invoice.new_hint": [
     "Without lines the customer's package is billed. Earlier dues are carried into the new invoice.",

@@ -1,4 +1,5 @@
 // Making the month's invoices: what it will do, start, progress, outcome.
+
 import {
   Alert,
   Button,
@@ -13,8 +14,9 @@ import {
 } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCloudOff } from "@tabler/icons-react";
 import { Link } from "react-router";
+import { backgroundTask } from "../../../shared/platform/index.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { Fact, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { BackgroundTask } from "../../records.ts";
@@ -53,7 +55,7 @@ export function RunOutcome({ task }: { task: BackgroundTask }) {
   if (isOpen(task)) return <>—</>;
   if (task.status === "FAILED") return <>{task.error?.detail ?? t("month.batch.failed")}</>;
   const created = createdBy(task);
-  if (created === null) return <>{t("state.SUCCEEDED")}</>;
+  if (created === null) return <>{resourceWords(backgroundTask, t.language).choice("status", task.status)}</>;
   return (
     <>{created === 0 ? t("month.batch.done_none") : t("month.batch.done", { n: format.number(created) })}</>
   );

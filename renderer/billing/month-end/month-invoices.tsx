@@ -6,14 +6,14 @@ import { useNavigate } from "react-router";
 import { add } from "../../../shared/kernel/money.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
-import { Money, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
+import { Money, Nothing } from "../../kernel/screen/parts.tsx";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 import type { Invoice } from "../../records.ts";
-import { shownStatus } from "../invoice/shown-status.ts";
+import { InvoiceStatus } from "../invoice/invoice-status.tsx";
 
 type Names = ReadonlyMap<string, { readonly name: string }>;
 
@@ -34,7 +34,7 @@ function invoiceColumns(t: Translate, format: Format, customers: Names): Column<
       header: t("month.invoices.state"),
       width: 110,
       value: (row) => row.status,
-      cell: (row) => <StateBadge state={shownStatus(row)} />,
+      cell: (row) => <InvoiceStatus invoice={row} />,
     },
     {
       id: "issued",

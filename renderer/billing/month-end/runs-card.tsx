@@ -1,9 +1,11 @@
 // The runs so far: when, by whom, what came of them.
+
 import { Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { Link } from "react-router";
+import { backgroundTask } from "../../../shared/platform/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
+import { Nothing, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { BackgroundTask } from "../../records.ts";
 import { RunOutcome } from "./batch-card.tsx";
@@ -55,7 +57,7 @@ export function RunsCard({ runs }: { runs: readonly BackgroundTask[] }) {
                   </Table.Td>
                   <Table.Td>{run.requested_by ?? "—"}</Table.Td>
                   <Table.Td>
-                    <StateBadge state={run.status} />
+                    <StatusBadge of={backgroundTask} status={run.status} />
                   </Table.Td>
                   <Table.Td>
                     <Text fz="sm" lineClamp={2}>

@@ -1,11 +1,13 @@
 // The dialog of a payment, from the amount to the receipt and the line; one for the whole application, under F2.
+
 import { Badge, Box, Group, Kbd, Loader, Modal, SegmentedControl, Text } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconUserOff } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { customer as customerResource } from "../../../shared/subscribers/index.ts";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
-import { Money, Nothing, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
+import { Money, Nothing, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { PaymentForm } from "./form/payment-form.tsx";
@@ -21,7 +23,7 @@ import {
 import type { Taken } from "./take-payment.ts";
 
 function Whom({ account }: { account: CustomerAccount }) {
-  const t = useWords();
+  const customerWords = useResourceWords(customerResource);
   const packages = useById("packages");
   const { customer, pending, snapshot } = account;
   const { due_amount, advance_amount } = snapshot.customer;
@@ -32,7 +34,7 @@ function Whom({ account }: { account: CustomerAccount }) {
           <Text fz="lg" fw={650} className="cut">
             {customer.name}
           </Text>
-          <StateBadge state={customer.status} />
+          <StatusBadge of={customerResource} status={customer.status} />
           {pending ? <PendingClock /> : null}
         </Group>
         <Text fz="sm" c="dimmed" className="cut">
@@ -48,11 +50,11 @@ function Whom({ account }: { account: CustomerAccount }) {
       </Box>
       {due_amount > 0n ? (
         <Badge size="lg" color="red">
-          {t("customer.due")} <Money value={due_amount} />
+          {customerWords.field("due_amount")} <Money value={due_amount} />
         </Badge>
       ) : advance_amount > 0n ? (
         <Badge size="lg" color="green">
-          {t("customer.advance")} <Money value={advance_amount} />
+          {customerWords.field("advance_amount")} <Money value={advance_amount} />
         </Badge>
       ) : null}
     </Group>

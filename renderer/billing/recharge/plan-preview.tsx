@@ -1,10 +1,13 @@
 // What a plan will change, before it is confirmed: expiry, due, advance, invoices, router.
+
 import { Box, Group, Stack, Table, Text } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { invoice as invoiceResource } from "../../../shared/billing/index.ts";
 import type { PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
-import { useWords } from "../../kernel/i18n/index.ts";
-import { Money, StateBadge } from "../../kernel/screen/parts.tsx";
+import { customer } from "../../../shared/subscribers/index.ts";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { Money, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 
 function Row({
@@ -42,6 +45,7 @@ function Row({
 
 export function PlanPreview({ plan, title }: { plan: PlanDescription; title: string }) {
   const t = useWords();
+  const customerWords = useResourceWords(customer);
   const format = useFormat();
   const { expiry_date: expiry, due_amount: due, advance_amount: advance, status } = plan;
   const day = (value: string | null) => (value === null ? t("customer.no_limit") : format.day(value));
@@ -52,28 +56,28 @@ export function PlanPreview({ plan, title }: { plan: PlanDescription; title: str
       </Text>
       <Stack gap={6} data-testid="plan-preview">
         <Row
-          label={t("customer.expiry")}
+          label={customerWords.field("expiry_date")}
           before={day(expiry.before)}
           after={day(expiry.after)}
           same={expiry.before === expiry.after}
         />
         <Row
-          label={t("customer.due")}
+          label={customerWords.field("due_amount")}
           before={<Money value={due.before} />}
           after={<Money value={due.after} tone={due.after > 0n ? "overdue" : "plain"} />}
           same={due.before === due.after}
         />
         <Row
-          label={t("customer.advance")}
+          label={customerWords.field("advance_amount")}
           before={<Money value={advance.before} />}
           after={<Money value={advance.after} />}
           same={advance.before === advance.after}
         />
         {status.before === status.after ? null : (
           <Row
-            label={t("customer.status")}
-            before={<StateBadge state={status.before} />}
-            after={<StateBadge state={status.after} />}
+            label={customerWords.field("status")}
+            before={<StatusBadge of={customer} status={status.before} />}
+            after={<StatusBadge of={customer} status={status.after} />}
             same={false}
           />
         )}
@@ -96,7 +100,7 @@ export function PlanPreview({ plan, title }: { plan: PlanDescription; title: str
                 <Table.Td>
                   <Group gap={8}>
                     {invoice.invoice_number}
-                    <StateBadge state={invoice.status.after} size="xs" />
+                    <StatusBadge of={invoiceResource} status={invoice.status.after} size="xs" />
                   </Group>
                 </Table.Td>
                 <Table.Td ta="right">

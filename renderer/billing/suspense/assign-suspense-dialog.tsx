@@ -3,11 +3,12 @@ import { Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/co
 import { notifications } from "@mantine/notifications";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
+import { customer } from "../../../shared/subscribers/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useById, useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Marked } from "../../kernel/screen/marked.tsx";
-import { Money, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
+import { Money, StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { ReviewItem } from "../../records.ts";
 import { type CustomerRow, useCustomerIndex } from "../../subscribers/index.ts";
@@ -22,7 +23,7 @@ interface ItemFacts {
 }
 
 function Found({ row, query }: { row: CustomerRow; query: string }) {
-  const t = useWords();
+  const w = useResourceWords(customer);
   const packages = useById("packages");
   const pack = packages.get(useRecord("customers", row.id)?.package ?? "");
   return (
@@ -44,10 +45,10 @@ function Found({ row, query }: { row: CustomerRow; query: string }) {
         </div>
         {/[1-9]/.test(row.due_amount) ? (
           <Text fz="xs" c="dimmed">
-            {t("customer.due")} <Money value={row.due_amount} />
+            {w.field("due_amount")} <Money value={row.due_amount} />
           </Text>
         ) : null}
-        <StateBadge state={row.status} />
+        <StatusBadge of={customer} status={row.status} />
       </Group>
     </Radio.Card>
   );

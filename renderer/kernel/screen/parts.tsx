@@ -5,7 +5,8 @@ import { IconAlertTriangle, IconClock, type TablerIcon } from "@tabler/icons-rea
 import { type ReactNode, useEffect } from "react";
 import type { Minor } from "../../../shared/kernel/money.ts";
 import { own } from "../../../shared/kernel/own.ts";
-import { type Key, useWords } from "../i18n/index.ts";
+import type { Resource } from "../../../shared/kernel/resource.ts";
+import { useResourceWords, useWords } from "../i18n/index.ts";
 import { problemWords } from "../problem-words.ts";
 import { useFormat } from "../use-format.ts";
 import classes from "./parts.module.css";
@@ -106,14 +107,30 @@ const STATE_COLORS: Readonly<Record<string, BadgeProps["color"]>> = {
   CLOCK: "violet",
 };
 
+interface StateBadgeProps {
+  state: string;
+  label: string;
+  size?: BadgeProps["size"];
+}
+
+interface StatusBadgeProps {
+  of: Resource;
+  status: string;
+  size?: BadgeProps["size"];
+}
+
 /** A state in words, coloured by what it means. */
-export function StateBadge({ state, size = "sm" }: { state: string; size?: BadgeProps["size"] }) {
-  const t = useWords();
+export function StateBadge({ state, label, size = "sm" }: StateBadgeProps) {
   return (
     <Badge color={own(STATE_COLORS, state) ?? "gray"} size={size}>
-      {t(`state.${state}` as Key)}
+      {label}
     </Badge>
   );
+}
+
+/** A record's status in its resource's words. */
+export function StatusBadge({ of, status, size }: StatusBadgeProps) {
+  return <StateBadge state={status} label={useResourceWords(of).choice("status", status)} size={size} />;
 }
 
 /** The clock at everything that waits for the server. */

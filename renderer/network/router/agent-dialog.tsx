@@ -1,12 +1,14 @@
 // This computer's network agent: whether it runs and what it reaches; started with a token made for it, and stopped.
+
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import type { DesktopAgentStatus, DesktopBridge } from "../../../shared/kernel/desktop/desktop-bridge.ts";
+import { router as routerResource } from "../../../shared/network/index.ts";
 import { useAsk, useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { deviceName } from "../../kernel/desktop-bridge.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
-import { StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
+import { StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import {
   type AgentDoors,
@@ -42,7 +44,7 @@ function Reached({ status }: { status: DesktopAgentStatus }) {
       <List fz="sm">
         {status.routers.map((router) => (
           <List.Item key={router.id}>
-            {router.name} <StateBadge state={router.status} /> {router.last_error}
+            {router.name} <StatusBadge of={routerResource} status={router.status} /> {router.last_error}
           </List.Item>
         ))}
       </List>

@@ -1,7 +1,9 @@
 // A router's state in a word with its icon, and what went wrong last.
+
 import { Badge, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleMinus, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { router as routerResource } from "../../../shared/network/index.ts";
+import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
 import type { Router } from "../../records.ts";
 
 export type RouterCondition = Router["status"] | "NOT_IN_USE";
@@ -23,7 +25,9 @@ export function RouterState({ router }: { router: Pick<Router, "status" | "is_ac
   const { icon: Icon, color } = LOOKS[condition];
   return (
     <Badge color={color} leftSection={<Icon size={14} aria-hidden />}>
-      {condition === "NOT_IN_USE" ? t("net.not_in_use") : t(`state.${condition}`)}
+      {condition === "NOT_IN_USE"
+        ? t("net.not_in_use")
+        : resourceWords(routerResource, t.language).choice("status", condition)}
     </Badge>
   );
 }

@@ -1,12 +1,14 @@
 // Brings a router in line: compare first, look, apply; what is drastic needs the router's name typed.
+
 import { Alert, Button, Group, List, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Adoption, JobResult } from "../../../shared/network/agent-wire.ts";
+import { networkSyncJob } from "../../../shared/network/index.ts";
 import { type Call, useCall, useOnline } from "../../kernel/connection/use-connection.ts";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
-import { StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
+import { StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { NetworkSyncJob, Router } from "../../records.ts";
 import { useJob } from "../sync-job/use-job.ts";
@@ -62,7 +64,7 @@ function Working({ job, children }: { job: NetworkSyncJob | null; children: Reac
         <Text fz="sm" fw={600}>
           {children}
         </Text>
-        {job ? <StateBadge state={job.status} /> : null}
+        {job ? <StatusBadge of={networkSyncJob} status={job.status} /> : null}
       </Group>
       {job?.status === "QUEUED" ? (
         <Text fz="sm" c="dimmed">
@@ -80,7 +82,9 @@ function Failed({ job, again }: { job: NetworkSyncJob; again: () => void }) {
   const t = useWords();
   return (
     <Alert color="red" icon={<IconAlertTriangle size={18} />} title={t("net.sync.failed")} role="alert">
-      <Text fz="sm">{job.last_error ?? t(`state.${job.status}`)}</Text>
+      <Text fz="sm">
+        {job.last_error ?? resourceWords(networkSyncJob, t.language).choice("status", job.status)}
+      </Text>
       {job.error_code ? (
         <Text fz="xs" c="dimmed" mt={2}>
           {job.error_code}

@@ -1,12 +1,14 @@
 // Paid → router → on-line, as three steps with the last error in plain words.
+
 import { Box, Group, Loader, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleMinus, IconClock } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
-import { type Key, useWords } from "../../kernel/i18n/index.ts";
+import { networkSyncJob } from "../../../shared/network/index.ts";
+import { useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
 import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { useSeesSessions } from "../../kernel/rights.ts";
-import { StateBadge } from "../../kernel/screen/parts.tsx";
+import { StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import classes from "./connection-steps.module.css";
@@ -61,7 +63,7 @@ function Step({ title, state, detail, error, children }: StepProps) {
           {title}
         </Text>
         <Text fz="sm" c="dimmed">
-          {detail ?? t(`strip.${state}` as Key)}
+          {detail ?? t(`strip.${state}`)}
         </Text>
         {error ? (
           <Text fz="sm" c="var(--mantine-color-error)">
@@ -122,7 +124,7 @@ export function ConnectionSteps({ customerId, commandId, since, needsRouter }: C
           detail={router.state === "unneeded" ? t("strip.router_unneeded") : undefined}
           error={router.job?.last_error}
         >
-          {router.job ? <StateBadge state={router.job.status} size="xs" /> : null}
+          {router.job ? <StatusBadge of={networkSyncJob} status={router.job.status} size="xs" /> : null}
         </Step>
       ) : null}
       {seesSessions ? (

@@ -1,14 +1,17 @@
 // A customer's line: the session as seen last, and what was done on the router with what outcome.
+
 import { Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconListCheck, IconPlugConnectedX } from "@tabler/icons-react";
+import { networkSyncJob, userSession } from "../../../shared/network/index.ts";
 import { useAsk, useOnline } from "../../kernel/connection/use-connection.ts";
-import { type Key, useWords } from "../../kernel/i18n/index.ts";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { durationText, rateText } from "../../kernel/money-format.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
-import { Fact, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
+import { Fact, Nothing, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { UserSession } from "../../records.ts";
+import { kindWords } from "../sync-job/job-view.ts";
 import { sessionSeconds } from "./session-age.ts";
 
 const JOBS_SHOWN = 30;
@@ -16,6 +19,7 @@ const REFRESH_MS = 5000;
 
 function SessionPanel({ customerId }: { customerId: string }) {
   const t = useWords();
+  const sessionWords = useResourceWords(userSession);
   const format = useFormat();
   const known = useRows("user_sessions", { selector: { customer: customerId } });
   // Rates change by the second and are no part of the replica: asked while somebody looks.
@@ -40,10 +44,10 @@ function SessionPanel({ customerId }: { customerId: string }) {
               duration: durationText(sessionSeconds(session, new Date()), format.locale),
             })}
           </Fact>
-          <Fact label={t("line.address")}>{session.ip_address ?? "—"}</Fact>
-          <Fact label={t("customer.mac_address")}>{session.mac_address ?? "—"}</Fact>
+          <Fact label={sessionWords.field("ip_address")}>{session.ip_address ?? "—"}</Fact>
+          <Fact label={sessionWords.field("mac_address")}>{session.mac_address ?? "—"}</Fact>
           {seesRouters ? (
-            <Fact label={t("customer.router")}>{routers.get(session.router)?.name ?? "—"}</Fact>
+            <Fact label={sessionWords.field("router")}>{routers.get(session.router)?.name ?? "—"}</Fact>
           ) : null}
           <Stack gap={0}>
             <Text fz="sm" className="figures">
@@ -85,7 +89,7 @@ function JobsPanel({ customerId }: { customerId: string }) {
                 </Table.Td>
                 <Table.Td>
                   <Text fz="sm" fw={600}>
-                    {t(`job.${job.kind}` as Key)}
+                    {kindWords(job, t.language)}
                   </Text>
                   {job.last_error ? (
                     <Text fz="sm" c={job.status === "CANCELLED" ? "dimmed" : "var(--mantine-color-error)"}>
@@ -97,7 +101,7 @@ function JobsPanel({ customerId }: { customerId: string }) {
                   {t("line.attempts", { count: job.attempts, n: format.number(job.attempts) })}
                 </Table.Td>
                 <Table.Td w={110} ta="right">
-                  <StateBadge state={job.status} />
+                  <StatusBadge of={networkSyncJob} status={job.status} />
                 </Table.Td>
               </Table.Tr>
             ))}

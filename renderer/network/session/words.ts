@@ -2,7 +2,6 @@
 import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const lineTexts = dictionary({
-  "line.address": ["Address", "ঠিকানা"],
   "line.attempts": ["{{n}} tries", "{{n}} বার চেষ্টা"],
   "line.attempts_one": ["{{n}} try", "{{n}} বার চেষ্টা"],
   "line.jobs": ["Router jobs", "রাউটারের কাজ"],

@@ -1,5 +1,6 @@
 // Jobs in words and what can be done with them. Pure.
-import type { Key } from "../../kernel/i18n/index.ts";
+import { networkSyncJob } from "../../../shared/network/index.ts";
+import { type Language, resourceWords, wordsIn } from "../../kernel/i18n/index.ts";
 import type { NetworkSyncJob } from "../../records.ts";
 
 export const JOB_FILTERS = ["OPEN", "FAILED", "SUCCEEDED", "ALL"] as const;
@@ -17,10 +18,10 @@ const STATUSES: Readonly<Record<JobFilter, readonly Status[]>> = {
 export const isAmong = (filter: JobFilter, status: Status) => STATUSES[filter].includes(status);
 
 /** A job's kind for people; a comparison is no change. */
-export function kindKey(job: Pick<NetworkSyncJob, "kind" | "payload">): Key {
+export function kindWords(job: Pick<NetworkSyncJob, "kind" | "payload">, language: Language): string {
   return job.kind === "SYNC_ROUTER" && job.payload.dry_run === true
-    ? "net.kind.SYNC_ROUTER_DRY"
-    : `net.kind.${job.kind}`;
+    ? wordsIn(language)("net.job.compare")
+    : resourceWords(networkSyncJob, language).choice("kind", job.kind);
 }
 
 export const canRetry = ({ status }: Pick<NetworkSyncJob, "status">) =>

@@ -1,14 +1,16 @@
 // Jobs for the routers: what waits, what failed and why, with another try or giving up.
+
 import { ActionIcon, Group, SegmentedControl, Text, Tooltip } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconListCheck, IconPlayerStop, IconRotateClockwise } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
+import { networkSyncJob } from "../../../shared/network/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import type { Query } from "../../kernel/replica/index.ts";
 import { useById, useReplica, useRows } from "../../kernel/replica-hooks.ts";
-import { Nothing, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
+import { Nothing, StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
 import { DataTable } from "../../kernel/table/data-table.tsx";
@@ -24,7 +26,7 @@ import {
   isAmong,
   JOB_FILTERS,
   type JobFilter,
-  kindKey,
+  kindWords,
   newestFirst,
   openFailures,
 } from "./job-view.ts";
@@ -79,14 +81,20 @@ function jobColumns(t: Translate, format: Format, { routers, customers }: NamesO
       ? `${last_error} · ${t("net.job.next", { ago: format.ago(next_attempt_at) })}`
       : last_error;
   return [
-    { id: "kind", header: t("net.job.kind"), width: 170, fixed: true, value: (job) => t(kindKey(job)) },
+    {
+      id: "kind",
+      header: t("net.job.kind"),
+      width: 170,
+      fixed: true,
+      value: (job) => kindWords(job, t.language),
+    },
     {
       id: "state",
       header: t("net.job.state"),
       width: 110,
       fixed: true,
       value: ({ status }) => status,
-      cell: ({ status }) => <StateBadge state={status} />,
+      cell: ({ status }) => <StatusBadge of={networkSyncJob} status={status} />,
     },
     {
       id: "customer",

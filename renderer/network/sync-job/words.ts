@@ -6,6 +6,7 @@ export const jobTexts = dictionary({
   "net.job.attempts": ["Tries", "চেষ্টা"],
   "net.job.cancel": ["Cancel this job", "কাজটি বাদ দিন"],
   "net.job.cancelled": ["The job was given up", "কাজটি বাদ দেওয়া হয়েছে"],
+  "net.job.compare": ["Compare with the router", "রাউটারের সাথে তুলনা"],
   "net.job.customer": ["Customer", "গ্রাহক"],
   "net.job.empty": ["No such jobs", "এমন কোনো কাজ নেই"],
   "net.job.empty_hint": [

@@ -38,7 +38,7 @@ function Content({
       <SimpleGrid cols={2} spacing="sm">
         <Fact label={t("sync.outbox.customer")}>{name ?? "—"}</Fact>
         <Fact label={t("sync.outbox.state")}>
-          <StateBadge state={command.status} />
+          <StateBadge state={command.status} label={t(`sync.state.${command.status}`)} />
         </Fact>
         <Fact label={t("sync.outbox.amount")}>
           {amount === null ? "—" : <Money value={amount} currency />}

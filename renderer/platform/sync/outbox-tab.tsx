@@ -59,7 +59,7 @@ function State({ command }: { command: QueuedCommand }) {
       : null;
   return (
     <Group gap={6} wrap="nowrap">
-      <StateBadge state={command.status} />
+      <StateBadge state={command.status} label={t(`sync.state.${command.status}`)} />
       {after ? <Badge color="gray">{after}</Badge> : null}
     </Group>
   );

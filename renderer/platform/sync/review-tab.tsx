@@ -1,12 +1,14 @@
 // The review list: money that looks for its customer, wrong clocks, conflicts; open ones first.
+
 import { Alert, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { IconChecklist, IconCloudOff } from "@tabler/icons-react";
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
+import { reviewItem } from "../../../shared/platform/index.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
-import { type Translate, useWords, valueNamed } from "../../kernel/i18n/index.ts";
+import { resourceWords, type Translate, useWords, valueNamed } from "../../kernel/i18n/index.ts";
 import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
-import { Money, Nothing, StateBadge } from "../../kernel/screen/parts.tsx";
+import { Money, Nothing, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { type Column, sorted } from "../../kernel/table/columns.ts";
@@ -42,7 +44,7 @@ function reviewColumns(t: Translate, format: Format, facts: FactsOf): Column<Rev
       header: t("sync.review.kind"),
       width: 165,
       fixed: true,
-      value: ({ kind }) => t(`sync.review.kind.${kind}`),
+      value: ({ kind }) => resourceWords(reviewItem, t.language).choice("kind", kind),
     },
     {
       id: "amount",
@@ -106,7 +108,7 @@ function reviewColumns(t: Translate, format: Format, facts: FactsOf): Column<Rev
       header: t("sync.outbox.state"),
       width: 105,
       value: ({ status }) => status,
-      cell: ({ status }) => <StateBadge state={status} />,
+      cell: ({ status }) => <StatusBadge of={reviewItem} status={status} />,
     },
     {
       id: "resolution",

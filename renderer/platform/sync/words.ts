@@ -127,6 +127,11 @@ export const syncTexts = dictionary({
     "সিদ্ধান্ত নিতে সার্ভারের সংযোগ লাগে; তালিকাটি এই কম্পিউটারের।",
   ],
   "sync.review.resolution": ["Outcome", "ফল"],
+  "sync.state.APPLIED": ["Booked", "জমা হয়েছে"],
+  "sync.state.PENDING": ["Waiting", "অপেক্ষায়"],
+  "sync.state.REJECTED": ["Refused", "ফিরিয়ে দেওয়া"],
+  "sync.state.SENDING": ["Sending", "পাঠানো হচ্ছে"],
+  "sync.state.SUSPENSE": ["In suspense", "অনির্ধারিত"],
   "sync.subtitle": [
     "What is on this computer, how old it is, and what still has to leave it",
     "এই কম্পিউটারে কী আছে, কত পুরোনো, আর কী এখনো পাঠানো বাকি",

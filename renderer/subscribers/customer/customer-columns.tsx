@@ -1,12 +1,13 @@
 // The columns of the list of customers.
+
 import { Group, Text } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { expectedRow } from "../../kernel/expected/effects.ts";
-import { useWords } from "../../kernel/i18n/index.ts";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
 import { useSeesMoney } from "../../kernel/rights.ts";
-import { Money, PendingClock, StateBadge } from "../../kernel/screen/parts.tsx";
+import { Money, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import type { Column } from "../../kernel/table/columns.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { CustomerRow } from "./customer-search.ts";
@@ -36,6 +37,7 @@ export function useCustomerColumns(
   packageNames: ReadonlyMap<string, string> | null,
 ): readonly Column<CustomerRow>[] {
   const t = useWords();
+  const customerWords = useResourceWords(customer);
   const format = useFormat();
   const seesMoney = useSeesMoney();
   return useMemo(() => {
@@ -44,39 +46,52 @@ export function useCustomerColumns(
     const columns: Column<CustomerRow>[] = [
       {
         id: "name",
-        header: t("customer.name"),
+        header: customerWords.field("name"),
         width: 220,
         grow: true,
         fixed: true,
         value: (row) => row.name,
         cell: (row) => <NameCell row={row} />,
       },
-      { id: "customer_code", header: t("customer.code"), width: 96, value: (row) => row.customer_code },
+      {
+        id: "customer_code",
+        header: customerWords.field("customer_code"),
+        width: 96,
+        value: (row) => row.customer_code,
+      },
       {
         id: "username",
-        header: t("customer.username"),
+        header: customerWords.field("username"),
         width: 170,
         grow: true,
         value: (row) => row.username,
       },
-      { id: "phone", header: t("customer.phone"), width: 130, value: (row) => row.phone },
-      { id: "area", header: t("customer.area"), width: 130, grow: true, value: (row) => row.area || null },
+      { id: "phone", header: customerWords.field("phone"), width: 130, value: (row) => row.phone },
+      {
+        id: "area",
+        header: customerWords.field("area"),
+        width: 130,
+        grow: true,
+        value: (row) => row.area || null,
+      },
       {
         id: "package",
-        header: t("customer.package"),
+        header: customerWords.field("package"),
         width: 130,
         value: (row) => packageNames?.get(row.id) ?? null,
       },
       {
         id: "status",
-        header: t("customer.status"),
+        header: customerWords.field("status"),
         width: 112,
         value: (row) => row.status,
-        cell: (row) => <Expected row={row}>{({ status }) => <StateBadge state={status} />}</Expected>,
+        cell: (row) => (
+          <Expected row={row}>{({ status }) => <StatusBadge of={customer} status={status} />}</Expected>
+        ),
       },
       {
         id: "due_amount",
-        header: t("customer.due"),
+        header: customerWords.field("due_amount"),
         width: 120,
         align: "right",
         // Who may not know amounts is told whether there is one, and the file that they take along as well.
@@ -94,7 +109,7 @@ export function useCustomerColumns(
       },
       {
         id: "expiry_date",
-        header: t("customer.expiry"),
+        header: customerWords.field("expiry_date"),
         width: 130,
         align: "right",
         value: (row) => row.expiry_date,

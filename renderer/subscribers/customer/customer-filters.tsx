@@ -2,8 +2,8 @@
 import { Chip, CloseButton, Group, Select, Stack, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { useMemo } from "react";
-import { CUSTOMER_STATUSES } from "../../../shared/subscribers/index.ts";
-import { type Key, useWords } from "../../kernel/i18n/index.ts";
+import { CUSTOMER_STATUSES, customer } from "../../../shared/subscribers/index.ts";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { type CustomerFilter, EXPIRY_FILTERS, type ExpiryFilter } from "./customer-filter.ts";
@@ -26,6 +26,7 @@ function useAreas(): string[] {
 
 export function CustomerFilters({ filter, counts, onChange }: CustomerFiltersProps) {
   const t = useWords();
+  const w = useResourceWords(customer);
   const format = useFormat();
   const packages = useRows("packages", { sort: [{ replica_key: "asc" }] }) ?? [];
   const areas = useAreas();
@@ -52,7 +53,7 @@ export function CustomerFilters({ filter, counts, onChange }: CustomerFiltersPro
         />
         <Select
           w={150}
-          aria-label={t("customer.package")}
+          aria-label={w.field("package")}
           placeholder={t("customers.any_package")}
           data={packages.map(({ id, name }) => ({ value: id, label: name }))}
           value={filter.package}
@@ -62,7 +63,7 @@ export function CustomerFilters({ filter, counts, onChange }: CustomerFiltersPro
         />
         <Select
           w={150}
-          aria-label={t("customer.area")}
+          aria-label={w.field("area")}
           placeholder={t("customers.any_area")}
           data={areas}
           value={filter.area}
@@ -72,7 +73,7 @@ export function CustomerFilters({ filter, counts, onChange }: CustomerFiltersPro
         />
         <Select
           w={160}
-          aria-label={t("customer.expiry")}
+          aria-label={w.field("expiry_date")}
           placeholder={t("customers.any_expiry")}
           data={EXPIRY_FILTERS.map((value) => ({ value, label: t(`customers.expiry_${value}`) }))}
           value={filter.expiry}
@@ -87,13 +88,13 @@ export function CustomerFilters({ filter, counts, onChange }: CustomerFiltersPro
         value={filter.status ?? "ALL"}
         onChange={(value) => onChange({ status: value === "ALL" ? null : String(value) })}
       >
-        <Group gap={6} role="radiogroup" aria-label={t("customer.status")}>
+        <Group gap={6} role="radiogroup" aria-label={w.field("status")}>
           <Chip size="xs" radius="sm" value="ALL">
             {t("customers.every_status")}
           </Chip>
           {CUSTOMER_STATUSES.map((status) => (
             <Chip key={status} size="xs" radius="sm" value={status}>
-              {t(`state.${status}` as Key)} {format.number(counts[status] ?? 0)}
+              {w.choice("status", status)} {format.number(counts[status] ?? 0)}
             </Chip>
           ))}
         </Group>

@@ -3,10 +3,11 @@ import { Group, Text } from "@mantine/core";
 import type { SpotlightActionGroupData } from "@mantine/spotlight";
 import { IconUser } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
+import { customer } from "../../../shared/subscribers/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useSeesMoney } from "../../kernel/rights.ts";
 import { Marked } from "../../kernel/screen/marked.tsx";
-import { StateBadge } from "../../kernel/screen/parts.tsx";
+import { StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useCustomerSearch } from "./customer-search.ts";
 
@@ -42,7 +43,7 @@ export function useFoundCustomers(query: string, limit: number): SpotlightAction
               {t("found.due", { amount: format.money(format.minor(row.due_amount)) })}
             </Text>
           ) : null}
-          <StateBadge state={row.status} />
+          <StatusBadge of={customer} status={row.status} />
         </Group>
       ),
     })),

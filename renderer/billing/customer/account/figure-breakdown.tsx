@@ -1,4 +1,5 @@
 // What a figure is made of: an invoice down to its lines, a payment down to the invoices that it settled.
+
 import { Group, Stack, Table, Text } from "@mantine/core";
 import { useMemo } from "react";
 import {
@@ -6,10 +7,12 @@ import {
   invoice as billResource,
   invoiceLine,
   transaction as payment,
+  recharge as rechargeResource,
 } from "../../../../shared/billing/index.ts";
+import { customer } from "../../../../shared/subscribers/index.ts";
 import { resourceWords, useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
 import { useRecord, useRows } from "../../../kernel/replica-hooks.ts";
-import { Money, StateBadge } from "../../../kernel/screen/parts.tsx";
+import { Money, StatusBadge } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
 import type { Invoice, LedgerEntry, PaymentAllocation } from "../../../records.ts";
 import type { Reversible } from "../../reversal/reversal.ts";
@@ -86,6 +89,8 @@ function useAllocated(allocations: readonly PaymentAllocation[] | undefined): Re
 
 function Settled({ id }: { id: string }) {
   const t = useWords();
+  const customerWords = useResourceWords(customer);
+  const rechargeWords = useResourceWords(rechargeResource);
   const transaction = useRecord("transactions", id);
   const allocations = useRows("payment_allocations", { selector: { payment_transaction: id } });
   const invoices = useAllocated(allocations);
@@ -94,13 +99,13 @@ function Settled({ id }: { id: string }) {
     <Stack gap={4} py={4} fz="sm">
       <Group gap="sm">
         <Text span fz="sm">
-          {t("recharge.receipt")} {transaction.receipt_number ?? transaction.trx_id}
+          {rechargeWords.field("receipt_number")} {transaction.receipt_number ?? transaction.trx_id}
         </Text>
         <Text span fz="sm" c="dimmed">
           {resourceWords(payment, t.language).choice("method", transaction.method)} ·{" "}
           {transaction.received_by}
         </Text>
-        <StateBadge state={transaction.status} size="xs" />
+        <StatusBadge of={payment} status={transaction.status} size="xs" />
       </Group>
       {(allocations ?? []).map((allocation) => (
         <Text key={allocation.id} fz="sm" c="dimmed">
@@ -109,7 +114,7 @@ function Settled({ id }: { id: string }) {
         </Text>
       ))}
       <Text fz="sm" c="dimmed">
-        {t("customer.advance")} <Money value={transaction.unallocated_amount} />
+        {customerWords.field("advance_amount")} <Money value={transaction.unallocated_amount} />
       </Text>
     </Stack>
   );

@@ -1,9 +1,11 @@
 // The form of a payment: amount, days and method filled in, the effect beside it, Enter takes the money.
+
 import { Badge, Box, Button, Group, Kbd, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useState } from "react";
 import type { Minor } from "../../../../shared/kernel/money.ts";
+import { customer as customerResource } from "../../../../shared/subscribers/index.ts";
 import { useCall } from "../../../kernel/connection/use-connection.ts";
-import { useWords } from "../../../kernel/i18n/index.ts";
+import { useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
 import { typeableMoney } from "../../../kernel/money-format.ts";
 import { useArmed } from "../../../kernel/screen/fresh-keys.ts";
 import { Trouble } from "../../../kernel/screen/parts.tsx";
@@ -30,6 +32,7 @@ interface PaymentFormProps {
 
 export function PaymentForm({ account, kind, packages, onTaken }: PaymentFormProps) {
   const t = useWords();
+  const customerWords = useResourceWords(customerResource);
   const format = useFormat();
   const { customer, snapshot } = account;
   const [fields, setFields] = useState<PaymentFields>({
@@ -109,7 +112,7 @@ export function PaymentForm({ account, kind, packages, onTaken }: PaymentFormPro
           {kind === "recharge" ? (
             <Group grow align="flex-start" gap="sm">
               <NativeSelect
-                label={t("customer.package")}
+                label={customerWords.field("package")}
                 value={fields.package ?? ""}
                 onChange={(event) => set({ package: event.currentTarget.value || null })}
                 data={[

@@ -1,0 +1,35 @@
+// Each word of the dictionaries is said somewhere, and no key is made up: a cast would hide a word that is not there.
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { DICTIONARIES } from "../../renderer/words.ts";
+
+const RENDERER = `${import.meta.dirname}/../../renderer/`;
+const files = readdirSync(RENDERER, { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.tsx?$/.test(name))
+  .map((name) => [name, readFileSync(RENDERER + name, "utf8")] as const);
+const code = files
+  .map(([, text]) => text)
+  .filter((text) => !text.includes("= dictionary({"))
+  .join("\n");
+
+/** Keys that are made of a template, e.g. t(`sync.review.${filter}`). */
+const templates = [...code.matchAll(/`([a-z_]+\.[\w.]*\$\{[^`]*)`/g)].map(
+  ([, text = ""]) => new RegExp(`^${text.replaceAll(".", "\\.").replaceAll(/\$\{[^}]*\}/g, "[^.]+")}$`),
+);
+
+test("a word that no screen says is deleted", () => {
+  const said = (key: string) => code.includes(`"${key}"`) || templates.some((template) => template.test(key));
+  const unused = DICTIONARIES.flatMap((texts) => Object.keys(texts)).filter(
+    (key) => !said(key) && !said(key.replace(/_one$/, "")),
+  );
+  expect(unused.join(" ")).toBe("");
+});
+
+test("a key stands in one dictionary alone", () => {
+  const keys = DICTIONARIES.flatMap((texts) => Object.keys(texts));
+  expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+});
+
+test("no text is made a key by a cast", () => {
+  expect(files.filter(([, text]) => /\bas Key\b/.test(text)).map(([name]) => name)).toEqual([]);
+});
