@@ -131,5 +131,5 @@ export function useCustomerColumns(
       },
     ];
     return columns;
-  }, [t, format, packageNames, seesMoney]);
+  }, [t, customerWords.field, format, packageNames, seesMoney]);
 }
