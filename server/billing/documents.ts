@@ -49,8 +49,9 @@ async function readReceipt(tx: Tx, tenant: Tenant, which: Fragment): Promise<Omi
   const [row] = await tx<ReceiptRow[]>`
     select t.receipt_number, t.method, t.receipt, t.received_at, t.reversed_at, t.reversed_by,
       c.name, c.customer_code, c.username, p.name as package_name
-    from payment_transactions t join customers c on c.id = t.customer
-      left join recharges r on r.id = t.recharge left join packages p on p.id = r.package
+    from payment_transactions t join customers c on c.tenant_id = t.tenant_id and c.id = t.customer
+      left join recharges r on r.tenant_id = t.tenant_id and r.id = t.recharge
+      left join packages p on p.tenant_id = r.tenant_id and p.id = r.package
     where t.tenant_id = ${tenant.id} and t.receipt is not null and ${which}`;
   if (!row) throw new Failure("NOT_FOUND");
   const { settings, digits } = tenant;
@@ -130,7 +131,7 @@ const invoiceRoute = route({
           { name: string; customer_code: string; username: string; phone: string; address: string | null }[]
         >`
           select c.name, c.customer_code, c.username, c.phone, c.address
-          from invoices i join customers c on c.id = i.customer where i.tenant_id = ${tenant.id} and i.id = ${id}`,
+          from invoices i join customers c on c.tenant_id = i.tenant_id and c.id = i.customer where i.tenant_id = ${tenant.id} and i.id = ${id}`,
       ]);
       if (!found || !owner) throw new Failure("NOT_FOUND");
       return { invoice: found as unknown as InvoiceWithLines, customer: owner };

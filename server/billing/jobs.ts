@@ -33,8 +33,8 @@ async function markChunk(ctx: OperationContext, today: Day): Promise<number> {
 export async function markOverdue(services: Services, now = new Date()): Promise<number> {
   const latest = dayOf(new Date(now.getTime() + 14 * 3_600_000), "UTC");
   const tenants = await services.db.platform<{ id: string }[]>`
-    select t.id from tenants t where exists (select from invoices i
-      where i.tenant_id = t.id and i.status in ('UNPAID', 'PARTIAL') and i.due_date < ${latest})`;
+    select /* every tenant */ distinct tenant_id as id from invoices
+    where status in ('UNPAID', 'PARTIAL') and due_date < ${latest}`;
   return sumOverTenants(tenants, async (id) => {
     const tenant = await loadTenant(services.db.platform, id);
     if (!tenant) return 0;
@@ -55,16 +55,17 @@ interface Drift extends Row {
 /** Customers whose kept figures differ from what their records say: in a healthy database none (contract §4.6). */
 function findDrift(services: Services): Promise<Drift[]> {
   return services.db.platform<Drift[]>`
-    select c.tenant_id, c.id, c.due_amount, c.advance_amount, a.balance,
+    select /* every tenant */ c.tenant_id, c.id, c.due_amount, c.advance_amount, a.balance,
       coalesce(d.due, 0) as records_due, coalesce(v.advance, 0) as records_advance, l.balance_after
     from customers c
-      join billing_accounts a on a.customer = c.id
-      left join (select customer, sum(due_amount) as due from invoices where due_amount > 0 group by customer) d
-        on d.customer = c.id
-      left join (select customer, sum(unallocated_amount) as advance from payment_transactions
-        where unallocated_amount > 0 and status = 'COMPLETED' group by customer) v on v.customer = c.id
-      left join lateral (select balance_after from ledger_entries e where e.account = a.id
-        order by entry_no desc limit 1) l on true
+      join billing_accounts a on a.tenant_id = c.tenant_id and a.customer = c.id
+      left join (select tenant_id, customer, sum(due_amount) as due from invoices where due_amount > 0 group by 1, 2) d
+        on d.tenant_id = c.tenant_id and d.customer = c.id
+      left join (select tenant_id, customer, sum(unallocated_amount) as advance from payment_transactions
+        where unallocated_amount > 0 and status = 'COMPLETED' group by 1, 2) v
+        on v.tenant_id = c.tenant_id and v.customer = c.id
+      left join lateral (select balance_after from ledger_entries e
+        where e.tenant_id = a.tenant_id and e.account = a.id order by entry_no desc limit 1) l on true
     where c.due_amount <> coalesce(d.due, 0) or c.advance_amount <> coalesce(v.advance, 0)
       or a.balance <> c.advance_amount - c.due_amount or a.balance <> coalesce(l.balance_after, 0)
     limit 1000`;

@@ -39,7 +39,8 @@ interface StaffRow {
 async function staffPrincipal(services: Services, tenant: Tenant, username: string): Promise<Principal> {
   const [row] = await services.db.platform<StaffRow[]>`
     select u.id as user_id, u.full_name, m.id as membership_id, r.id as role_id, r.name as role_name, r.permissions
-    from users u join staff_memberships m on m."user" = u.id and m.tenant_id = ${tenant.id} join roles r on r.id = m.role
+    from users u join staff_memberships m on m."user" = u.id and m.tenant_id = ${tenant.id}
+      join roles r on r.tenant_id = m.tenant_id and r.id = m.role
     where u.username = ${username}`;
   if (!row) throw new Error(`${username} is not of the staff of ${tenant.subdomain}`);
   return {

@@ -17,8 +17,9 @@ import { DEMO, type DemoTenant, makeCustomers, OTHER } from "./people.ts";
 import { type Random, random } from "./random.ts";
 
 /** The demo's own note in the audit log: which part of it is done. */
-async function noted(services: Services, action: string): Promise<boolean> {
-  const [row] = await services.db.platform`select 1 from audit_logs where action = ${action} limit 1`;
+async function noted(services: Services, tenant: Tenant, action: string): Promise<boolean> {
+  const [row] = await services.db
+    .platform`select 1 from audit_logs where tenant_id = ${tenant.id} and action = ${action} limit 1`;
   return row !== undefined;
 }
 
@@ -143,7 +144,7 @@ async function seedTenant(
 ): Promise<void> {
   const tenant = await makeProvider(services, demo);
   const done = `demo.${demo.subdomain}.ready`;
-  if (await noted(services, done)) return;
+  if (await noted(services, tenant, done)) return;
   const now = new Date();
   const today = dayOf(now, tenant.settings.timezone);
   const act = await actorOf(services, tenant, demo.admin.username);

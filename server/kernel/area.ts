@@ -100,6 +100,8 @@ export interface SealedColumn {
   table: string;
   column: string;
   key: readonly string[];
+  /** Whether its rows are told apart by their tenant as well. */
+  of_tenants?: boolean;
 }
 
 /** What a member of staff might do, over time. */

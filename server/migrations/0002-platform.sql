@@ -1,4 +1,15 @@
--- Tenants and what belongs to the platform: settings, audit, devices, commands, review list, keys, tasks.
+-- Tenants and what belongs to the platform: settings, audit, devices, commands, deletions, keys, tasks.
+
+-- Which incarnation of the database this is (server's incarnation.ts): renewed when it was set back or moved.
+create table cluster_state (
+  only_one boolean primary key default true check (only_one),
+  system text not null,
+  incarnation text not null,
+  reason text not null,
+  highest_xid xid8 not null,
+  renewed_at timestamptz not null default now()
+);
+grant select on cluster_state to lastmile_app, lastmile_platform;
 
 create table tenants (
   id uuid primary key,
@@ -9,22 +20,34 @@ create table tenants (
   -- Moves when every replica of the tenant has to start afresh (a restored backup).
   sync_epoch int not null default 1,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id()
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null
 );
-create trigger stamp_change before update on tenants for each row execute function stamp_change();
+create trigger stamp_change before insert or update on tenants for each row execute function stamp_change();
 alter table tenants enable row level security;
 alter table tenants force row level security;
-create policy tenant_wall on tenants for select to lastmile_app using (id = (select current_tenant()));
+create policy tenant_wall on tenants for select to lastmile_app using (id = current_tenant());
 create policy platform on tenants to lastmile_platform using (true) with check (true);
 do $$ begin execute format('create policy migrations on tenants to %I using (true) with check (true)', current_user); end $$;
 grant select on tenants to lastmile_app;
 grant select, insert, update on tenants to lastmile_platform;
 
+-- Deleted records, so that replicas hear of it.
+create table deletions (
+  tenant_id uuid not null,
+  collection text not null,
+  id uuid not null,
+  changed_xid xid8 not null,
+  deleted_at timestamptz not null default now(),
+  primary key (tenant_id, collection, changed_xid, id)
+);
+create trigger stamp_deletion before insert on deletions for each row execute function stamp_deletion();
+select secure_tenant_table('deletions', 'select, insert');
+
 create table company_settings (
-  id uuid primary key,
-  tenant_id uuid not null unique references tenants (id),
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
   company_name text not null,
   logo text,
   support_phone text,
@@ -33,26 +56,33 @@ create table company_settings (
   currency text not null default 'USD',
   timezone text not null default 'UTC',
   locale text not null default 'en',
+  language text not null default 'en' check (language in ('en', 'bn')),
+  phone_country text,
+  decimal_separator text not null default '.' check (decimal_separator in ('.', ',')),
   invoice_prefix text not null default 'INV-',
   invoice_due_days int not null default 7,
   auto_apply_advance boolean not null default true,
   auto_suspend boolean not null default true,
   suspend_mode text not null default 'DISABLE_SECRET' check (suspend_mode in ('DISABLE_SECRET', 'EXPIRED_PROFILE')),
   expired_profile text,
+  require_confirm_above amount,
+  require_otp boolean not null default false,
   work_start text not null default '09:00',
   late_after_minutes int not null default 15,
   receipt_width_mm int not null default 80,
   receipt_footer text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id()
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  unique (tenant_id)
 );
-select secure_resource('company_settings', 'settings');
+select secure_resource('company_settings');
 
 create table audit_logs (
-  id uuid primary key,
-  tenant_id uuid,
+  tenant_id uuid not null,
+  id uuid not null,
   "timestamp" timestamptz not null default now(),
   -- When it was done; a command from an offline desktop is written down later.
   occurred_at timestamptz not null default now(),
@@ -67,43 +97,102 @@ create table audit_logs (
   request_id text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  version int not null default 1
+  version int not null default 1,
+  primary key (tenant_id, id)
 );
 create index on audit_logs (tenant_id, "timestamp" desc, id desc);
-create index on audit_logs (tenant_id, id desc);
 create index on audit_logs (tenant_id, object_id, "timestamp" desc);
+create index on audit_logs (tenant_id, actor_username, "timestamp" desc, id desc);
+create index on audit_logs (tenant_id, action, "timestamp" desc, id desc);
+create index on audit_logs (tenant_id, module, "timestamp" desc, id desc);
 select secure_tenant_table('audit_logs', 'select, insert');
 select make_append_only('audit_logs');
 
-create table devices (
-  id uuid primary key,
+-- The audit log's chain: entries in the order in which they were sealed, each with the hash of itself and all before it.
+create table audit_chain (
   tenant_id uuid not null references tenants (id),
+  number bigint not null,
+  entry uuid not null,
+  -- The tenant's day of the entry, as it was when it was sealed.
+  day date not null,
+  hash bytea not null,
+  sealed_at timestamptz not null,
+  primary key (tenant_id, number),
+  unique (tenant_id, entry)
+);
+create index on audit_chain (tenant_id, day, number);
+select secure_tenant_table('audit_chain', 'select, insert');
+select make_append_only('audit_chain');
+
+-- What was done in no tenant: the sign-ins of super administrators, and those under names that nobody has.
+create table platform_audit_logs (
+  id uuid primary key,
+  "timestamp" timestamptz not null default now(),
+  occurred_at timestamptz not null default now(),
+  actor_username text not null,
+  action text not null,
+  module text not null,
+  object_type text,
+  object_id uuid,
+  details jsonb not null default '{}',
+  address text,
+  device uuid,
+  request_id text
+);
+grant select, insert on platform_audit_logs to lastmile_platform;
+select make_append_only('platform_audit_logs');
+
+create table devices (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
   name text not null,
   device_code text not null,
   registered_by uuid,
   last_seen_at timestamptz,
-  last_seq bigint not null default 0,
+  -- What the server knows of its receipts, so that a desktop restored to an older state goes on behind them.
+  last_receipt bigint not null default 0,
+  -- What waits in a desktop's outbox lies under this key: every session that registers as the device gets it, so that any
+  -- clerk of a shared computer can hand in what another one left. The server never sees such an outbox.
+  hand_in_key text not null
+    default encode(sha256(decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex')), 'base64'),
   is_revoked boolean not null default false,
   revoked_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
   unique (tenant_id, device_code)
 );
-select secure_resource('devices', 'devices');
+select secure_resource('devices');
 
--- Each command of a desktop, for ever, with its first outcome: what makes a repeat harmless.
+-- Which sessions hand in for which device, and whose they are.
+create table device_sessions (
+  tenant_id uuid not null references tenants (id),
+  device uuid not null,
+  session uuid not null,
+  "user" uuid,
+  bound_at timestamptz not null default now(),
+  primary key (tenant_id, device, session),
+  foreign key (tenant_id, device) references devices (tenant_id, id)
+);
+create index on device_sessions (tenant_id, session);
+select secure_tenant_table('device_sessions', 'select, insert');
+
+-- Each command of a desktop, for ever, with its first outcome: what makes a repeat harmless. Its fingerprint tells a repeat
+-- from another command under the same id. What can't be read has no time or place.
 create table commands (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
   device uuid not null,
-  device_seq bigint not null,
+  device_seq bigint,
   kind text not null,
   payload jsonb not null,
-  occurred_at timestamptz not null,
+  fingerprint text,
+  occurred_at timestamptz,
   received_at timestamptz not null default now(),
   author text not null,
+  handed_in_by text,
   status text not null check (status in ('APPLIED', 'REJECTED')),
   result jsonb,
   problem jsonb,
@@ -112,52 +201,40 @@ create table commands (
 create index on commands (tenant_id, device, device_seq);
 select secure_tenant_table('commands', 'select, insert');
 
-create table review_items (
-  id uuid primary key,
+-- Commands that failed by a fault of ours, and wait to be sent again: nothing of their device goes past them.
+create table command_retries (
   tenant_id uuid not null references tenants (id),
-  kind text not null check (kind in (
-    'SUSPENSE', 'CLOCK', 'CONFLICT', 'RECEIPT_NUMBER', 'DRIFT', 'BELOW_PRICE', 'PAYMENT_EVENT')),
-  status text not null default 'OPEN' check (status in ('OPEN', 'RESOLVED')),
-  command uuid,
-  device uuid,
-  author text not null,
-  detail text not null,
-  problem jsonb,
-  payload jsonb,
-  amount amount,
-  customer uuid,
-  payment_transaction uuid,
-  occurred_at timestamptz,
-  resolved_by text,
-  resolved_at timestamptz,
-  resolution text,
-  created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id()
+  command uuid not null,
+  device uuid not null,
+  device_seq bigint not null,
+  content jsonb not null,
+  tries int not null default 1,
+  first_failed_at timestamptz not null default now(),
+  primary key (tenant_id, command),
+  foreign key (tenant_id, device) references devices (tenant_id, id)
 );
-create index on review_items (tenant_id, status, created_at desc);
-select secure_resource('review_items', 'review_items');
+create index on command_retries (tenant_id, device, device_seq);
+select secure_tenant_table('command_retries');
 
 create table idempotency_keys (
-  id uuid primary key,
   tenant_id uuid not null references tenants (id),
   key text not null,
   operation text not null,
   request_hash text not null,
   status text not null default 'COMPLETED',
   response_status int not null,
-  response_data jsonb,
+  -- As its text: jsonb would give its members back in another order than they were first answered in.
+  response_data json,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
-  unique (tenant_id, key)
+  primary key (tenant_id, key)
 );
-create index on idempotency_keys (expires_at);
+create index on idempotency_keys (tenant_id, expires_at);
 select secure_tenant_table('idempotency_keys');
 
 create table background_tasks (
-  id uuid primary key,
   tenant_id uuid not null references tenants (id),
+  id uuid not null,
   kind text not null,
   status text not null default 'QUEUED' check (status in ('QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED')),
   input jsonb not null default '{}',
@@ -168,13 +245,14 @@ create table background_tasks (
   started_at timestamptz,
   finished_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id()
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id)
 );
-create index on background_tasks (tenant_id, created_at desc);
-create index on background_tasks (status) where status in ('QUEUED', 'RUNNING');
-select secure_resource('background_tasks', 'background_tasks');
+create index on background_tasks (tenant_id, created_at desc, id desc);
+create index on background_tasks (tenant_id, status) where status in ('QUEUED', 'RUNNING');
+select secure_resource('background_tasks');
 
 -- Numbers given out in order: invoice numbers, customer codes, account numbers, device codes. Receipt numbers are taken
 -- in blocks, since a counter row on the path of a recharge would make every till of a tenant wait for every other.

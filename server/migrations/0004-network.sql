@@ -1,14 +1,16 @@
--- Routers, the jobs that change them, and what was seen on them.
+-- Routers, the jobs that change them, and what was seen on them. What is kept of a customer here may outlive the customer.
 
 create table routers (
-  id uuid primary key,
   tenant_id uuid not null references tenants (id),
+  id uuid not null,
   name text not null,
   vendor text not null default 'MIKROTIK' check (vendor in ('MIKROTIK')),
   host text not null,
   api_port int not null default 8728,
   use_tls boolean not null default false,
   tls_fingerprint text,
+  -- Login of RouterOS before 6.43 (MD5 challenge).
+  legacy_login boolean not null default false,
   username text not null,
   password_encrypted bytea,
   site text,
@@ -25,43 +27,60 @@ create table routers (
   expected_identity text,
   -- When an agent last reported on it, whatever it found; last_seen_at is when the router answered.
   observed_at timestamptz,
+  -- When the router was compared with the customers last, and how many of its rows differed.
+  compared_at timestamptz,
+  differences int,
+  -- The tenant's day on which the nightly comparison was asked for last.
+  compare_asked_on date,
+  -- The agent that looks at it; others leave it alone until then.
+  watched_by uuid,
+  watched_until timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
   unique (tenant_id, name)
 );
-select secure_resource('routers', 'routers');
--- observed_at moves every few seconds and is nobody's news.
-drop trigger stamp_change on routers;
-create trigger stamp_change before update of name, vendor, host, api_port, use_tls, tls_fingerprint, username,
+-- Two records of one router would be two writers.
+create unique index routers_tenant_id_host_key on routers (tenant_id, lower(host), api_port);
+-- observed_at and who watches move every few seconds and are nobody's news.
+select secure_resource('routers', 'name, vendor, host, api_port, use_tls, tls_fingerprint, legacy_login, username,
   password_encrypted, site, is_active, status, last_seen_at, identity, ros_version, board_name, uptime_seconds, cpu_load,
-  last_error on routers for each row execute function stamp_change();
+  last_error, compared_at, differences');
 
--- Which customers' secrets a router was given, and the password's version that it holds.
+-- Which customers' secrets a router was given, under which name, and the password's version that it holds: after a rename
+-- the customer is found by the name.
 create table router_users (
   tenant_id uuid not null references tenants (id),
-  router uuid not null references routers (id) on delete cascade,
+  router uuid not null,
   customer uuid not null,
+  username text,
   password_version text,
-  primary key (router, customer)
+  primary key (tenant_id, router, customer),
+  foreign key (tenant_id, router) references routers (tenant_id, id) on delete cascade
 );
+create index on router_users (tenant_id, customer);
 select secure_tenant_table('router_users');
 
 create table network_sync_jobs (
-  id uuid primary key,
   tenant_id uuid not null references tenants (id),
-  router uuid references routers (id) on delete cascade,
+  id uuid not null,
+  router uuid,
   olt uuid,
   customer uuid,
   kind text not null check (kind in ('ENABLE_USER', 'DISABLE_USER', 'UPSERT_USER', 'REMOVE_USER', 'SYNC_PROFILE', 'SYNC_ROUTER',
     'REBOOT_ROUTER', 'KICK_SESSION', 'REBOOT_ONU', 'POLL_OLT')),
   payload jsonb not null default '{}',
+  -- Somebody waits for it, so it goes before what is merely queued.
+  urgent boolean not null default false,
   status text not null default 'QUEUED' check (status in ('QUEUED', 'LEASED', 'SUCCEEDED', 'FAILED', 'CANCELLED')),
   attempts int not null default 0,
   last_error text,
   error_code text,
   result jsonb,
+  -- Names what the job would write; a confirmation repeats it.
+  plan_id text,
   requested_by text not null,
   lease_id uuid,
   leased_by uuid,
@@ -69,19 +88,24 @@ create table network_sync_jobs (
   next_attempt_at timestamptz not null default now(),
   finished_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id()
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, router) references routers (tenant_id, id)
 );
 create index on network_sync_jobs (tenant_id, router, created_at) where status in ('QUEUED', 'LEASED');
-create index on network_sync_jobs (tenant_id, customer, created_at desc);
-create index on network_sync_jobs (tenant_id, created_at desc);
-select secure_resource('network_sync_jobs', 'network_sync_jobs');
+create index on network_sync_jobs (tenant_id, router, created_at desc, id desc);
+create index on network_sync_jobs (tenant_id, customer, created_at desc, id desc);
+create index on network_sync_jobs (tenant_id, status, created_at desc, id desc);
+create index on network_sync_jobs (tenant_id, kind, created_at desc, id desc);
+create index on network_sync_jobs (tenant_id, created_at desc, id desc);
+select secure_resource('network_sync_jobs');
 
 create table user_sessions (
-  id uuid primary key,
   tenant_id uuid not null references tenants (id),
-  router uuid not null references routers (id) on delete cascade,
+  id uuid not null,
+  router uuid not null,
   customer uuid,
   ros_id text not null,
   username text not null,
@@ -95,17 +119,18 @@ create table user_sessions (
   rate_out_bps bigint,
   observed_at timestamptz not null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id()
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, router) references routers (tenant_id, id)
 );
-create index on user_sessions (tenant_id, router);
-create index on user_sessions (tenant_id, customer);
-select secure_resource('user_sessions', 'user_sessions');
+create index on user_sessions (tenant_id, username, id);
+create index on user_sessions (tenant_id, router, username, id);
+create index on user_sessions (tenant_id, customer, username, id);
 -- Counters move every few seconds; replicas hear of sessions that come, go or become others.
-drop trigger stamp_change on user_sessions;
-create trigger stamp_change before update of router, customer, ros_id, username, ip_address, mac_address, started_at
-  on user_sessions for each row execute function stamp_change();
+select secure_resource('user_sessions', 'router, customer, ros_id, username, ip_address, mac_address, started_at');
+select make_searchable('user_sessions', 'username', 'ip_address', 'mac_address');
 
 create table network_agents (
   tenant_id uuid not null references tenants (id),

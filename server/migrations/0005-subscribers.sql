@@ -1,30 +1,32 @@
 -- Broadband plans and the people who have them.
 
 create table packages (
-  id uuid primary key,
   tenant_id uuid not null references tenants (id),
+  id uuid not null,
   name text not null,
   price amount not null check (price >= 0),
   bandwidth_mbps numeric(12, 3) not null check (bandwidth_mbps > 0),
   upload_mbps numeric(12, 3) check (upload_mbps > 0),
   burst text,
-  router_profile text not null,
+  -- RouterOS's own profiles carry everybody who was made by hand: no package may rewrite them.
+  router_profile text not null check (router_profile not in ('default', 'default-encryption')),
   address_pool text,
   queue_type text,
   validity_days int not null check (validity_days >= 1),
   description text,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
   unique (tenant_id, name)
 );
-select secure_resource('packages', 'packages');
+select secure_resource('packages');
 
 create table customers (
-  id uuid primary key,
   tenant_id uuid not null references tenants (id),
+  id uuid not null,
   customer_code text not null,
   name text not null,
   username text not null,
@@ -39,8 +41,8 @@ create table customers (
   connection_type text not null default 'PPPOE' check (connection_type in ('PPPOE', 'HOTSPOT', 'STATIC')),
   ip_address text,
   mac_address text,
-  router uuid references routers (id),
-  package uuid references packages (id),
+  router uuid,
+  package uuid,
   onu uuid,
   onu_serial text,
   reseller uuid,
@@ -56,16 +58,24 @@ create table customers (
   notes text,
   joined_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
   unique (tenant_id, username),
-  unique (tenant_id, customer_code)
+  unique (tenant_id, customer_code),
+  foreign key (tenant_id, router) references routers (tenant_id, id),
+  foreign key (tenant_id, package) references packages (tenant_id, id)
 );
 create index on customers (tenant_id, name, id);
+create index on customers (tenant_id, created_at desc, id desc);
 create index on customers (tenant_id, phone);
 create index on customers (tenant_id, status, name, id);
-create index on customers (tenant_id, router);
-create index on customers (tenant_id, package);
-create index on customers (tenant_id, expiry_date) where status = 'ACTIVE';
-select secure_resource('customers', 'customers');
+create index on customers (tenant_id, router, name, id);
+create index on customers (tenant_id, package, name, id);
+create index on customers (tenant_id, area, name, id);
+create index on customers (tenant_id, reseller, name, id) where reseller is not null;
+create index on customers (tenant_id, name, id) where due_amount > 0;
+create index on customers (tenant_id, expiry_date, id);
+select secure_resource('customers');
+select make_searchable('customers', 'name', 'username', 'phone', 'customer_code', 'address');

@@ -1,68 +1,66 @@
 -- Invoices, money received, and the double-entry ledger under both.
 
 -- Tables that a recharge writes name their tenant and a system account without a foreign key: each insert would lock the
--- tenant's one row and the account that everybody posts to. The tenant wall checks the tenant, the journal's writer the account.
+-- tenant's one row and the account that everybody posts to. The tenant wall checks the tenant, check_journals the account.
 
--- A customer's account, or one of the tenant's system accounts (code, no customer). Only a customer's balance is kept and
--- locked; a system account is never locked, so it is never the row that everybody waits for.
+-- A customer's account, or one of the tenant's system accounts (code, no customer). Every customer has theirs from the
+-- start, under their own id: so there is always a row to lock. Only a customer's balance is kept and locked; a system
+-- account is never locked, so it is never the row that everybody waits for.
 create table billing_accounts (
-  id uuid primary key,
   tenant_id uuid not null references tenants (id),
+  id uuid not null,
   account_number text not null,
   code text,
-  customer uuid references customers (id) on delete cascade,
+  customer uuid,
   currency text not null,
   status text not null default 'ACTIVE' check (status in ('ACTIVE', 'CLOSED')),
   balance amount not null default 0,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
   unique (tenant_id, account_number),
   -- In this order, so that a batch walks its tenant's accounts by it.
   unique (tenant_id, customer),
-  check ((code is null) <> (customer is null))
+  foreign key (tenant_id, customer) references customers (tenant_id, id),
+  check ((code is null) <> (customer is null)),
+  check (customer = id)
 );
 create unique index on billing_accounts (tenant_id, code) where code is not null;
-select secure_resource('billing_accounts', 'billing_accounts');
-
--- Every customer has his account from the start, under his own id: so there is always a row to lock.
-create function open_account() returns trigger language plpgsql as $$
-begin
-  insert into billing_accounts (id, tenant_id, account_number, customer, currency)
-  select new.id, new.tenant_id, 'AC-' || new.customer_code, new.id, s.currency
-  from company_settings s where s.tenant_id = new.tenant_id;
-  return null;
-end $$;
-create trigger open_account after insert on customers for each row execute function open_account();
+select secure_resource('billing_accounts');
+select make_searchable('billing_accounts', 'account_number');
 
 -- Promotions that generate-batch takes off a package's price.
 create table offers (
-  id uuid primary key,
   tenant_id uuid not null references tenants (id),
+  id uuid not null,
   title text not null,
   description text,
   discount_type text not null check (discount_type in ('PERCENT', 'FIXED')),
   discount_value amount not null check (discount_value > 0),
-  package uuid references packages (id),
+  package uuid,
   start_date date not null,
   end_date date not null,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, package) references packages (tenant_id, id),
   check (end_date >= start_date)
 );
 create index on offers (tenant_id, end_date);
-select secure_resource('offers', 'offers');
+create index on offers (tenant_id, package);
+select secure_resource('offers');
 
 create table invoices (
-  id uuid primary key,
   tenant_id uuid not null,
+  id uuid not null,
   invoice_number text not null,
   invoice_no text not null generated always as (invoice_number) stored,
-  customer uuid not null references customers (id),
+  customer uuid not null,
   billing_month text not null,
   -- Made by generate-batch: at most one a customer and month, which is what makes a repeated run safe.
   is_recurring boolean not null default false,
@@ -74,31 +72,42 @@ create table invoices (
   total_payable amount not null check (total_payable >= 0),
   paid_amount amount not null default 0,
   carried_amount amount not null default 0,
-  carried_to uuid references invoices (id),
+  carried_to uuid,
+  -- What this invoice took over of earlier ones, each with its amount: carried_to alone can't tell of an invoice that was
+  -- carried on in parts.
+  carried_from jsonb not null default '[]',
+  -- What was taken back of the charge.
+  credited_amount amount not null default 0 check (credited_amount >= 0),
   due_amount amount not null check (due_amount >= 0),
-  status text not null check (status in ('UNPAID', 'PAID', 'PARTIAL', 'OVERDUE')),
+  status text not null check (status in ('UNPAID', 'PAID', 'PARTIAL', 'OVERDUE', 'VOID')),
   issue_date date not null,
   due_date date not null,
   notes text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
   unique (tenant_id, invoice_number),
-  check (total_payable = paid_amount + carried_amount + due_amount)
+  foreign key (tenant_id, customer) references customers (tenant_id, id),
+  foreign key (tenant_id, carried_to) references invoices (tenant_id, id),
+  check (total_payable = paid_amount + carried_amount + credited_amount + due_amount)
 );
 create unique index invoices_recurring on invoices (tenant_id, billing_month, customer) where is_recurring;
+create index on invoices (tenant_id, customer, created_at desc, id desc);
 create index on invoices (tenant_id, customer, issue_date desc);
-create index invoices_open on invoices (customer, issue_date, id) where due_amount > 0;
-create index on invoices (tenant_id, billing_month, status);
+create index invoices_open on invoices (tenant_id, customer, issue_date, id) where due_amount > 0;
+create index on invoices (tenant_id, billing_month, status, created_at desc, id desc);
+create index on invoices (tenant_id, status, created_at desc, id desc);
 create index on invoices (tenant_id, status, due_date);
 create index on invoices (tenant_id, created_at desc, id desc);
-select secure_resource('invoices', 'invoices');
+select secure_resource('invoices');
+select make_searchable('invoices', 'invoice_number', 'package_name');
 
 create table invoice_lines (
-  id uuid primary key,
   tenant_id uuid not null,
-  invoice uuid not null references invoices (id),
+  id uuid not null,
+  invoice uuid not null,
   position int not null,
   description text not null,
   quantity numeric(15, 6) not null,
@@ -107,24 +116,25 @@ create table invoice_lines (
   tax_amount amount not null default 0,
   total amount not null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id()
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, invoice) references invoices (tenant_id, id)
 );
-create index on invoice_lines (invoice, position);
-select secure_resource('invoice_lines', 'invoice_lines');
+create index on invoice_lines (tenant_id, invoice, position, id);
+select secure_resource('invoice_lines');
 
 create table recharges (
-  id uuid primary key,
   tenant_id uuid not null,
-  customer uuid not null references customers (id),
-  package uuid references packages (id),
+  id uuid not null,
+  customer uuid not null,
+  package uuid,
   amount amount not null check (amount > 0),
   validity_days int not null check (validity_days >= 0),
   method text not null,
   recharged_by text not null,
   receipt_number text not null,
-  -- Written before its transaction, which refers back to it.
   payment_transaction uuid not null,
   previous_expiry_date date,
   new_expiry_date date,
@@ -135,22 +145,26 @@ create table recharges (
   device uuid,
   occurred_at timestamptz not null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id()
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, customer) references customers (tenant_id, id),
+  foreign key (tenant_id, package) references packages (tenant_id, id)
 );
-create index on recharges (tenant_id, customer, occurred_at desc);
+create index on recharges (tenant_id, customer, occurred_at desc, id desc);
 create index on recharges (tenant_id, occurred_at desc, id desc);
-select secure_resource('recharges', 'recharges');
+select secure_resource('recharges');
+select make_searchable('recharges', 'receipt_number');
 
 create table payment_transactions (
-  id uuid primary key,
   tenant_id uuid not null,
+  id uuid not null,
   trx_id text not null,
   -- Null where no money changed hands (ADJUSTMENT).
   receipt_number text,
   -- Null only while the money is in SUSPENSE.
-  customer uuid references customers (id),
+  customer uuid,
   amount amount not null check (amount > 0),
   unallocated_amount amount not null default 0 check (unallocated_amount >= 0),
   method text not null check (method in ('CASH', 'BANK', 'CARD', 'MOBILE', 'ONLINE', 'ADJUSTMENT')),
@@ -158,41 +172,62 @@ create table payment_transactions (
   reference text,
   received_by text not null,
   received_at timestamptz not null,
-  recharge uuid references recharges (id),
+  recharge uuid,
   device uuid,
   -- What a reseller's balance was charged in place of cash.
   reseller_charge amount,
+  -- What the receipt said as the money was taken: null where none was given (an adjustment, money in suspense).
+  receipt jsonb,
+  reversed_at timestamptz,
+  reversed_by text,
+  reversal_reason text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
   unique (tenant_id, trx_id),
-  unique (tenant_id, receipt_number)
+  unique (tenant_id, receipt_number),
+  foreign key (tenant_id, customer) references customers (tenant_id, id),
+  foreign key (tenant_id, recharge) references recharges (tenant_id, id),
+  check ((status = 'REFUNDED') = (reversed_at is not null))
 );
-create index on payment_transactions (customer, received_at) where unallocated_amount > 0;
-create index on payment_transactions (tenant_id, customer, received_at desc);
+create index on payment_transactions (tenant_id, customer, received_at) where unallocated_amount > 0;
+create index on payment_transactions (tenant_id, customer, received_at desc, id desc);
+create index on payment_transactions (tenant_id, recharge) where recharge is not null;
+create index on payment_transactions (tenant_id, method, received_at desc, id desc);
+create index on payment_transactions (tenant_id, status, received_at desc, id desc);
 create index on payment_transactions (tenant_id, received_at desc, id desc);
-select secure_resource('payment_transactions', 'transactions');
+select secure_resource('payment_transactions');
+select make_searchable('payment_transactions', 'trx_id', 'receipt_number', 'reference');
+
+-- At the commit: a recharge is written before its transaction, which refers back to it.
+alter table recharges add foreign key (tenant_id, payment_transaction) references payment_transactions (tenant_id, id)
+  deferrable initially deferred;
 
 create table payment_allocations (
-  id uuid primary key,
   tenant_id uuid not null,
-  payment_transaction uuid not null references payment_transactions (id),
-  invoice uuid not null references invoices (id),
+  id uuid not null,
+  payment_transaction uuid not null,
+  invoice uuid not null,
   allocated_amount amount not null check (allocated_amount > 0),
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id()
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, payment_transaction) references payment_transactions (tenant_id, id),
+  foreign key (tenant_id, invoice) references invoices (tenant_id, id)
 );
-create index on payment_allocations (payment_transaction);
-create index on payment_allocations (invoice);
-select secure_resource('payment_allocations', 'payment_allocations');
+create index on payment_allocations (tenant_id, payment_transaction, created_at desc, id desc);
+create index on payment_allocations (tenant_id, invoice, created_at desc, id desc);
+create index on payment_allocations (tenant_id, created_at desc, id desc);
+select secure_resource('payment_allocations');
 
 -- entry_no is the order of posting; within one account it follows the lock on that account, so balance_after is a chain.
 create table ledger_entries (
-  id uuid primary key,
   tenant_id uuid not null,
+  id uuid not null,
   entry_no bigint generated always as identity,
   journal uuid not null,
   account uuid not null,
@@ -207,24 +242,36 @@ create table ledger_entries (
   posted_at timestamptz not null default now(),
   occurred_at timestamptz not null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
   check ((debit = 0) <> (credit = 0))
 );
-create index on ledger_entries (account, entry_no desc);
+create index on ledger_entries (tenant_id, account, entry_no desc);
 create index on ledger_entries (tenant_id, customer, entry_no desc) where customer is not null;
 create index on ledger_entries (tenant_id, entry_no desc);
-create index on ledger_entries (tenant_id, journal);
+create index on ledger_entries (tenant_id, entry_type, entry_no desc);
+create index on ledger_entries (tenant_id, journal, entry_no desc);
+create index on ledger_entries (tenant_id, posted_at);
+create trigger stamp_change before insert on ledger_entries for each row execute function stamp_change();
 create index on ledger_entries (tenant_id, changed_xid, id);
 select secure_tenant_table('ledger_entries', 'select, insert');
 select make_append_only('ledger_entries');
 
--- Each statement that posts must balance, journal by journal: also against a bug in the program.
+-- Each statement that posts must balance, journal by journal, on accounts of its own tenant, a customer's lines on the
+-- customer's account: also against a bug in the program.
 create function check_journals() returns trigger language plpgsql as $$
 begin
-  if exists (select from added group by journal having sum(debit) <> sum(credit)) then
+  if exists (select from added group by tenant_id, journal having sum(debit) <> sum(credit)) then
     raise exception 'A journal does not balance' using errcode = 'check_violation';
+  end if;
+  if exists (
+    select from added a where not exists (
+      select from billing_accounts b
+      where b.tenant_id = a.tenant_id and b.id = a.account and b.customer is not distinct from a.customer)
+  ) then
+    raise exception 'A journal posts to an account that is not its tenant''s' using errcode = 'foreign_key_violation';
   end if;
   return null;
 end $$;
@@ -232,30 +279,45 @@ create trigger check_journals after insert on ledger_entries
   referencing new table as added for each statement execute function check_journals();
 
 create table adjustments (
-  id uuid primary key,
   tenant_id uuid not null references tenants (id),
-  account uuid not null references billing_accounts (id),
-  customer uuid not null references customers (id),
+  id uuid not null,
+  account uuid not null,
+  customer uuid not null,
   amount amount not null check (amount > 0),
   adjustment_type text not null check (adjustment_type in ('CREDIT', 'DEBIT', 'WAIVER')),
   reason text not null,
   approved_by uuid not null,
   created_by text not null,
-  payment_transaction uuid references payment_transactions (id),
-  invoice uuid references invoices (id),
+  payment_transaction uuid,
+  invoice uuid,
+  is_reversed boolean not null default false,
+  reversed_at timestamptz,
+  reversed_by text,
+  reversal_reason text,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id()
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, account) references billing_accounts (tenant_id, id),
+  foreign key (tenant_id, customer) references customers (tenant_id, id),
+  foreign key (tenant_id, approved_by) references staff_profiles (tenant_id, id),
+  foreign key (tenant_id, payment_transaction) references payment_transactions (tenant_id, id),
+  foreign key (tenant_id, invoice) references invoices (tenant_id, id)
 );
-create index on adjustments (tenant_id, customer, created_at desc);
-select secure_resource('adjustments', 'adjustments');
+create index on adjustments (tenant_id, customer, created_at desc, id desc);
+create index on adjustments (tenant_id, adjustment_type, created_at desc, id desc);
+create index on adjustments (tenant_id, created_at desc, id desc);
+select secure_resource('adjustments');
+select make_searchable('adjustments', 'reason');
 
+-- What payment providers report. One may report a payment by several events: it is credited once.
 create table payment_events (
-  id uuid primary key,
   tenant_id uuid not null references tenants (id),
+  id uuid not null,
   provider text not null,
   event_id text not null,
+  payment_ref text not null,
   amount amount not null check (amount > 0),
   currency text not null,
   account_ref text not null,
@@ -264,16 +326,23 @@ create table payment_events (
   payload jsonb,
   status text not null check (status in ('RECEIVED', 'APPLIED', 'UNMATCHED', 'REJECTED')),
   detail text,
-  customer uuid references customers (id),
-  payment_transaction uuid references payment_transactions (id),
+  customer uuid,
+  payment_transaction uuid,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  version int not null default 1,
-  changed_xid xid8 not null default pg_current_xact_id(),
-  unique (tenant_id, provider, event_id)
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, provider, event_id),
+  unique (tenant_id, provider, payment_ref),
+  foreign key (tenant_id, customer) references customers (tenant_id, id),
+  foreign key (tenant_id, payment_transaction) references payment_transactions (tenant_id, id)
 );
-create index on payment_events (tenant_id, status, created_at desc);
-select secure_resource('payment_events', 'payment_events');
+create index on payment_events (tenant_id, status, created_at desc, id desc);
+create index on payment_events (tenant_id, customer, created_at desc, id desc);
+create index on payment_events (tenant_id, created_at desc, id desc);
+select secure_resource('payment_events');
+select make_searchable('payment_events', 'event_id', 'payment_ref', 'account_ref', 'payer');
 
 -- A provider's signing secret, encrypted; set through /settings/.
 create table payment_providers (

@@ -31,8 +31,9 @@ function minutesIntoNight(now: Date, timezone: string): number {
 /** Queues the comparisons that are due at `now`, one a router and night. @returns how many. */
 export async function compareNightly(services: Services, now = new Date()): Promise<number> {
   const tenants = await services.db.platform<{ id: string; timezone: string }[]>`
-    select t.id, s.timezone from tenants t join company_settings s on s.tenant_id = t.id
-    where t.is_active and exists (select from routers r where r.tenant_id = t.id and r.is_active)`;
+    select /* every tenant */ s.tenant_id as id, s.timezone
+    from company_settings s join tenants t on t.id = s.tenant_id
+    where t.is_active and exists (select from routers r where r.tenant_id = s.tenant_id and r.is_active)`;
   let total = 0;
   for (const { id, timezone } of tenants) {
     const minute = minutesIntoNight(now, timezone);

@@ -36,8 +36,54 @@ const OPPOSITES: Partial<Record<JobKind, JobKind>> = {
   REMOVE_USER: "UPSERT_USER",
 };
 
+/** What a request turned out to be, beside the jobs that wait already. */
+interface Judged {
+  wanted: string;
+  /** The waiting job that it met; null: there is none. */
+  id: string | null;
+  connection_type: string | null;
+  is_refused: boolean;
+  lacks_password: boolean;
+  /** Why the router does not answer; null: it does. */
+  silent_because: string | null;
+}
+
+interface Wanted {
+  id: string;
+  kind: JobKind;
+  router: string;
+  customer: string | null;
+  payload: Row;
+  urgent: boolean;
+}
+
+function newJob(ctx: OperationContext, wanted: Wanted, state: Omit<Judged, "wanted" | "id">) {
+  const { id, kind, router, customer, payload, urgent } = wanted;
+  const job = { id, tenant_id: ctx.tenant.id, router, customer, kind, urgent };
+  const asked = { ...job, payload: ctx.tx.json(payload as never), requested_by: ctx.actor.username };
+  if (state.is_refused) {
+    return {
+      ...asked,
+      // A new line that can't be made is a failure to look at; that it can't be opened or closed either is none.
+      status: kind === "UPSERT_USER" ? "FAILED" : "CANCELLED",
+      finished_at: new Date(),
+      error_code: "NOT_SUPPORTED",
+      last_error: `${NOT_PPPOE_WORDS}${state.connection_type}`,
+    };
+  }
+  return {
+    ...{ ...asked, status: "QUEUED", finished_at: null },
+    error_code: state.lacks_password ? NO_PASSWORD : null,
+    // Why it will have to wait, so that the clerk sees it at once.
+    last_error: state.lacks_password ? NO_PASSWORD_WORDS : state.silent_because,
+  };
+}
+
+/** New jobs in one statement: it has room for 65,535 values. */
+const CHUNK = 5_000;
+
 /**
- * Queues many jobs in one statement. Of a customer without a PPPoE line the job is refused in words; without a password
+ * Queues many jobs at once. Of a customer without a PPPoE line the job is refused in words; without a password
  * it waits for one, unless the router was given the customer already. One that waits already for the same device, customer and kind (and, without a
  * customer, the same payload) is made due at once instead of a second; waiting ones of the opposite kind are cancelled.
  * @returns the jobs that now wait, new ones and those met.
@@ -46,21 +92,15 @@ export async function enqueueJobs(
   ctx: OperationContext,
   requests: readonly JobRequest[],
 ): Promise<QueuedJob[]> {
-  const wanted = requests
-    .filter(({ router }) => router !== null)
-    .map(({ kind, router, customer, payload, urgent }) => ({
-      id: ctx.newId(),
-      kind,
-      opposite: OPPOSITES[kind] ?? null,
-      router,
-      customer: customer ?? null,
-      payload: payload ?? {},
-      urgent: urgent ?? false,
-    }));
+  const wanted = requests.flatMap(({ kind, router, customer = null, payload = {}, urgent = false }) =>
+    router === null
+      ? []
+      : [{ id: ctx.newId(), kind, opposite: OPPOSITES[kind] ?? null, router, customer, payload, urgent }],
+  );
   if (wanted.length === 0) return [];
   const { tx, tenant } = ctx;
   ctx.markChanged("network_sync_jobs");
-  return tx<QueuedJob[]>`
+  const judged = await tx<Judged[]>`
     with wanted as (
       select * from jsonb_to_recordset(${tx.json(wanted)})
         as w(id uuid, kind text, opposite text, router uuid, customer uuid, payload jsonb, urgent boolean)
@@ -72,7 +112,8 @@ export async function enqueueJobs(
         join lateral (select connection_type, password_encrypted from customers
           where tenant_id = ${tenant.id} and id = w.customer limit 1) c on true
         cross join lateral (select w.kind in ('UPSERT_USER', 'ENABLE_USER', 'DISABLE_USER') as opens,
-          exists (select from router_users u where u.router = w.router and u.customer = w.customer) as known) facts
+          exists (select from router_users u
+            where u.tenant_id = ${tenant.id} and u.router = w.router and u.customer = w.customer) as known) facts
     ), overtaken as (
       update network_sync_jobs j set status = 'CANCELLED', finished_at = now(), error_code = 'SUPERSEDED',
         last_error = 'A newer change took its place'
@@ -94,25 +135,28 @@ export async function enqueueJobs(
       where j.tenant_id = ${tenant.id} and j.status = 'QUEUED' and j.router = w.router and j.customer is null
         and w.customer is null and j.kind = w.kind and j.payload = w.payload
       returning j.id, j.router, j.customer, j.kind, w.id as wanted_id
-    ), met as (
-      select * from met_user union all select * from met_device
-    ), made as (
-      insert into network_sync_jobs (id, tenant_id, router, customer, kind, payload, urgent, requested_by, status,
-        finished_at, error_code, last_error)
-      select w.id, ${tenant.id}::uuid, w.router, w.customer, w.kind, w.payload, w.urgent, ${ctx.actor.username},
-        -- A new line that can't be made is a failure to look at; that it can't be opened or closed either is none.
-        case when not coalesce(j.is_refused, false) then 'QUEUED' when w.kind = 'UPSERT_USER' then 'FAILED' else 'CANCELLED' end,
-        case when j.is_refused then now() end,
-        case when j.is_refused then 'NOT_SUPPORTED' when j.lacks_password then ${NO_PASSWORD} end,
-        -- Why it will have to wait, so that the clerk sees it at once.
-        case when j.is_refused then ${NOT_PPPOE_WORDS} || j.connection_type
-          when j.lacks_password then ${NO_PASSWORD_WORDS}
-          else (select coalesce(r.last_error, ${NOT_REACHED}) from routers r where r.id = w.router and r.status <> 'ONLINE') end
-      from wanted w left join judged j on j.id = w.id
-      where not exists (select from met where met.wanted_id = w.id)
-      returning id, router, customer, kind
     )
-    select id, router, customer, kind from met union all select id, router, customer, kind from made`;
+    select w.id as wanted, met.id, j.connection_type, coalesce(j.is_refused, false) as is_refused,
+      coalesce(j.lacks_password, false) as lacks_password,
+      (select coalesce(r.last_error, ${NOT_REACHED}) from routers r
+        where r.tenant_id = ${tenant.id} and r.id = w.router and r.status <> 'ONLINE') as silent_because
+    from wanted w left join judged j on j.id = w.id
+      left join (select * from met_user union all select * from met_device) met on met.wanted_id = w.id`;
+  const requested = new Map(wanted.map((one) => [one.id, one]));
+  const met = judged.filter(({ id }) => id !== null);
+  const made = judged.flatMap(({ wanted: id, ...state }) => {
+    const one = state.id === null ? requested.get(id) : undefined;
+    return one ? [newJob(ctx, one, state)] : [];
+  });
+  for (let first = 0; first < made.length; first += CHUNK)
+    await tx`insert into network_sync_jobs ${tx(made.slice(first, first + CHUNK))}`;
+  return [
+    ...met.flatMap(({ wanted: of, id }) => {
+      const one = requested.get(of);
+      return one && id !== null ? [{ id, router: one.router, customer: one.customer, kind: one.kind }] : [];
+    }),
+    ...made.map(({ id, router, customer, kind }) => ({ id, router, customer, kind })),
+  ];
 }
 
 /** Queues one job; answers its id, or null where the customer is on no router. */

@@ -1,11 +1,20 @@
 // Routers: registered without being contacted, synchronised by a job that an agent carries out.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import type { RecordOf } from "../../shared/kernel/resource.ts";
-import { kindOfAddress, rebootRouter, router, routerVerbs, syncRouter } from "../../shared/network/index.ts";
+import {
+  kindOfAddress,
+  networkSyncJob,
+  rebootRouter,
+  router,
+  routerVerbs,
+  syncRouter,
+  userSession,
+} from "../../shared/network/index.ts";
 import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
+import { deleteRows } from "../kernel/resource/deletions.ts";
 import { type Draft, withColumns } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import { requireRecord } from "../kernel/resource/record.ts";
@@ -72,7 +81,16 @@ const hooks: Hooks<typeof router> = {
     },
     after: tellAgents,
   },
-  delete: { before: tellAgents },
+  delete: {
+    async before(ctx, { id }) {
+      // What was seen on it and what was to be done with it go with it.
+      for (const kind of [networkSyncJob, userSession]) {
+        await deleteRows(ctx.tx, kind, ctx.tenant.id, ctx.tx`t.router = ${id}`);
+        ctx.markChanged(kind.collection);
+      }
+      tellAgents(ctx);
+    },
+  },
 };
 
 export const routerOperations = crudOperations(routerVerbs, hooks);

@@ -31,7 +31,7 @@ export const sealJob: JobDefinition = {
   cron: "* * * * *",
   async run({ db }) {
     const tenants = await db.platform<{ id: string; timezone: string }[]>`
-      select s.tenant_id as id, s.timezone from company_settings s where exists (
+      select /* every tenant */ s.tenant_id as id, s.timezone from company_settings s where exists (
         select from audit_logs a where a.tenant_id = s.tenant_id and a.timestamp >= coalesce(
           (select c.sealed_at - interval '1 hour' from audit_chain c where c.tenant_id = s.tenant_id order by c.number desc limit 1),
           '-infinity'))`;

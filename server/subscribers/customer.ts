@@ -4,12 +4,17 @@ import { onuSerial } from "../../shared/network/index.ts";
 import { type Customer, type customer, customerVerbs, initialCause } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
+import { deleteRows } from "../kernel/resource/deletions.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import type { ListOptions } from "../kernel/resource/list.ts";
 import { enqueueJob, enqueueJobs } from "../network/index.ts";
 import { nextCodes } from "./customer-code.ts";
+import { openAccounts } from "./open-accounts.ts";
 import { requireTerms } from "./terms.ts";
+
+/** Opened with the customer, by the subscribers' area; what is on them is billing's. */
+const ACCOUNTS = { table: "billing_accounts", collection: "billing_accounts" };
 
 export const customerList: ListOptions = {
   filters: {
@@ -89,7 +94,7 @@ async function hasFinancialHistory(ctx: OperationContext, id: string): Promise<b
       exists (select from invoices where tenant_id = c.tenant_id and customer = c.id)
       or exists (select from recharges where tenant_id = c.tenant_id and customer = c.id)
       or exists (select from payment_transactions where tenant_id = c.tenant_id and customer = c.id)
-      or exists (select from billing_accounts a join ledger_entries l on l.account = a.id
+      or exists (select from billing_accounts a join ledger_entries l on l.tenant_id = a.tenant_id and l.account = a.id
         where a.tenant_id = c.tenant_id and a.customer = c.id))`;
   return found !== undefined;
 }
@@ -106,8 +111,7 @@ const hooks: Hooks<typeof customer> = {
       };
     },
     async after(ctx, record) {
-      // The database opens the account with the customer (migration 0006).
-      ctx.markChanged("billing_accounts");
+      await openAccounts(ctx, [record]);
       if (record.package === null) return;
       await enqueueJob(ctx, { kind: "UPSERT_USER", router: record.router, customer: record.id });
     },
@@ -138,9 +142,8 @@ const hooks: Hooks<typeof customer> = {
         );
       }
       // An account that nothing was ever posted to goes with its customer.
-      const accounts =
-        await ctx.tx`delete from billing_accounts where tenant_id = ${ctx.tenant.id} and customer = ${id} returning id`;
-      if (accounts.length > 0) ctx.markChanged("billing_accounts");
+      await deleteRows(ctx.tx, ACCOUNTS, ctx.tenant.id, ctx.tx`t.customer = ${id}`);
+      ctx.markChanged(ACCOUNTS.collection);
       await enqueueJobs(ctx, [{ kind: "REMOVE_USER", router, customer: id, payload: { username } }]);
     },
   },

@@ -51,7 +51,7 @@ export async function expireCustomers(services: Services, now = new Date()): Pro
   // The latest day of any time zone bounds the search: tenants without candidates cost no transaction of their own.
   const latest = dayOf(new Date(now.getTime() + 14 * 3_600_000), "UTC");
   const tenants = await services.db.platform<{ id: string }[]>`
-    select s.tenant_id as id from company_settings s
+    select /* every tenant */ s.tenant_id as id from company_settings s
     where s.auto_suspend and exists (
       select from customers c where c.tenant_id = s.tenant_id and c.status = 'ACTIVE' and c.expiry_date < ${latest}
         and coalesce(c.grace_period_until, c.expiry_date) < ${latest})`;

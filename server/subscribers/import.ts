@@ -17,6 +17,7 @@ import { implement } from "../kernel/operation/run-operation.ts";
 import { enqueueJobs, type JobRequest } from "../network/index.ts";
 import { nextCodes } from "./customer-code.ts";
 import { type ImportRow, readRows } from "./import-rows.ts";
+import { openAccounts } from "./open-accounts.ts";
 import { requireTerms } from "./terms.ts";
 
 /** As many as somebody may want to go through before trying again. */
@@ -91,6 +92,7 @@ async function writeCustomers(ctx: OperationContext, customers: readonly Row[]):
   for (let first = 0; first < customers.length; first += CHUNK) {
     const chunk = customers.slice(first, first + CHUNK);
     await insertRows(ctx.tx, "customers", TYPES, chunk);
+    await openAccounts(ctx, chunk);
     for (const { tenant_id: _tenant, ...after } of chunk)
       ctx.audit(customerVerbs.create, { id: String(after.id), after });
     const onLines = chunk.filter((row) => row.package !== undefined && row.router !== undefined);

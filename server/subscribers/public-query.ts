@@ -47,7 +47,7 @@ export const queryRoute = route({
       tenant.id,
       (tx) => tx<Found[]>`
       select c.username, c.name, p.name as package_name, c.status, c.due_amount, c.expiry_date
-      from customers c left join packages p on p.id = c.package
+      from customers c left join packages p on p.tenant_id = c.tenant_id and p.id = c.package
       where c.tenant_id = ${tenant.id} and ${phone === undefined ? tx`c.username = ${username ?? ""}` : tx`c.phone = ${phone}`}
       order by c.username limit ${RESULTS_MAX}`,
     );

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import { openMissingAccounts } from "../helpers/accounts.ts";
 import { SUPERUSER } from "../helpers/config.ts";
 import { openDesktop } from "../helpers/desktop.ts";
 import { freshDatabase } from "../helpers/postgres.ts";
@@ -94,6 +95,7 @@ describe("a server that is killed", () => {
     const pack = String((await ok(admin.post("/packages/", plan))).id);
     await sql`insert into customers (id, tenant_id, customer_code, name, username, phone, package)
       select gen_random_uuid(), ${tenant}, 'B' || n, 'B' || n, 'b' || n, n::text, ${pack} from generate_series(1, ${CUSTOMERS}) n`;
+    await openMissingAccounts(sql);
     const { task_id } = await ok(admin.post("/invoices/generate-batch/", {}));
     await expect.poll(() => numberOf("invoices"), { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
     await restart();

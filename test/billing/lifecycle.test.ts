@@ -96,7 +96,7 @@ describe("time", () => {
     expect(await checkNightly(server.services)).toBe(0);
     const customer = await isp.customer();
     await ok(isp.admin.post("/invoices/", { customer }));
-    await platform`update customers set due_amount = 1 where id = ${customer}`;
+    await platform`update /* every tenant */ customers set due_amount = 1 where id = ${customer}`;
     expect(await checkBooks(platform)).not.toEqual([]);
     expect(await checkNightly(server.services)).toBe(1);
     expect(await checkNightly(server.services)).toBe(1);

@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from "../../server/server.ts";
 import { SUPERUSER, testConfig } from "./config.ts";
 import { deviation } from "./conformance.ts";
 import { freshDatabase } from "./postgres.ts";
+import { readTenantTables, tenantCheck } from "./tenant-sql.ts";
 
 export interface Answer {
   status: number;
@@ -66,6 +67,14 @@ function refuseNested(held: string, wanted: string): never {
   throw new Error(`A task that holds a connection of ${held} asked for one of ${wanted}`);
 }
 
+let checker: Promise<(text: string) => void> | null = null;
+
+/** Every statement that a test server sends is held to the convention of tenants' tables. */
+function tenantChecker(url: string): Promise<(text: string) => void> {
+  checker ??= readTenantTables(url).then(tenantCheck);
+  return checker;
+}
+
 export interface TestServer extends RunningServer {
   database_url: string;
   /** Not signed in. */
@@ -81,7 +90,7 @@ export async function startTestServer(options: Partial<ServerConfig> = {}): Prom
   const server = await startServer({
     ...testConfig({ database_url: database.url, data_dir }),
     ...options,
-    database: { onNested: refuseNested, ...options.database },
+    database: { onNested: refuseNested, onStatement: await tenantChecker(database.url), ...options.database },
   });
   const signInAt = async (path: string, body: object) => {
     const answer = await client(server.url).post(path, body);

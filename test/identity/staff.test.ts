@@ -305,7 +305,7 @@ describe("roles", () => {
     expect(changed.status).toBe(200);
     const sql = server.services.db.platform;
     // As an older version would have left them: fewer rights than today's program gives.
-    await sql`update roles set permissions = '["platform.settings.view"]' where id in ${sql([Owner, Support])}`;
+    await sql`update /* every tenant */ roles set permissions = '["platform.settings.view"]' where id in ${sql([Owner, Support])}`;
     expect((await t.owner.get("/roles/")).status).toBe(403);
     const next = await startTestServer({ database_url: server.database_url });
     await next.stop();

@@ -24,7 +24,7 @@ describe("access", () => {
     // The newer ENABLE_USER took the place of the waiting DISABLE_USER.
     expect(await waiting(id)).toEqual(["UPSERT_USER", "ENABLE_USER"]);
     const logs = await server.services.db.platform`
-      select details from audit_logs where object_id = ${id} and action = 'customer.toggle_status' order by id`;
+      select /* every tenant */ details from audit_logs where object_id = ${id} and action = 'customer.toggle_status' order by id`;
     expect(logs[0]?.details).toMatchObject({
       before: { status: "ACTIVE" },
       after: { status: "SUSPENDED" },

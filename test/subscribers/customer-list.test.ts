@@ -1,6 +1,8 @@
 // Customers' list, export, changes and deletion through REST.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { deleteRows } from "../../server/kernel/resource/deletions.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import { networkSyncJob } from "../../shared/network/index.ts";
 import { create, type Fixture, openFixture, person } from "./helpers/fixture.ts";
 
 let fixture: Fixture;
@@ -42,7 +44,7 @@ describe("the list", () => {
     expect(await ids("has_due=true")).toEqual([]);
     expect(await ids("has_due=false&ordering=-expiry_date")).toEqual([b, a]);
     expect(await ids(`search=${mark.toUpperCase()}`)).toEqual([a]);
-    await server.services.db.platform`update customers set due_amount = 5 where id = ${b}`;
+    await server.services.db.platform`update /* every tenant */ customers set due_amount = 5 where id = ${b}`;
     expect(await ids("has_due=true")).toEqual([b]);
     for (const query of [
       "has_due=maybe",
@@ -103,7 +105,8 @@ describe("changing a customer", () => {
     });
     const id = await create(home, "/customers/", person({ package: packageId, router: routerId }));
     const patch = (body: object) => home.owner.patch(`/customers/${id}/`, body);
-    await server.services.db.platform`delete from network_sync_jobs where customer = ${id}`;
+    const { platform } = server.services.db;
+    await deleteRows(platform, networkSyncJob, home.tenant.id, platform`t.customer = ${id}`);
     expect((await patch({ notes: "nice" })).status).toBe(200);
     expect(await waiting(id)).toEqual([]);
     await patch({ password: "new-secret" });

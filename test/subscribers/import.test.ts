@@ -92,7 +92,7 @@ describe("a good file", () => {
     expect(whole.body.results).toMatchObject([{ details: { note: "3 customers" } }]);
     const place = { table: "customers", column: "password_encrypted", id: String(id) };
     const [row] = await fixture.server.services.db
-      .platform`select password_encrypted from customers where id = ${id}`;
+      .platform`select /* every tenant */ password_encrypted from customers where id = ${id}`;
     expect(fixture.server.services.secrets.open(row?.password_encrypted, place)).toBe("first-secret");
   });
 

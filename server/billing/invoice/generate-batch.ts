@@ -115,7 +115,8 @@ async function countBillable(services: Services, tenant: Tenant, month: Month): 
   const [row] = await services.db.platform<{ count: number }[]>`
     select count(*) as count from customers c
     where c.tenant_id = ${tenant.id} and c.status = 'ACTIVE' and c.package is not null
-      and not exists (select from invoices i where i.customer = c.id and i.billing_month = ${month} and i.is_recurring)`;
+      and not exists (select from invoices i
+        where i.tenant_id = c.tenant_id and i.customer = c.id and i.billing_month = ${month} and i.is_recurring)`;
   return row?.count ?? 0;
 }
 

@@ -27,13 +27,12 @@ export type SystemAccounts = ReadonlyMap<string, string>;
 const known = new WeakMap<Database, Map<string, Promise<SystemAccounts>>>();
 
 async function openSystemAccounts(db: Database, tenant: Tenant): Promise<SystemAccounts> {
-  const ids = SYSTEM_ACCOUNTS.map(() => newId());
+  const { currency } = tenant.settings;
+  const accounts = SYSTEM_ACCOUNTS.map((code) => ({
+    ...{ tenant_id: tenant.id, id: newId(), account_number: code, code, currency },
+  }));
   // In a transaction of its own: what is remembered has to be there whatever becomes of the caller's.
-  await db.platform`
-    insert into billing_accounts (id, tenant_id, account_number, code, currency)
-    select id::uuid, ${tenant.id}, code, code, ${tenant.settings.currency}
-    from unnest(${ids}::text[], ${SYSTEM_ACCOUNTS}::text[]) as made(id, code)
-    on conflict do nothing`;
+  await db.platform`insert into billing_accounts ${db.platform(accounts)} on conflict do nothing`;
   const rows = await db.platform<{ id: string; code: string }[]>`
     select id, code from billing_accounts where tenant_id = ${tenant.id} and code is not null`;
   return new Map(rows.map(({ id, code }) => [code, id]));

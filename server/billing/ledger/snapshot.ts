@@ -48,7 +48,7 @@ const customerColumns = (tx: Tx) => tx`
 
 const customerTables = (tx: Tx) => tx`
   customers c join billing_accounts a on a.tenant_id = c.tenant_id and a.customer = c.id
-    left join packages p on p.id = c.package`;
+    left join packages p on p.tenant_id = c.tenant_id and p.id = c.package`;
 
 function toLocked(row: CustomerRow, digits: number): LockedCustomer {
   const money = (name: string) => parseMoney(String(row[name]), digits);

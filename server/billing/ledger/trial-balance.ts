@@ -20,7 +20,7 @@ async function readLines(tx: Tx, tenantId: string): Promise<{ lines: Line[]; tot
     select coalesce(a.code, 'CUSTOMERS') as account, grouping(coalesce(a.code, 'CUSTOMERS')) = 1 as whole,
       coalesce(sum(e.debit), 0) as debit, coalesce(sum(e.credit), 0) as credit,
       coalesce(sum(e.debit) - sum(e.credit), 0) as balance
-    from ledger_entries e join billing_accounts a on a.id = e.account
+    from ledger_entries e join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account
     where e.tenant_id = ${tenantId}
     group by grouping sets ((coalesce(a.code, 'CUSTOMERS')), ())
     order by 1 nulls last`;

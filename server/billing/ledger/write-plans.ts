@@ -1,7 +1,10 @@
 // Writes plans as they are: one statement per table however many plans, all sent in one go; nothing is computed here.
+
+import { paymentAllocation } from "../../../shared/billing/index.ts";
 import { type ColumnTypes, insertRows, updateRows } from "../../kernel/db/bulk.ts";
 import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
+import { deleteRows } from "../../kernel/resource/deletions.ts";
 import { postJournals, type SystemAccounts } from "./journal.ts";
 import { COLUMNS, PlanRows, type Write, type WrittenBy } from "./ledger-rows.ts";
 
@@ -25,6 +28,7 @@ export function writePlans(
   const rows = new PlanRows(tenant, by, writes);
   const collections: string[] = [];
   const queries: Fragment[] = [];
+  const deletions: Promise<unknown>[] = [];
   const insert = (table: string, collection: string, types: ColumnTypes, records: Row[]) => {
     if (records.length === 0) return;
     collections.push(collection);
@@ -47,8 +51,8 @@ export function writePlans(
   insert("payment_allocations", "payment_allocations", COLUMNS.allocation, rows.allocations);
   if (rows.removed_allocations.length > 0) {
     collections.push("payment_allocations");
-    queries.push(tx`delete from payment_allocations
-      where tenant_id = ${tenant.id} and id = any(${rows.removed_allocations}::text[]::uuid[])`);
+    const removed = tx`t.id = any(${rows.removed_allocations}::text[]::uuid[])`;
+    deletions.push(deleteRows(tx, paymentAllocation, tenant.id, removed));
   }
   update("adjustments", "adjustments", COLUMNS.reversed, rows.reversed_adjustments);
   insert("adjustments", "adjustments", COLUMNS.adjustment, rows.adjustments);
@@ -59,5 +63,5 @@ export function writePlans(
   }
   update("billing_accounts", "billing_accounts", COLUMNS.account, rows.accounts);
   update("customers", "customers", COLUMNS.customer, rows.customers);
-  return { collections, done: Promise.all(queries.map((query) => query.execute())) };
+  return { collections, done: Promise.all([...deletions, ...queries.map((query) => query.execute())]) };
 }

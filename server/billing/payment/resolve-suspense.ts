@@ -62,7 +62,7 @@ export async function giveToCustomer(
     tx`select 1 from payment_transactions where tenant_id = ${tenant.id} and id = ${transaction} for update`,
     tx<Waiting[]>`select t.id, t.amount, t.method, t.received_at, t.trx_id, t.receipt_number, t.reference,
         coalesce(nullif(s.full_name, ''), t.received_by) as clerk, d.device_code as till
-      from payment_transactions t left join devices d on d.id = t.device
+      from payment_transactions t left join devices d on d.tenant_id = t.tenant_id and d.id = t.device
         left join staff s on s.tenant_id = t.tenant_id and s.username = t.received_by
       where t.tenant_id = ${tenant.id} and t.id = ${transaction} and t.customer is null`,
   ]);

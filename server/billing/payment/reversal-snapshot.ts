@@ -45,8 +45,8 @@ function chainOf(ctx: OperationContext, customer: string, first: Fragment): Frag
   return tx`with recursive chain as (
       ${first}
       union
-      select i.id from chain c join invoices o on o.id = c.id
-        join invoices i on i.customer = ${customer}
+      select i.id from chain c join invoices o on o.tenant_id = ${tenant.id} and o.id = c.id
+        join invoices i on i.tenant_id = o.tenant_id and i.customer = ${customer}
           and (i.id = o.carried_to or i.carried_from @> jsonb_build_array(jsonb_build_object('invoice', c.id)))
       where i.tenant_id = ${tenant.id}
     )`;

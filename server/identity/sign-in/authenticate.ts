@@ -20,7 +20,7 @@ export async function loadTenant(sql: Sql, key: string): Promise<Tenant | null> 
   const where = isId(key) ? sql`t.id = ${key}` : sql`t.subdomain = ${key.toLowerCase()}`;
   const [row] = await sql<TenantRow[]>`
     select t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' as settings
-    from tenants t join company_settings s on s.tenant_id = t.id where ${where}`;
+    from company_settings s join tenants t on t.id = s.tenant_id where ${where}`;
   return row ? toTenant(row) : null;
 }
 
@@ -99,7 +99,8 @@ async function readSession(services: Services, hash: Buffer): Promise<SessionRow
       m.ended_at as member_ended_at, r.id as role_id, r.name as role_name, r.permissions,
       t.id, t.name, t.subdomain, t.is_active, to_jsonb(s) - 'logo' as settings,
       d.id as device_id, d.device_code,
-      (select min(o.revoked_at) from devices o left join device_sessions ds on ds.device = o.id and ds.session = a.id
+      (select min(o.revoked_at) from devices o left join device_sessions ds
+          on ds.tenant_id = o.tenant_id and ds.device = o.id and ds.session = a.id
         where o.tenant_id = a.tenant_id and o.is_revoked
           and (o.id = a.device or (ds.device is not null and o.registered_by = u.id))) as device_revoked_at
     from auth_tokens a
@@ -107,8 +108,8 @@ async function readSession(services: Services, hash: Buffer): Promise<SessionRow
       left join staff_memberships m on m."user" = u.id and m.tenant_id = a.tenant_id
       left join roles r on r.id = m.role and r.tenant_id = m.tenant_id
       left join tenants t on t.id = a.tenant_id
-      left join company_settings s on s.tenant_id = t.id
-      left join devices d on d.id = a.device and d.tenant_id = t.id
+      left join company_settings s on s.tenant_id = a.tenant_id
+      left join devices d on d.id = a.device and d.tenant_id = a.tenant_id
     where a.token_hash = ${hash}`;
   return row ?? null;
 }
@@ -159,6 +160,9 @@ async function staffPrincipal(
 
 async function machinePrincipal(services: Services, hash: Buffer): Promise<Principal | null> {
   const sql = services.db.platform;
+  const [known] = await sql<{ tenant_id: string; api_token: string }[]>`
+    select tenant_id, api_token from api_token_hashes where token_hash = ${hash}`;
+  if (!known) return null;
   const [row] = await sql<MachineRow[]>`
     select a.id as token_id, a.name as token_name, a.is_active as token_is_active, a.site, r.id as role_id,
       r.name as role_name, r.permissions,
@@ -167,12 +171,13 @@ async function machinePrincipal(services: Services, hash: Buffer): Promise<Princ
     from api_tokens a
       join roles r on r.id = a.role and r.tenant_id = a.tenant_id
       join tenants t on t.id = a.tenant_id
-      join company_settings s on s.tenant_id = t.id
-    where a.token_hash = ${hash}`;
+      join company_settings s on s.tenant_id = a.tenant_id
+    where a.tenant_id = ${known.tenant_id} and a.id = ${known.api_token}`;
   if (!row) return null;
   const ended: Ended | null = row.token_is_active ? null : { code: "TOKEN_REVOKED", at: null };
   if (row.is_stale && !ended)
-    await sql`update api_tokens set last_used_at = now() where id = ${row.token_id}`;
+    await sql`update api_tokens set last_used_at = now()
+      where tenant_id = ${known.tenant_id} and id = ${known.api_token}`;
   return {
     kind: "machine",
     user_id: null,

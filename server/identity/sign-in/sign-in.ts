@@ -64,9 +64,10 @@ interface MemberRow extends Pick<Membership, "id" | "is_active" | "require_otp" 
 
 async function membershipsOf(sql: Sql, user: string): Promise<Membership[]> {
   const rows = await sql<MemberRow[]>`
-    select m.id, m.is_active and u.is_active as lasts, t.id as tenant, t.name, t.subdomain, t.is_active, s.require_otp,
+    select /* every tenant */ m.id, m.is_active and u.is_active as lasts, t.id as tenant, t.name, t.subdomain, t.is_active,
+      s.require_otp,
       r.id as role, r.name as role_name, r.permissions
-    from staff_memberships m join tenants t on t.id = m.tenant_id join company_settings s on s.tenant_id = t.id
+    from staff_memberships m join tenants t on t.id = m.tenant_id join company_settings s on s.tenant_id = m.tenant_id
       join users u on u.id = m."user"
       left join roles r on r.id = m.role and r.tenant_id = m.tenant_id
     where m."user" = ${user} order by t.name`;

@@ -3,7 +3,6 @@ import { apiToken, apiTokenVerbs, createApiToken } from "../../../shared/identit
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
 import { crudOperations } from "../../kernel/resource/crud.ts";
-import { withColumns } from "../../kernel/resource/draft.ts";
 import { createRecord } from "../../kernel/resource/write-record.ts";
 import { newToken } from "../sign-in/tokens.ts";
 import { requireRoleHeld } from "./grants.ts";
@@ -15,10 +14,11 @@ export const apiTokenOperations = [
   implement(createApiToken, async (ctx, input) => {
     const { token, hash } = newToken();
     const record = await createRecord(ctx, apiToken, input, {
-      before: (_ctx, draft) =>
-        withColumns({ ...draft, created_by: ctx.actor.username }, { token_hash: hash }),
+      before: (_ctx, draft) => ({ ...draft, created_by: ctx.actor.username }),
       after: (_ctx, { role }) => requireHeld(ctx, role),
     });
+    const found_by = { token_hash: hash, tenant_id: ctx.tenant.id, api_token: String(record.id) };
+    await ctx.tx`insert into api_token_hashes ${ctx.tx(found_by)}`;
     return { ...record, token };
   }),
   ...crudOperations(apiTokenVerbs, {
@@ -27,6 +27,11 @@ export const apiTokenOperations = [
         for (const one of new Set([before.role, role])) await requireHeld(ctx, one);
       },
     },
-    delete: { before: (ctx, { role }) => requireHeld(ctx, role) },
+    delete: {
+      async before(ctx, { id, role }) {
+        await requireHeld(ctx, role);
+        await ctx.tx`delete from api_token_hashes where tenant_id = ${ctx.tenant.id} and api_token = ${id}`;
+      },
+    },
   }),
 ];

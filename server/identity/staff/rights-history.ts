@@ -1,6 +1,7 @@
 // What the members of a tenant might do at some time: commands are judged by when they were made (contract §5.7).
 import { expandPermissions } from "../../../shared/identity/grants.ts";
 import type { MemberHistory, ReadMembers } from "../../kernel/area.ts";
+import type { Fragment, Tx } from "../../kernel/db/db.ts";
 
 interface MemberRow {
   id: string;
@@ -37,3 +38,21 @@ export const readMembers: ReadMembers = async ({ db }, tenantId, users) => {
     ]),
   );
 };
+
+/**
+ * Writes down what members may do from now on, in the transaction that changes it.
+ * @param which members: a condition on `m`, the membership.
+ */
+export async function noteRights(tx: Tx, tenantId: string, which: Fragment): Promise<void> {
+  const members = await tx<{ user: string; permissions: string[] }[]>`
+    select m."user", case when m.is_active then coalesce(r.permissions, '[]') else '[]' end as permissions
+    from staff_memberships m left join roles r on r.tenant_id = m.tenant_id and r.id = m.role
+    where m.tenant_id = ${tenantId} and ${which}`;
+  if (members.length === 0) return;
+  const rows = members.map(({ user, permissions }) => ({
+    tenant_id: tenantId,
+    user,
+    permissions: tx.json(permissions),
+  }));
+  await tx`insert into rights_history ${tx(rows)}`;
+}

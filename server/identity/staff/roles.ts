@@ -5,26 +5,33 @@ import { permissionCodes } from "../../../shared/identity/grants.ts";
 import { type role, roleVerbs } from "../../../shared/identity/role.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
+import { transaction } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { crudOperations } from "../../kernel/resource/crud.ts";
 import { type Draft, withColumns } from "../../kernel/resource/draft.ts";
 import type { Hooks } from "../../kernel/resource/hooks.ts";
 import type { Services } from "../../kernel/services.ts";
 import { requireHeld } from "./grants.ts";
+import { noteRights } from "./rights-history.ts";
 
 /**
  * Brings roles in line with a new version of the program: default roles that the tenant left as they were follow its
  * patterns, an owner may do everything always, and every role that may answer other codes now moves in the change feed.
  */
 export async function followProgram({ db }: Services): Promise<void> {
-  const sql = db.platform;
   const list = createHash("sha256").update(permissionCodes().join()).digest("base64url");
   for (const { name, grants } of DEFAULT_ROLES) {
-    const granted = sql.json([...grants]);
-    await sql`update roles set permissions = ${granted}
-      where is_system_default and name = ${name} and (name = ${OWNER} or not is_customised) and permissions <> ${granted}`;
+    await transaction(db.platform_transactions, async (tx) => {
+      const granted = tx.json([...grants]);
+      const changed = await tx<{ tenant_id: string; id: string }[]>`
+        update /* every tenant */ roles set permissions = ${granted}
+        where is_system_default and name = ${name} and (name = ${OWNER} or not is_customised) and permissions <> ${granted}
+        returning tenant_id, id`;
+      for (const { tenant_id, id } of changed)
+        await noteRights(tx, tenant_id, tx`m.role = ${id} and m.is_active`);
+    });
   }
-  await sql`update roles set permission_list = ${list} where permission_list <> ${list}`;
+  await db.platform`update /* every tenant */ roles set permission_list = ${list} where permission_list <> ${list}`;
 }
 
 type Role = RecordOf<typeof role>;
@@ -69,8 +76,9 @@ const hooks: Hooks<typeof role> = {
       await requireRights(ctx, [...record.granted, ...(draft.permissions ?? [])]);
       return keepGranted(draft, record);
     },
-    after(ctx, record, before) {
+    async after(ctx, record, before) {
       keepDefaults(record, before);
+      await noteRights(ctx.tx, ctx.tenant.id, ctx.tx`m.role = ${record.id} and m.is_active`);
       tellStaff(ctx);
     },
   },

@@ -16,6 +16,7 @@ import { requireReference } from "../../kernel/resource/draft.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
 import { hashNewPassword } from "../sign-in/passwords.ts";
 import { requireRoleHeld } from "./grants.ts";
+import { noteRights } from "./rights-history.ts";
 
 interface Member {
   user: string;
@@ -103,6 +104,7 @@ async function addMember(ctx: OperationContext, input: NewMember, password_hash:
   if (added.count === 0) throw taken();
   await tx`insert into staff_profiles ${tx({ id, tenant_id: tenant.id, user, is_active, ...pick(input, ["phone", "designation"]) })}`;
   await tx`insert into staff_memberships ${tx({ id: ctx.newId(), tenant_id: tenant.id, user, role, is_active })}`;
+  await noteRights(tx, tenant.id, tx`m."user" = ${user}`);
   return id;
 }
 
@@ -142,6 +144,7 @@ async function writeChange(
   }
   if (Object.keys(membership).length > 0) {
     await tx`update staff_memberships set ${tx(membership)} where tenant_id = ${tenant.id} and "user" = ${member.user}`;
+    await noteRights(tx, tenant.id, tx`m."user" = ${member.user}`);
   }
   if (input.is_active === false) await endSessions(ctx, member.user);
 }

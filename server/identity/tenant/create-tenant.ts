@@ -9,6 +9,7 @@ import { writeAudit } from "../../kernel/operation/audit.ts";
 import type { Call } from "../../kernel/operation/context.ts";
 import type { Services } from "../../kernel/services.ts";
 import { hashNewPassword, verifyPassword } from "../sign-in/passwords.ts";
+import { noteRights } from "../staff/rights-history.ts";
 
 export interface NewTenant {
   name: string;
@@ -78,6 +79,7 @@ async function insertTenant(
   const owner = { user, profile: newId(), membership: newId() };
   await tx`insert into staff_profiles ${tx({ id: owner.profile, tenant_id: id, user, designation: OWNER })}`;
   await tx`insert into staff_memberships ${tx({ id: owner.membership, tenant_id: id, user, role: ids[OWNER] ?? null })}`;
+  await noteRights(tx, id, tx`m."user" = ${user}`);
   return { id, owner, roles: ids };
 }
 

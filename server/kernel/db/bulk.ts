@@ -1,5 +1,5 @@
-// Many rows in one statement: an array per column, so that any number of rows is the same prepared statement.
-import type { Fragment, Row, Tx } from "./db.ts";
+// Many rows in one statement.
+import type { Fragment, Row, Sql, Tx } from "./db.ts";
 
 /** Column name → its type in SQL. */
 export type ColumnTypes = Readonly<Record<string, string>>;
@@ -19,15 +19,32 @@ const casts = (types: ColumnTypes, first: number) =>
 const columnsOf = (types: ColumnTypes, rows: readonly Row[]) =>
   Object.keys(types).map((name) => rows.map((row) => toText(row[name])));
 
-/** Inserts rows in their order; a column that a row lacks is null. */
-export function insertRows(tx: Tx, table: string, types: ColumnTypes, rows: readonly Row[]): Fragment {
-  const names = Object.keys(types).join(", ");
-  const text = `insert into ${table} (${names}) select * from unnest(${casts(types, 1)})`;
-  return tx.unsafe(text, columnsOf(types, rows), { prepare: true });
-}
-
-/** More rows than this are one statement. */
+/** More rows than this are a statement of their own, planned anew: no other will have as many. */
 const ONE_BY_ONE = 8;
+
+/**
+ * Inserts rows in their order with one statement; a column that a row lacks is null. As `values`: where tenants are spread
+ * over machines, rows that come out of a query may not be inserted under row-level security.
+ * @param rows at most 65,535 values in all.
+ */
+export function insertRows(
+  tx: Tx | Sql,
+  table: string,
+  types: ColumnTypes,
+  rows: readonly Row[],
+  ending = "",
+): Fragment {
+  const names = Object.keys(types);
+  const values = rows.map((_row, at) => {
+    const casts = Object.values(types).map(
+      (type, index) => `$${at * names.length + index + 1}::text::${type}`,
+    );
+    return `(${casts.join(", ")})`;
+  });
+  const text = `insert into ${table} (${names.map((name) => `"${name}"`).join(", ")}) values ${values.join(", ")} ${ending}`;
+  const given = rows.flatMap((row) => names.map((name) => toText(row[name])));
+  return tx.unsafe(text, given, { prepare: rows.length <= ONE_BY_ONE });
+}
 
 /**
  * Gives existing rows of a tenant new values, found by `id`; `types` starts with it. Answers the statements.

@@ -43,6 +43,8 @@ export interface DatabaseOptions {
   stuck_ms: number;
   /** A task asked for a connection while it holds one: a defect of ours. It goes on, unless this throws. */
   onNested: PoolOptions["onNested"];
+  /** Sees every statement before it is sent; one that it throws at is not. For tests. */
+  onStatement: ((text: string) => void) | null;
 }
 
 export const DATABASE_OPTIONS: DatabaseOptions = {
@@ -50,6 +52,7 @@ export const DATABASE_OPTIONS: DatabaseOptions = {
   wait_ms: 10_000,
   stuck_ms: 30_000,
   onNested: () => {},
+  onStatement: null,
 };
 
 /** PostgreSQL's types as the wire wants them: days and decimals stay texts, instants become RFC 3339. */
@@ -74,14 +77,17 @@ interface OpenOptions {
   onclose?: () => void;
   /** Not closed by the driver after a while. */
   lives_for_ever?: boolean;
+  onStatement?: DatabaseOptions["onStatement"];
 }
 
 /** A pool that speaks with one database role's rights: the login's own, or those of the `role` that it takes on. */
 export function openPool(url: string, role: string | null, max: number, options: OpenOptions = {}): Sql {
+  const { onStatement } = options;
   return postgres(url, {
     max,
     onclose: options.onclose ?? (() => {}),
     ...(options.lives_for_ever ? { max_lifetime: null } : {}),
+    ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {}),
     // biome-ignore lint/suspicious/noExplicitAny: the library's type for custom types is narrower than what it accepts
     types: types as any,
     onnotice: () => {},
@@ -100,9 +106,9 @@ export function openPool(url: string, role: string | null, max: number, options:
 
 /** Opens the pools; connections are made when they are needed. */
 export function openDatabase(logins: Logins, options: DatabaseOptions = DATABASE_OPTIONS): Database {
-  const { sizes, wait_ms, stuck_ms, onNested } = options;
+  const { sizes, wait_ms, stuck_ms, onNested, onStatement } = options;
   const open = (login: keyof Logins, more: OpenOptions = {}) =>
-    openPool(logins[login].url, logins[login].role, 1, more);
+    openPool(logins[login].url, logins[login].role, 1, { ...more, onStatement });
   const pool = (login: keyof Logins, name: keyof DatabaseOptions["sizes"]) =>
     new ClientPool((onclose) => open(login, { onclose }), {
       name,
@@ -162,6 +168,12 @@ export function unreachable(error: Error): Failure {
   return new Failure("UNAVAILABLE", `The database ${why}; try again`, { extra: { retry_after: 5 } });
 }
 
+/** @throws Error for what is no id: it would stand in a statement as it is. */
+function checkedId(id: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new Error("This is no tenant's id");
+  return id;
+}
+
 /**
  * One transaction in which only `tenantId`'s rows exist. The tenant is set in the same batch as the first statement,
  * so it costs no round trip of its own. Begun anew, from the start of the work, where that needs something `beforehand`.
@@ -173,7 +185,8 @@ export function inTenant<T>(
   mode = "",
 ): Promise<T> {
   const walled = async (tx: Tx) => {
-    const wall = tx`select set_config('app.tenant_id', ${tenantId}, true)`.execute();
+    // A statement, which every node of a cluster hears; what a query sets is heard by its own.
+    const wall = tx.unsafe(`set local app.tenant_id = '${checkedId(tenantId)}'`).execute();
     const [result] = await Promise.all([work(tx), wall]);
     return result;
   };

@@ -53,12 +53,12 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
   const { db, notices } = services;
   const [id, tenant] = [String(task.id), String(task.tenant_id)];
   const set = async (change: Row) => {
-    await db.platform`update background_tasks set ${db.platform(change)} where id = ${id}`;
+    await db.platform`update background_tasks set ${db.platform(change)} where tenant_id = ${tenant} and id = ${id}`;
     notices.committed(tenant, new Set(["background_tasks"]));
   };
   const done = await db.locks.run(tenant, definition.kind, async (held) => {
     const [current] = await db.platform<{ status: string; progress: { done: number } }[]>`
-      select status, progress from background_tasks where id = ${id}`;
+      select status, progress from background_tasks where tenant_id = ${tenant} and id = ${id}`;
     if (current?.status !== "QUEUED" && current?.status !== "RUNNING") return;
     await set({ status: "RUNNING", started_at: task.started_at ?? new Date() });
     try {
@@ -101,7 +101,8 @@ const LOOK_AGAIN_MS = 500;
 /** Does what is open; answers how many tasks another process holds. */
 async function runOpenTasks(services: Services, definitions: readonly TaskDefinition[]): Promise<number> {
   const open = await services.db.platform<Row[]>`
-    select * from background_tasks where status in ('QUEUED', 'RUNNING') order by created_at limit 100`;
+    select /* every tenant */ tenant_id, id, kind, input, requested_by, started_at from background_tasks
+    where status in ('QUEUED', 'RUNNING') order by created_at limit 100`;
   let held = 0;
   for (const task of open) {
     const definition = definitions.find(({ kind }) => kind === task.kind);

@@ -39,8 +39,8 @@ export async function writeAudit(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   const rows = entries.map(({ act, id, before, after, note }) => ({
+    ...(tenantId === null ? {} : { tenant_id: tenantId }),
     id: newId(),
-    tenant_id: tenantId,
     occurred_at: call.occurred_at,
     actor_username: call.principal.username,
     action: act.name,
@@ -56,9 +56,10 @@ export async function writeAudit(
     device: call.device?.id ?? null,
     request_id: call.request_id,
   }));
+  const table = tenantId === null ? "platform_audit_logs" : "audit_logs";
   const statements: Promise<unknown>[] = [];
   for (let first = 0; first < rows.length; first += ROWS) {
-    statements.push(tx`insert into audit_logs ${tx(rows.slice(first, first + ROWS))}`.execute());
+    statements.push(tx`insert into ${tx(table)} ${tx(rows.slice(first, first + ROWS))}`.execute());
   }
   await Promise.all(statements);
 }

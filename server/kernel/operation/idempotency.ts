@@ -1,7 +1,6 @@
 // Idempotency keys (contract §1): the first answer again, and never a key that blocks for ever.
 import { createHash } from "node:crypto";
 import { Failure } from "../../../shared/kernel/failure.ts";
-import { newId } from "../../../shared/kernel/id.ts";
 import type { Tx } from "../db/db.ts";
 
 const KEEP_DAYS = 90;
@@ -63,7 +62,7 @@ export async function keepAnswer(
   status: number,
   body: unknown,
 ): Promise<void> {
-  await tx`insert into idempotency_keys (id, tenant_id, key, operation, request_hash, response_status, response_data, expires_at)
-    values (${newId()}, ${tenantId}, ${use.key}, ${use.operation}, ${use.request_hash}, ${status},
+  await tx`insert into idempotency_keys (tenant_id, key, operation, request_hash, response_status, response_data, expires_at)
+    values (${tenantId}, ${use.key}, ${use.operation}, ${use.request_hash}, ${status},
       ${JSON.stringify(body ?? null)}::text::json, now() + ${`${KEEP_DAYS} days`}::interval)`;
 }

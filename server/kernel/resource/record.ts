@@ -44,7 +44,8 @@ export function selectFrom(
     if (!table) throw new Error(`${resource.name}.${via} refers to ${references}, which nobody serves`);
     const alias = `d${index}`;
     columns = sql`${columns}, ${sql(`${alias}.${column}`)} as ${sql(key)}`;
-    from = sql`${from} left join ${sql(table)} ${sql(alias)} on ${sql(`${alias}.id`)} = ${sql(`t.${via}`)}`;
+    from = sql`${from} left join ${sql(table)} ${sql(alias)} 
+      on ${sql(`${alias}.tenant_id`)} = t.tenant_id and ${sql(`${alias}.id`)} = ${sql(`t.${via}`)}`;
   }
   return { columns, from };
 }

@@ -3,6 +3,7 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { fieldsOf, type RecordOf, type Resource } from "../../../shared/kernel/resource.ts";
 import type { Fragment, Row } from "../db/db.ts";
 import type { OperationContext } from "../operation/context.ts";
+import { deleteRows } from "./deletions.ts";
 import { columnsToWrite, type Draft, draftOf } from "./draft.ts";
 import type { Awaitable, Hooks } from "./hooks.ts";
 import { recordMapper, requireRecord, selectFrom } from "./record.ts";
@@ -118,7 +119,7 @@ export async function deleteRecord(
   const before = await lockAndRead(ctx, resource, id);
   ctx.refuseStale(before);
   await hooks.before?.(ctx, before);
-  await tx`delete from ${tx(resource.table)} where tenant_id = ${tenant.id} and id = ${id}`;
+  await deleteRows(tx, resource, tenant.id, tx`t.id = ${id}`);
   ctx.noteChange({ on: resource, name: `${resource.name}.delete` }, { id, before, after: null });
 }
 

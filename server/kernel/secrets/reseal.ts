@@ -12,25 +12,29 @@ export function sealedColumns(modules: readonly AreaModule[]): SealedColumn[] {
     ...module.resources.flatMap(({ resource }) =>
       fieldsOf(resource)
         .filter(([, meta]) => meta.secret)
-        .map(([name]) => ({ table: resource.table, column: `${name}_encrypted`, key: ["id"] })),
+        .map(([name]) => ({
+          ...{ table: resource.table, column: `${name}_encrypted`, key: ["id"], of_tenants: true },
+        })),
     ),
     ...(module.sealed ?? []),
   ]);
 }
 
-async function resealColumn(services: Services, { table, column, key }: SealedColumn): Promise<number> {
+async function resealColumn(services: Services, sealed_column: SealedColumn): Promise<number> {
+  const { table, column, key, of_tenants } = sealed_column;
+  const whole_key = of_tenants ? ["tenant_id", ...key] : key;
   const { secrets, db } = services;
   const keyOf = (row: Row) => key.map((name) => String(row[name]));
-  const columns = db.platform([...key, column] as never);
+  const columns = db.platform([...whole_key, column] as never);
   const rows = await db.platform<Row[]>`
-    select ${columns} from ${db.platform(table)} where ${db.platform(column)} is not null`;
+    select /* every tenant */ ${columns} from ${db.platform(table)} where ${db.platform(column)} is not null`;
   const old = rows.filter((row) => !secrets.isCurrent(row[column] as Uint8Array));
   for (let first = 0; first < old.length; first += CHUNK) {
     await transaction(db.platform_transactions, async (tx) => {
       for (const row of old.slice(first, first + CHUNK)) {
         const place = { table, column, id: keyOf(row).join(" ") };
         const sealed = secrets.seal(secrets.open(row[column] as Uint8Array, place), place);
-        const where = key.map((name) => tx`${tx(name)} = ${row[name] as string}`);
+        const where = whole_key.map((name) => tx`${tx(name)} = ${row[name] as string}`);
         // Only what was read: somebody may have set another one meanwhile.
         await tx`update ${tx(table)} set ${tx(column)} = ${sealed}
           where ${where.reduce((a, b) => tx`${a} and ${b}`)} and ${tx(column)} = ${row[column] as Buffer}`;

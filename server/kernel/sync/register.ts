@@ -86,7 +86,7 @@ async function makeDevice(
   // The id may be taken in another tenant, whose rows are not ours to see: then this device gets another.
   const [made] = await tx<
     Made[]
-  >`insert into devices ${tx(row)} on conflict (id) do nothing returning id, hand_in_key`;
+  >`insert into devices ${tx(row)} on conflict (tenant_id, id) do nothing returning id, hand_in_key`;
   const [other] = made
     ? [made]
     : await tx<Made[]>`insert into devices ${tx({ ...row, id: newId() })} returning id, hand_in_key`;

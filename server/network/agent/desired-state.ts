@@ -50,8 +50,8 @@ function subscribers(ctx: OperationContext, router: string, which: Fragment): Pr
         or greatest(c.expiry_date, c.grace_period_until) >= ${today}) as enabled,
       p.router_profile as profile, u.password_version as pushed, u.username as known_as
     from customers c
-      left join packages p on p.id = c.package
-      left join router_users u on u.router = ${router} and u.customer = c.id
+      left join packages p on p.tenant_id = c.tenant_id and p.id = c.package
+      left join router_users u on u.tenant_id = c.tenant_id and u.router = ${router} and u.customer = c.id
     where c.tenant_id = ${tenant.id} and ${which}`;
 }
 
@@ -144,14 +144,18 @@ async function packageProfile(ctx: OperationContext, job: TakenJob): Promise<Par
 
 /** Everybody of the router. The terminated are kept off it where they were on it, and never added. */
 async function everything(ctx: OperationContext, job: TakenJob): Promise<Part> {
-  const { tx } = ctx;
+  const { tx, tenant } = ctx;
   const [users, all] = await Promise.all([
     subscribers(
       ctx,
       job.router,
       tx`c.router = ${job.router} and c.connection_type = 'PPPOE' and (c.status <> 'TERMINATED' or u.customer is not null)`,
     ),
-    profiles(ctx, tx`(p.is_active or p.id in (select package from customers where router = ${job.router}))`),
+    profiles(
+      ctx,
+      tx`(p.is_active or p.id in (
+        select package from customers where tenant_id = ${tenant.id} and router = ${job.router}))`,
+    ),
   ]);
   return { users: users.map((customer) => secretOf(ctx, customer)), profiles: all, complete: true };
 }

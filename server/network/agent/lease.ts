@@ -79,7 +79,8 @@ async function routerFacts(
     select r.id, r.expected_identity, known.count as known_users, known.names as witnesses
     from routers r cross join lateral (
       select count(*)::int as count, (array_agg(coalesce(u.username, c.username)))[1:${WITNESSES + 1}] as names
-      from router_users u join customers c on c.id = u.customer and c.router = r.id where u.router = r.id
+      from router_users u join customers c on c.tenant_id = u.tenant_id and c.id = u.customer and c.router = r.id
+      where u.tenant_id = r.tenant_id and u.router = r.id
     ) known
     where r.tenant_id = ${tenant.id} and r.id in ${tx(routers)}`;
   return new Map(rows.map((row) => [row.id, row]));
@@ -90,7 +91,8 @@ const waitsForPassword = (ctx: OperationContext) => ctx.tx`
   j.customer is not null and j.kind in ('UPSERT_USER', 'ENABLE_USER')
   and exists (select from customers c where c.tenant_id = j.tenant_id and c.id = j.customer and c.router = j.router
     and c.connection_type = 'PPPOE' and c.password_encrypted is null)
-  and not exists (select from router_users u where u.router = j.router and u.customer = j.customer)`;
+  and not exists (select from router_users u
+    where u.tenant_id = j.tenant_id and u.router = j.router and u.customer = j.customer)`;
 
 type Taken = TakenJob & { urgent: boolean };
 
@@ -135,7 +137,8 @@ export async function lease(ctx: OperationContext, input: LeaseInput): Promise<L
   const lease_id = newId();
   const taken = await tx<Taken[]>`
     with due as (
-      select j.id from network_sync_jobs j join routers r on r.id = j.router and ${within(ctx, null)}
+      select j.id from network_sync_jobs j
+        join routers r on r.tenant_id = j.tenant_id and r.id = j.router and ${within(ctx, null)}
       where j.tenant_id = ${tenant.id} and j.router in ${tx(routers)} and j.kind in ${tx(input.kinds)}
         and ((j.status = 'QUEUED' and j.next_attempt_at <= now()) or (j.status = 'LEASED' and j.leased_until < now()))
         and not (${waitsForPassword(ctx)})
@@ -146,7 +149,7 @@ export async function lease(ctx: OperationContext, input: LeaseInput): Promise<L
     )
     update network_sync_jobs j set status = 'LEASED', lease_id = ${lease_id}, leased_by = ${input.agent_id},
       leased_until = now() + make_interval(secs => ${LEASE_SECONDS}), attempts = j.attempts + 1
-    from due where j.id = due.id
+    from due where j.tenant_id = ${tenant.id} and j.id = due.id
     returning j.id, j.router, j.customer, j.kind, j.payload, j.urgent, j.attempts - 1 as attempts`;
   if (taken.length === 0) return [];
   ctx.markChanged("network_sync_jobs");

@@ -1,7 +1,9 @@
 // What agents see: routers that answer or don't, and the sessions on them. Readers are woken by news, not by counters.
 import { createHash } from "node:crypto";
 import type { ObservedSession, ObserveInput } from "../../../shared/network/agent-wire.ts";
+import { userSession } from "../../../shared/network/index.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import { deleteRows } from "../../kernel/resource/deletions.ts";
 import { NO_PASSWORD } from "../enqueue.ts";
 
 /** Uptime, load and last_seen_at alone are news this often. */
@@ -70,6 +72,9 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
   return "OBSERVED";
 }
 
+/** New sessions in one statement: it has room for 65,535 values. */
+const CHUNK = 5_000;
+
 async function observeSessions(
   ctx: OperationContext,
   router: string,
@@ -87,19 +92,25 @@ async function observeSessions(
     left join customers c on c.tenant_id = ${tenant.id} and c.username = s.username`;
   const mine = tx`t.tenant_id = ${tenant.id} and t.router = ${router}`;
   const news = await Promise.all([
-    tx`delete from user_sessions t where ${mine}
-      and not exists (select from jsonb_to_recordset(${tx.json(rows)}) as s(id uuid) where s.id = t.id) returning t.id`,
+    deleteRows(
+      tx,
+      userSession,
+      tenant.id,
+      tx`t.router = ${router}
+        and not exists (select from jsonb_to_recordset(${tx.json(rows)}) as s(id uuid) where s.id = t.id)`,
+    ),
     tx`update user_sessions t set customer = s.customer, ip_address = s.ip_address, mac_address = s.mac_address,
         started_at = s.started_at
       from (${seen}) s where ${mine} and t.id = s.id
         and ((t.customer, t.ip_address, t.mac_address) is distinct from (s.customer, s.ip_address, s.mac_address)
           or abs(extract(epoch from t.started_at - s.started_at)) > ${RESTART_SECONDS}) returning t.id`,
-    tx`insert into user_sessions (id, tenant_id, router, customer, ros_id, username, ip_address, mac_address,
-        uptime_seconds, started_at, observed_at)
-      select s.id, ${tenant.id}::uuid, ${router}::uuid, s.customer, s.ros_id, s.username, s.ip_address, s.mac_address,
-        s.uptime_seconds, s.started_at, now() from (${seen}) s
-      on conflict (id) do nothing returning id`,
+    tx`select ${tenant.id}::uuid as tenant_id, ${router}::uuid as router, s.id, s.customer, s.ros_id, s.username,
+        s.ip_address, s.mac_address, s.uptime_seconds, s.started_at, now() as observed_at
+      from (${seen}) s where not exists (select from user_sessions t where ${mine} and t.id = s.id)`,
   ]);
+  const [, , came] = news;
+  for (let first = 0; first < came.length; first += CHUNK)
+    await tx`insert into user_sessions ${tx(came.slice(first, first + CHUNK))} on conflict (tenant_id, id) do nothing`;
   // Columns that wake nobody: see the table's trigger.
   await tx`update user_sessions t set uptime_seconds = s.uptime_seconds, bytes_in = s.bytes_in, bytes_out = s.bytes_out,
       rate_in_bps = s.rate_in_bps, rate_out_bps = s.rate_out_bps, observed_at = now()

@@ -1,9 +1,10 @@
 // What came of a job: kept with it, so that clerks see why; every write to a device goes into the audit log.
 
 import type { JobResult, PlanRow, ReportInput } from "../../../shared/network/agent-wire.ts";
-import { router } from "../../../shared/network/index.ts";
+import { router, userSession } from "../../../shared/network/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import { deleteRows } from "../../kernel/resource/deletions.ts";
 
 /** Longest pause before a job is tried again by itself. */
 const BACKOFF_MAX_SECONDS = 60;
@@ -60,6 +61,9 @@ function auditWrites(ctx: OperationContext, job: Held, result: JobResult): void 
   );
 }
 
+/** Rows in one statement: it has room for 65,535 values. */
+const CHUNK = 5_000;
+
 /** Remembers which passwords the router holds, and whose secrets it no longer has. */
 async function rememberUsers(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
   const { tx, tenant } = ctx;
@@ -73,26 +77,26 @@ async function rememberUsers(ctx: OperationContext, job: Held, result: JobResult
   }
   const rows = present
     .filter((user) => user.customer_id !== "")
-    .map(({ customer_id, username, password_version }) => ({
+    .map(({ customer_id, username, password_version = null }) => ({
+      tenant_id: tenant.id,
+      router: job.router,
       customer: customer_id,
       username,
       password_version,
     }));
-  if (rows.length === 0) return;
-  await tx`
-    insert into router_users (tenant_id, router, customer, username, password_version)
-    select ${tenant.id}::uuid, ${job.router}::uuid, r.customer, r.username, r.password_version
-    from jsonb_to_recordset(${tx.json(rows)}) as r(customer uuid, username text, password_version text)
-    on conflict (router, customer) do update
-      set username = excluded.username, password_version = coalesce(excluded.password_version, router_users.password_version)`;
+  for (let first = 0; first < rows.length; first += CHUNK) {
+    await tx`insert into router_users ${tx(rows.slice(first, first + CHUNK))}
+      on conflict (tenant_id, router, customer) do update set username = excluded.username,
+        password_version = coalesce(excluded.password_version, router_users.password_version)`;
+  }
 }
 
 /** Ended sessions are off the list at once; a customer who dials in anew is on it with the next look at the router. */
 async function forgetKicked(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
   const names = result.users.filter(({ kicked }) => kicked).map(({ username }) => username);
   if (names.length === 0) return;
-  const gone = await ctx.tx`delete from user_sessions
-    where tenant_id = ${ctx.tenant.id} and router = ${job.router} and username in ${ctx.tx(names)} returning id`;
+  const kicked = ctx.tx`t.router = ${job.router} and t.username in ${ctx.tx(names)}`;
+  const gone = await deleteRows(ctx.tx, userSession, ctx.tenant.id, kicked);
   if (gone.length > 0) ctx.markChanged("user_sessions");
 }
 

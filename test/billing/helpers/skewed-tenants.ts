@@ -1,9 +1,10 @@
 // One large tenant among many small ones: to the planner a tenant has few rows on average, and this one has not.
 import type { Sql } from "../../../server/kernel/db/db.ts";
+import { openMissingAccounts } from "../../helpers/accounts.ts";
 
 const CUSTOMERS = `
   insert into customers (id, tenant_id, customer_code, name, username, phone, package, router, expiry_date, created_at)
-  select gen_random_uuid(), t.id, 'K' || n, 'Name ' || n, 'k' || n, '0' || n, $1::uuid, null, '2099-01-01', now()
+  select gen_random_uuid(), t.id, 'K' || n, 'Name ' || n, 'k' || n, '0' || n, case when t.id = $2::uuid then $1::uuid end, null, '2099-01-01', now()
   from tenants t, generate_series(1, case when t.id = $2::uuid then $3::int else 10 end) n`;
 
 const MONEY = [
@@ -37,6 +38,7 @@ export async function skewTenants(sql: Sql, tenant: string, pack: string, custom
   await sql`insert into company_settings (id, tenant_id, company_name)
     select gen_random_uuid(), id, name from tenants where subdomain like 'small-%'`;
   await sql.unsafe(CUSTOMERS, [pack, tenant, customers]);
+  await openMissingAccounts(sql);
   for (const statement of MONEY) await sql.unsafe(statement);
   await sql`analyze`;
 }

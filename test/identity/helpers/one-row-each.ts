@@ -50,7 +50,7 @@ function sample(column: Column): unknown {
   if (type === "date") return "2099-11-20";
   if (type.startsWith("timestamp")) return new Date().toISOString();
   if (type.startsWith("text[")) return [];
-  if (/int|numeric|double/.test(type)) return 1;
+  if (/int|numeric|double|xid8/.test(type)) return 1;
   return `x${newId().slice(-12)}`;
 }
 
@@ -81,6 +81,8 @@ export async function putOneRowEach(sql: Sql, tenantId: string): Promise<Rows> {
       : [];
     ids.set(table, String(known?.id ?? newId()));
   }
+  // A customer's account has the customer's id.
+  ids.set("billing_accounts", String(ids.get("customers")));
   await sql.begin(async (tx) => {
     await tx`set local session_replication_role = replica`;
     for (const [table, described] of columns) {

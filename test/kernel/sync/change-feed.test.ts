@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Sql } from "../../../server/kernel/db/db.ts";
 import { openPool } from "../../../server/kernel/db/db.ts";
+import { deleteRows } from "../../../server/kernel/resource/deletions.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import { customer } from "../../../shared/subscribers/index.ts";
 import { makeTenant, type TestTenant } from "../../billing/helpers/tenant.ts";
 import { callProcedure } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
@@ -138,7 +140,7 @@ describe("the change feed", () => {
         await sql`update customers set notes = ${String(step)} where id = ${target}`;
         expected.set(target, { version: (expected.get(target)?.version ?? 0) + 1, deleted: false });
       } else if (choice === 3 && target) {
-        await sql`delete from customers where id = ${target}`;
+        await deleteRows(sql, customer, isp.id, sql`t.id = ${target}`);
         expected.set(target, { version: 0, deleted: true });
       } else {
         await reader.follow(3);

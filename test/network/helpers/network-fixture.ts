@@ -1,6 +1,7 @@
 // A provider with one router and one package on a test server, and what agents say to the server, spoken directly.
 import { expect } from "vitest";
 import { createServerLink, type ServerLink } from "../../../main/network/server-link.ts";
+import { deleteRows } from "../../../server/kernel/resource/deletions.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import {
   type JobResult,
@@ -8,6 +9,7 @@ import {
   type ObserveInput,
   ROUTER_JOB_KINDS,
 } from "../../../shared/network/agent-wire.ts";
+import { networkSyncJob } from "../../../shared/network/index.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";
 
@@ -95,7 +97,10 @@ export async function openNetworkFixture(settings?: Record<string, unknown>): Pr
       return body.results;
     },
     job: async (id) => (await tenant.owner.get(`/network-sync-jobs/${id}/`)).body,
-    forgetJobs: () => server.services.db.platform`delete from network_sync_jobs`,
+    forgetJobs: () => {
+      const { platform } = server.services.db;
+      return deleteRows(platform, networkSyncJob, tenant.tenant.id, platform`true`);
+    },
   };
 }
 

@@ -124,7 +124,8 @@ it("plans without writing, writes once, and finds nothing left to do", async () 
   );
   // A customer whose job was lost: only a whole sync brings him onto the router.
   const id = await fixture.customer(null, { username: "lost" });
-  await fixture.server.services.db.platform`update customers set router = ${router} where id = ${id}`;
+  await fixture.server.services.db
+    .platform`update /* every tenant */ customers set router = ${router} where id = ${id}`;
   simulator.seed([{ name: "kept-by-hand", comment: "the mayor" }]);
   const writes = simulator.writes;
   const plan = await sync({ dry_run: true }, { prefer: "wait=20" });
@@ -150,7 +151,7 @@ it("holds a mass suspension back until it is confirmed", async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => fixture.customer(router)));
   for (const id of ids) expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
   await fixture.server.services.db
-    .platform`update customers set status = 'EXPIRED' where id in ${fixture.server.services.db.platform(ids)}`;
+    .platform`update /* every tenant */ customers set status = 'EXPIRED' where id in ${fixture.server.services.db.platform(ids)}`;
   const held = await sync({}, { prefer: "wait=20" });
   expect(held).toMatchObject({ status: 200, body: { status: "FAILED", error_code: "NEEDS_CONFIRMATION" } });
   expect(simulator.secrets().filter(({ disabled }) => disabled)).toEqual([]);
@@ -181,9 +182,9 @@ it("keeps jobs while the router is down, says why, and carries them out when it 
 });
 
 it("tells neither its log nor the server's answers a password", async () => {
-  const logs = await fixture.server.services.db.platform`select details from audit_logs`;
+  const logs = await fixture.server.services.db.platform`select /* every tenant */ details from audit_logs`;
   const jobs = await fixture.server.services.db
-    .platform`select payload, result, last_error from network_sync_jobs`;
+    .platform`select /* every tenant */ payload, result, last_error from network_sync_jobs`;
   for (const text of [logged.join("\n"), JSON.stringify(logs), JSON.stringify(jobs)]) {
     for (const password of ["anika-pass", "changed-pass", "lost-pass", "lastmile-simulator"])
       expect(text).not.toContain(password);

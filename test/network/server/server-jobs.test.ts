@@ -237,7 +237,7 @@ describe("leasing", () => {
     expect(await next.lease([router])).toEqual([]);
     expect(await killed.link.renew({ job_id: job.id, lease_id: job.lease_id })).toEqual({ accepted: true });
     await fixture.server.services.db
-      .platform`update network_sync_jobs set leased_until = now() - interval '1 s'`;
+      .platform`update /* every tenant */ network_sync_jobs set leased_until = now() - interval '1 s'`;
     const [again] = await next.lease([router]);
     expect(again).toMatchObject({ id: job.id, attempts: 1 });
     expect(await killed.link.renew({ job_id: job.id, lease_id: job.lease_id })).toEqual({ accepted: false });
@@ -331,7 +331,7 @@ describe("reporting", () => {
       { status: "SUCCEEDED", last_error: null, result: { writes: 1 } },
     ]);
     const logs = await fixture.server.services.db.platform`
-      select details, actor_username from audit_logs where object_id = ${id} and action = 'router.upsert_user'`;
+      select /* every tenant */ details, actor_username from audit_logs where object_id = ${id} and action = 'router.upsert_user'`;
     expect(logs[0]?.details).toMatchObject({
       before: { [`secret ${user.username}: disabled`]: "yes" },
       after: {

@@ -77,7 +77,7 @@ it("lets one of two agents watch a router, and the other take over when that one
   expect(await second.observe(router)).toBe(true);
   expect(await first.observe(router)).toBe(false);
   await fixture.server.services.db
-    .platform`update routers set watched_until = now() - interval '1 s' where id = ${router}`;
+    .platform`update /* every tenant */ routers set watched_until = now() - interval '1 s' where id = ${router}`;
   expect(await first.observe(router)).toBe(true);
 });
 

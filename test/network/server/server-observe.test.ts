@@ -151,9 +151,9 @@ it("claims nothing that no agent has said for half a minute", async () => {
   await forgetSilence(fixture.server.services);
   expect(await read(router)).toMatchObject({ status: "ONLINE" });
   await fixture.server.services.db.platform`
-    update routers set observed_at = now() - interval '31 s' where id = ${router}`;
+    update /* every tenant */ routers set observed_at = now() - interval '31 s' where id = ${router}`;
   await fixture.server.services.db.platform`
-    update user_sessions set observed_at = now() - interval '11 min' where router = ${router}`;
+    update /* every tenant */ user_sessions set observed_at = now() - interval '11 min' where router = ${router}`;
   await forgetSilence(fixture.server.services);
   expect(await read(router)).toMatchObject({
     status: "UNKNOWN",
