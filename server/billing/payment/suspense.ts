@@ -81,7 +81,8 @@ export async function holdMoney(
   const by = { posted_by: ctx.actor.username, occurred_at: received_at };
   const money = { amount, payment_transaction: id, customer: customer ?? null };
   const [, , review_item] = await Promise.all([
-    tx`insert into payment_transactions ${tx(row)}`,
+    // At once: the item of the review list refers to it.
+    tx`insert into payment_transactions ${tx(row)}`.execute(),
     postJournals(tx, tenant, accounts, by, [{ id: ctx.newId(), customer: null, lines }]),
     addReviewItem(ctx, { kind: "SUSPENSE", detail, payload, ...money, ...(problem ? { problem } : {}) }),
   ]);

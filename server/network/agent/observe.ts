@@ -55,7 +55,7 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
     where tenant_id = ${tenant.id} and id = ${input.router}`;
   if (told.length > 0) ctx.markChanged("routers");
   // Jobs that somebody has in hand are left to him: an observation must never stand in a payment's way.
-  const waiting = tx`id in (select id from network_sync_jobs
+  const waiting = tx`tenant_id = ${tenant.id} and id in (select id from network_sync_jobs
     where tenant_id = ${tenant.id} and router = ${input.router} and status = 'QUEUED'
       and error_code is distinct from ${NO_PASSWORD} for update skip locked)`;
   if (online && before.status !== "ONLINE") {

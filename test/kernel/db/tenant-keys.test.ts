@@ -1,0 +1,136 @@
+// The tenant in every key: what the database itself refuses, whoever asks.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { AREAS } from "../../../server/areas.ts";
+import { openPool, type Row, type Sql } from "../../../server/kernel/db/db.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { fieldsOf } from "../../../shared/kernel/resource.ts";
+import { freshDatabase } from "../../helpers/postgres.ts";
+import { readTenantTables } from "../../helpers/tenant-sql.ts";
+import { putOneRowEach, type Rows } from "../../identity/helpers/one-row-each.ts";
+
+let database: { url: string; drop(): Promise<void> };
+let sql: Sql;
+const [home, other] = [newId(), newId()];
+let foreign: Rows;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  sql = openPool(database.url, null, 1);
+  for (const id of [home, other])
+    await sql`insert into tenants (id, name, subdomain) values (${id}, ${id}, ${id})`;
+  await putOneRowEach(sql, home);
+  foreign = await putOneRowEach(sql, other);
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+interface Reference {
+  table: string;
+  column: string;
+  target: string;
+  columns: string[];
+}
+
+/** Foreign keys between tenants' tables; `column` is the one beside the tenant. */
+async function references(): Promise<Reference[]> {
+  const { tables } = await readTenantTables(database.url);
+  const rows = await sql<(Omit<Reference, "column"> & { names: string })[]>`
+    select f.conrelid::regclass::text as table, f.confrelid::regclass::text as target,
+      (select string_agg(a.attname, ',' order by k.at) from unnest(f.conkey) with ordinality k(num, at)
+        join pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.num) as names
+    from pg_constraint f where f.contype = 'f' and f.connamespace = current_schema()::regnamespace`;
+  return rows
+    .filter(({ table, target }) => tables.has(table) && tables.has(target))
+    .map(({ table, target, names }) => {
+      const columns = names.split(",");
+      return { table, target, columns, column: columns.at(-1) ?? "" };
+    });
+}
+
+it("every foreign key between tenants' tables begins with the tenant", async () => {
+  const all = await references();
+  expect(all.length).toBeGreaterThan(20);
+  expect(all.filter(({ columns }) => columns.length !== 2 || columns[0] !== "tenant_id")).toEqual([]);
+});
+
+it("every unique key of a tenant's table begins with the tenant", async () => {
+  const { tables } = await readTenantTables(database.url);
+  const keys = await sql<{ table: string; definition: string }[]>`
+    select i.indrelid::regclass::text as table, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where i.indisunique and c.relnamespace = current_schema()::regnamespace`;
+  const own = keys.filter(({ table }) => tables.has(table));
+  expect(own.length).toBeGreaterThan(40);
+  expect(own.filter(({ definition }) => !/\(tenant_id[,)]/.test(definition))).toEqual([]);
+});
+
+it("a row can't be made to refer to another tenant's record, not even by the database's owner", async () => {
+  for (const { table, column, target } of await references()) {
+    const id = foreign.get(target)?.id;
+    expect(id, target).toBeDefined();
+    const change = sql.begin(async (tx) => {
+      await tx`set constraints all immediate`;
+      await tx`update ${tx(table)} set ${tx({ [column]: id } as Row)} where tenant_id = ${home}`;
+    });
+    await expect(change, `${table}.${column}`).rejects.toMatchObject({ code: "23503" });
+  }
+});
+
+/** What a reference names may be gone by now, or is nobody's record: why no foreign key holds it. */
+const WITHOUT_KEY: Readonly<Record<string, string>> = {
+  "ledger_entries.account":
+    "each posting would lock the account that everybody posts to; check_journals looks instead",
+  "ledger_entries.customer": "the same: check_journals looks at the account's customer",
+  "network_sync_jobs.customer":
+    "the job that takes a deleted customer off the router comes after the customer",
+  "user_sessions.customer": "what a router says of somebody",
+  "review_items.customer": "an item outlives its customer",
+  "review_items.device": "an item outlives its device",
+  "recharges.device": "a recharge outlives its device",
+  "payment_transactions.device": "a payment outlives its device",
+  "audit_logs.device": "the log outlives everything",
+};
+
+it("every declared reference is held by a foreign key, or it is known why not", async () => {
+  const held = new Set((await references()).map(({ table, column }) => `${table}.${column}`));
+  const resources = AREAS.flatMap((area) => area.resources).map(({ resource }) => resource);
+  const names = new Set(resources.map(({ name }) => name));
+  const declared = resources
+    .filter(({ table }) => table !== "staff")
+    .flatMap((resource) =>
+      fieldsOf(resource)
+        .filter(([, meta]) => meta.kind === "reference" && names.has(meta.references ?? ""))
+        .map(([name]) => `${resource.table}.${name}`),
+    );
+  const loose = declared.filter((name) => !held.has(name) && !Object.hasOwn(WITHOUT_KEY, name));
+  expect(loose).toEqual([]);
+  const needless = Object.keys(WITHOUT_KEY).filter((name) => held.has(name) || !declared.includes(name));
+  expect(needless).toEqual([]);
+});
+
+it("a journal can't be posted to another tenant's account", async () => {
+  const account = foreign.get("billing_accounts");
+  const entry = {
+    ...{ tenant_id: home, id: newId(), journal: newId(), account: account?.id, customer: account?.customer },
+    ...{ entry_type: "PAYMENT", source_type: "recharge", source_id: newId() },
+    ...{ posted_by: "nobody", occurred_at: new Date() },
+  } as Row;
+  const lines = [
+    { ...entry, debit: 1, credit: 0 },
+    { ...entry, id: newId(), debit: 0, credit: 1 },
+  ];
+  await expect(sql`insert into ledger_entries ${sql(lines)}`).rejects.toThrow(/account/);
+});
+
+it("no policy asks another table, and no trigger writes one", async () => {
+  const policies = await sql`
+    select tablename, policyname from pg_policies where schemaname = current_schema()
+      and concat(qual, with_check) ~* 'select'`;
+  expect([...policies]).toEqual([]);
+  const triggers = await sql`
+    select p.proname from pg_proc p where p.prorettype = 'trigger'::regtype and p.pronamespace = current_schema()::regnamespace
+      and p.prosrc ~* '(insert\\s+into|update\\s+\\w+\\s+set|delete\\s+from)'`;
+  expect([...triggers]).toEqual([]);
+});
