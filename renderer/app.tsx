@@ -6,6 +6,7 @@ import { HashRouter, Navigate, Route, Routes } from "react-router";
 import { PaymentKeys } from "./billing/recharge/payment-keys.tsx";
 import { SignIn } from "./identity/session/sign-in.tsx";
 import { StoreTrouble } from "./identity/session/store-trouble.tsx";
+import { ServerAnswers } from "./kernel/resource/source/server-query.tsx";
 import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
 import { AfterPaint, lazily, Opening } from "./kernel/screen/lazily.tsx";
 import { permitted } from "./kernel/screen/screens.ts";
@@ -30,33 +31,35 @@ function Content() {
   if (phase === "locked") return <SignIn />;
   const shown = permitted(SCREENS, can);
   return (
-    <Routes key={account}>
-      <Route
-        element={
-          <Shell screens={SCREENS}>
-            <PaymentKeys />
-            <Shortcuts shortcuts={SHORTCUTS} />
-            <AfterPaint>
-              <Finding />
-              <PaymentDialog />
-            </AfterPaint>
-          </Shell>
-        }
-      >
-        {shown.map(({ path, element }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <CrashGuard key={path}>
-                <Opening>{element}</Opening>
-              </CrashGuard>
-            }
-          />
-        ))}
-        <Route path="*" element={<Navigate to={`/${shown[0]?.path ?? "sync"}`} replace />} />
-      </Route>
-    </Routes>
+    <ServerAnswers key={account}>
+      <Routes>
+        <Route
+          element={
+            <Shell screens={SCREENS}>
+              <PaymentKeys />
+              <Shortcuts shortcuts={SHORTCUTS} />
+              <AfterPaint>
+                <Finding />
+                <PaymentDialog />
+              </AfterPaint>
+            </Shell>
+          }
+        >
+          {shown.map(({ path, element }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <CrashGuard key={path}>
+                  <Opening>{element}</Opening>
+                </CrashGuard>
+              }
+            />
+          ))}
+          <Route path="*" element={<Navigate to={`/${shown[0]?.path ?? "sync"}`} replace />} />
+        </Route>
+      </Routes>
+    </ServerAnswers>
   );
 }
 

@@ -1,5 +1,6 @@
 // The registry of screens: address, navigation, permission. A new screen is a new row here.
 import { IconCashRegister, IconUsers } from "@tabler/icons-react";
+import { catalogueScreens } from "./billing/catalogue.ts";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
@@ -32,6 +33,7 @@ export const SCREENS: readonly Screen[] = [
     permission: "subscribers.customer.view",
   },
   { path: "customers/:id", element: <CustomerScreen />, permission: "subscribers.customer.view" },
+  ...catalogueScreens,
   ...monthEndScreens,
   ...routerScreens,
   ...syncScreens(AssignSuspenseDialog),

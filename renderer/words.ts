@@ -24,6 +24,7 @@ import { sessionTexts } from "./identity/session/words.ts";
 import { apiTokenWords, roleWords, staffWords } from "./identity/words.ts";
 import { errorTexts } from "./kernel/i18n/error-words.ts";
 import { kernelTexts } from "./kernel/i18n/kernel-words.ts";
+import { partsTexts } from "./kernel/i18n/parts-words.ts";
 import { routerTexts } from "./network/router/words.ts";
 import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
@@ -42,6 +43,7 @@ import { customerWords, packageWords } from "./subscribers/words.ts";
 
 export const DICTIONARIES = [
   kernelTexts,
+  partsTexts,
   errorTexts,
   sessionTexts,
   securityTexts,

@@ -51,6 +51,36 @@ export function dayOf(instant: Date, timezone: string): Day {
   return format.format(instant);
 }
 
+/**
+ * The moment at which clocks of an IANA time zone show a time of a day; its beginning unless told.
+ * @param time "14:05".
+ * @throws RangeError when the zone is unknown.
+ */
+export function momentOf(day: Day, timezone: string, time = "00:00"): Date {
+  const wanted = Date.parse(`${day}T${time}Z`);
+  const clock = new Intl.DateTimeFormat("en-CA", {
+    timeZone: timezone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  const shown = (at: number) => {
+    const parts = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+    return Date.parse(
+      `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}Z`,
+    );
+  };
+  // Twice, since the zone's offset may change between the guess and the answer.
+  let at = wanted;
+  for (let turn = 0; turn < 2; turn++) at += wanted - shown(at);
+  // A time that clocks are put forward over comes an hour later.
+  return new Date(shown(at) < wanted ? at + 3_600_000 : at);
+}
+
 export function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }

@@ -103,6 +103,15 @@ export function isSecret(field: Field): boolean {
   return inner ? isSecret(inner) : false;
 }
 
+/** What a member of an operation's input was declared with, also where it may be left out; undefined for any other schema. */
+export function metaIn(schema: z.ZodType): FieldMeta | undefined {
+  const meta = registry.get(schema as Field);
+  if (meta) return meta;
+  const { type, innerType } = schema.def as { type: string; innerType?: z.ZodType };
+  const inner = innerType && metaIn(innerType);
+  return inner && { ...inner, required: false, nullable: inner.nullable || type === "nullable" };
+}
+
 /** The same field, with null for "none". */
 export function nullable<S extends z.ZodType>(field: S): z.ZodNullable<S> {
   const schema = field.nullable();

@@ -1,9 +1,9 @@
 // Lists and forms: order, CSV that no spreadsheet runs, bodies and errors from the declaration.
 import { expect, test } from "vitest";
+import { recordShape } from "../../renderer/kernel/form/form-shape.ts";
 import { bodyOf, errorsOf, formValues } from "../../renderer/kernel/form/form-values.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
 import { type Column, csvOf, sorted } from "../../renderer/kernel/table/columns.ts";
-import type { Resource } from "../../shared/kernel/resource.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 
 interface Row {
@@ -41,11 +41,11 @@ test("CSV quotes what must be, and a formula from outside is text", () => {
 });
 
 const BDT = tenantFormat({ currency: "BDT", locale: "bn-BD" }, "en");
-const resource = customer as unknown as Resource;
+const { fields, schema } = recordShape(customer, true);
 const names = ["name", "username", "phone", "email", "password", "discount", "latitude"];
 
 test("a new record's body holds what was given; an edit's only what changed", () => {
-  const empty = formValues(resource, names, null, BDT);
+  const empty = formValues(fields, names, null, BDT);
   expect(empty.discount).toBe("0");
   const given = {
     ...empty,
@@ -55,7 +55,7 @@ test("a new record's body holds what was given; an edit's only what changed", ()
     discount: "1,000.50",
     latitude: "২৩.৭",
   };
-  expect(bodyOf(resource, given, null, BDT)).toEqual({
+  expect(bodyOf(fields, given, null, BDT)).toEqual({
     name: "Rahima",
     username: "rahima",
     phone: "০১৭",
@@ -63,31 +63,31 @@ test("a new record's body holds what was given; an edit's only what changed", ()
     latitude: "23.7",
   });
   const known = { name: "Rahima", email: "r@x.example", password: "never shown" };
-  const before = formValues(resource, names, known, BDT);
+  const before = formValues(fields, names, known, BDT);
   expect(before.password).toBe("");
-  expect(bodyOf(resource, { ...before, email: "" }, before, BDT)).toEqual({ email: null });
-  expect(bodyOf(resource, { ...before, password: "fresh" }, before, BDT)).toEqual({ password: "fresh" });
+  expect(bodyOf(fields, { ...before, email: "" }, before, BDT)).toEqual({ email: null });
+  expect(bodyOf(fields, { ...before, password: "fresh" }, before, BDT)).toEqual({ password: "fresh" });
 });
 
 test("a decimal that is none in the tenant's way of writing is refused at its field, not changed", () => {
   const given = { name: "A", username: "a", phone: "1", discount: "12,5" };
   for (const discount of ["12,5", "1.200", "a"]) {
-    const body = bodyOf(resource, { ...given, discount }, null, BDT);
-    expect(Object.keys(errorsOf(resource, body, true)), discount).toEqual(["discount"]);
+    const body = bodyOf(fields, { ...given, discount }, null, BDT);
+    expect(Object.keys(errorsOf(schema, body)), discount).toEqual(["discount"]);
   }
   const comma = tenantFormat({ currency: "UAH", locale: "uk-UA", decimal_separator: "," }, "en");
-  expect(bodyOf(resource, given, null, comma).discount).toBe("12.50");
-  expect(formValues(resource, ["discount"], { discount: "12.50" }, comma).discount).toBe("12,50");
+  expect(bodyOf(fields, given, null, comma).discount).toBe("12.50");
+  expect(formValues(fields, ["discount"], { discount: "12.50" }, comma).discount).toBe("12,50");
 });
 
 test("the declaration's own rules are the form's errors, by code and limit", () => {
-  expect(errorsOf(resource, { name: "A", username: "a b", phone: "1" }, true)).toEqual({
+  expect(errorsOf(schema, { name: "A", username: "a b", phone: "1" })).toEqual({
     username: { code: "INVALID" },
   });
-  expect(errorsOf(resource, { name: "", phone: "1".repeat(50) }, true)).toEqual({
+  expect(errorsOf(schema, { name: "", phone: "1".repeat(50) })).toEqual({
     name: { code: "REQUIRED", limit: 1 },
     username: { code: "REQUIRED" },
     phone: { code: "TOO_LONG", limit: 40 },
   });
-  expect(errorsOf(resource, { email: "r@x.example" }, false)).toEqual({});
+  expect(errorsOf(recordShape(customer, false).schema, { email: "r@x.example" })).toEqual({});
 });

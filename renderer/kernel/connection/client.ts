@@ -48,6 +48,8 @@ export interface CallOptions {
   timeout_ms?: number;
   /** REST only: id or subdomain of the tenant that a super administrator acts in (contract §2). */
   tenant?: string;
+  /** REST only: the version that was seen; a record that has another by now is not written (contract §1). */
+  version?: number;
 }
 
 interface ChangesHandlers {
@@ -344,6 +346,7 @@ export class Client {
   async rest(method: RestMethod, path: string, body?: unknown, call: CallOptions = {}): Promise<unknown> {
     const signal = patience(call, CALL_TIMEOUT_MS);
     const headers = new Headers(call.tenant === undefined ? {} : { "x-tenant": call.tenant });
+    if (call.version !== undefined) headers.set("if-match", `"${call.version}"`);
     const init: RequestInit = { method, signal, headers };
     if (body !== undefined) {
       init.body = JSON.stringify(body);

@@ -4,10 +4,10 @@ import { useMergedRef } from "@mantine/hooks";
 import { IconCalendar } from "@tabler/icons-react";
 import { type KeyboardEvent, type Ref, useRef, useState } from "react";
 import { addDays, isDay } from "../../../shared/kernel/day.ts";
-import { useWords } from "../i18n/index.ts";
+import { type Translate, useWords } from "../i18n/index.ts";
 import { useFormat } from "../use-format.ts";
 import { Calendar } from "./calendar.tsx";
-import { typedDay, writtenDay } from "./day-text.ts";
+import { dateOrder, typedDay, writtenDay } from "./day-text.ts";
 
 interface DateFieldProps extends Omit<TextInputProps, "value" | "onChange" | "type" | "ref"> {
   /** YYYY-MM-DD, "" for none, or what was typed where it is no day: the declaration refuses that. */
@@ -17,6 +17,12 @@ interface DateFieldProps extends Omit<TextInputProps, "value" | "onChange" | "ty
   max?: string;
   ref?: Ref<HTMLInputElement>;
 }
+
+/** "dd/mm/yyyy", in the order of the locale. */
+const datePattern = (locale: string, t: Translate) =>
+  dateOrder(locale)
+    .map((part) => t(`date.part_${part}`))
+    .join("/");
 
 export function DateField({ value, onChange, min, max, description, ref, ...input }: DateFieldProps) {
   const t = useWords();
@@ -68,7 +74,7 @@ export function DateField({ value, onChange, min, max, description, ref, ...inpu
             input.onBlur?.(event);
           }}
           onKeyDown={onKeyDown}
-          placeholder={input.placeholder ?? writtenDay(today(), locale)}
+          placeholder={input.placeholder ?? datePattern(locale, t)}
           description={description ?? (known ? inWords(value) : null)}
           inputWrapperOrder={["label", "input", "description", "error"]}
           inputMode="numeric"

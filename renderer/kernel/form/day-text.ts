@@ -20,7 +20,7 @@ export function writtenDay(day: Day, locale: string): string {
 }
 
 /** In which order the locale writes a date. */
-function orderOf(locale: string): Part[] {
+export function dateOrder(locale: string): Part[] {
   const parts = numericFormat(locale).formatToParts(0);
   return parts.flatMap(({ type }) => (type === "day" || type === "month" || type === "year" ? [type] : []));
 }
@@ -62,7 +62,7 @@ export function typedDay(text: string, locale: string, today: Day): Day | null {
   if (/^[+-]\d{1,4}$/.test(plain)) return addDays(today, Number(plain));
   const bare = plain.replace(/\D+$/, "");
   if (!/^\d[\d\s./,-]*$/.test(bare)) return null;
-  const written = orderOf(locale);
+  const written = dateOrder(locale);
   const groups = bare.split(/\D+/);
   const given = groups.length === 1 ? (cut(bare, written) ?? groups) : groups;
   if (given.length === 1) {
@@ -128,7 +128,7 @@ export function typedMonth(text: string, locale: string, today: Day): Month | nu
   const bare = plainDigits(text).trim().replace(/\D+$/, "");
   if (!/^\d[\d\s./,-]*$/.test(bare)) return null;
   const groups = bare.split(/\D+/);
-  const order = orderOf(locale).filter((part) => part !== "day");
+  const order = dateOrder(locale).filter((part) => part !== "day");
   const yearFirst = groups[0]?.length === 4 || (order[0] === "year" && groups[1]?.length !== 4);
   const whole = /^(\d{2})(\d{4})$/.exec(bare);
   const given = whole ? [whole[1] ?? "", whole[2] ?? ""] : groups;

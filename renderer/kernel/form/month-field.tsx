@@ -29,7 +29,6 @@ export function MonthField({ value, onChange, description, ...input }: MonthFiel
         setTyped(null);
         input.onBlur?.(event);
       }}
-      placeholder={input.placeholder ?? writtenMonth(today().slice(0, 7), locale)}
       description={description ?? (known ? inWords(value) : null)}
       inputWrapperOrder={["label", "input", "description", "error"]}
       inputMode="numeric"

@@ -3,7 +3,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import type { Client } from "../connection/client.ts";
 import type { Connection } from "../connection/connection.ts";
 import type { Profile, ProfileStore } from "./disk/profile.ts";
-import type { Arrangement, Query, ReplicaRecord } from "./memory/memory.ts";
+import type { Arrangement, Memory, Query, ReplicaRecord } from "./memory/memory.ts";
 import { targetsOf } from "./memory/tables.ts";
 import type { Observable } from "./observable.ts";
 import { handInBeforeWipe, type LeftBehind } from "./outbox/hand-in.ts";
@@ -80,6 +80,11 @@ export class Replica {
   /** How a query chooses and orders records, for those that only the outbox has. */
   readonly arrangement = (collection: string, query: Query): Arrangement<ReplicaRecord> =>
     this.#parts.memory.arrangement(collection, query);
+
+  /** Reads at once: for names beside references, and for what is offered while somebody types. */
+  get records(): Pick<Memory, "peek" | "some"> {
+    return this.#parts.memory;
+  }
 
   /** How many records of a collection are here. */
   readonly count = (collection: string): number => this.#parts.memory.count(collection);

@@ -119,10 +119,13 @@ interface StatusBadgeProps {
   size?: BadgeProps["size"];
 }
 
+/** The colour that a state has everywhere; undefined for what is no state. */
+export const stateColor = (state: string): BadgeProps["color"] => own(STATE_COLORS, state);
+
 /** A state in words, coloured by what it means. */
 export function StateBadge({ state, label, size = "sm" }: StateBadgeProps) {
   return (
-    <Badge color={own(STATE_COLORS, state) ?? "gray"} size={size}>
+    <Badge color={stateColor(state) ?? "gray"} size={size}>
       {label}
     </Badge>
   );

@@ -1,7 +1,8 @@
 // What a screen is to the shell: its address, its place in the navigation, who may see it.
 import type { TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import type { Key } from "../i18n/index.ts";
+import type { Resource } from "../../../shared/kernel/resource.ts";
+import { type Key, resourceWords, type Translate } from "../i18n/index.ts";
 
 export interface Screen {
   /** Address below the root, without the leading slash. */
@@ -9,7 +10,8 @@ export interface Screen {
   readonly element: ReactNode;
   /** In the navigation under this name; without one it is only reached from elsewhere. */
   readonly nav?: {
-    readonly label: Key;
+    /** Its own name, or the resource that it lists. */
+    readonly label: Key | Resource;
     readonly icon: TablerIcon;
     readonly group: NavGroup;
     readonly key?: string;
@@ -25,3 +27,7 @@ export const NAV_GROUPS: readonly NavGroup[] = ["work", "money", "network", "sys
 export function permitted(screens: readonly Screen[], can: (permission: string) => boolean): Screen[] {
   return screens.filter(({ permission }) => permission === undefined || can(permission));
 }
+
+/** What a screen is called in the navigation. */
+export const screenName = (label: Key | Resource, t: Translate): string =>
+  typeof label === "string" ? t(label) : resourceWords(label, t.language).title;

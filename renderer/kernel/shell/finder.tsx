@@ -5,7 +5,7 @@ import { IconSearch, type TablerIcon } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import { type Key, useWords } from "../i18n/index.ts";
-import { permitted, type Screen } from "../screen/screens.ts";
+import { permitted, type Screen, screenName } from "../screen/screens.ts";
 import { useSession } from "../session/session-store.ts";
 import classes from "./finder.module.css";
 
@@ -50,7 +50,7 @@ export function Finder({ screens, entries, useFound }: FinderProps) {
         ? [
             {
               id: path,
-              label: t(nav.label),
+              label: screenName(nav.label, t),
               leftSection: <nav.icon size={18} />,
               shown: true,
               onClick: () => navigate(`/${path}`),

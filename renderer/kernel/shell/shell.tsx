@@ -4,7 +4,7 @@ import { spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { NavLink, Outlet, useLocation } from "react-router";
 import { useWords } from "../i18n/index.ts";
-import { NAV_GROUPS, permitted, type Screen } from "../screen/screens.ts";
+import { NAV_GROUPS, permitted, type Screen, screenName } from "../screen/screens.ts";
 import { useSession } from "../session/session-store.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { ConnectionPill } from "./connection-pill.tsx";
@@ -36,8 +36,8 @@ function Navigation({ screens }: { screens: readonly Screen[] }) {
                   key={path}
                   component={NavLink}
                   to={`/${path}`}
-                  label={t(nav.label)}
-                  title={t(nav.label)}
+                  label={screenName(nav.label, t)}
+                  title={screenName(nav.label, t)}
                   leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
                   rightSection={
                     nav.key ? (

@@ -15,6 +15,8 @@ export interface Column<T> {
   readonly align?: "left" | "right";
   /** For sorting. */
   readonly value: (row: T) => CellValue;
+  /** Can't be sorted by. */
+  readonly unsortable?: boolean;
   /** For CSV, where it differs from `value`: money as text, a name instead of an id. */
   readonly text?: (row: T) => string;
   readonly cell?: (row: T) => ReactNode;

@@ -1,7 +1,6 @@
 // The table of every list: virtual rows, sorting, chosen columns, keys; as fast with 100,000 rows as with ten.
 
-import { Box, UnstyledButton } from "@mantine/core";
-import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import { Box, Checkbox } from "@mantine/core";
 import {
   columnVisibilityFeature,
   createColumnHelper,
@@ -10,15 +9,20 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { own } from "../../../shared/kernel/own.ts";
+import { useWords } from "../i18n/index.ts";
 import type { Column } from "./columns.ts";
 import classes from "./data-table.module.css";
+import type { Selection } from "./selection.ts";
+import { TableHead } from "./table-head.tsx";
 import type { TableChoice } from "./use-table-choice.ts";
 
 const features = tableFeatures({ rowSortingFeature, columnVisibilityFeature });
 const ROW = 40;
 const PAGE = 12;
+/** Of the boxes that choose rows, in pixels. */
+const CHOOSER = 40;
 /** The least width of a column that takes what is left, in pixels. */
 const GROWS = 160;
 
@@ -30,6 +34,12 @@ interface DataTableProps<T> {
   rowKey: (row: T) => string;
   onOpen?: (row: T) => void;
   empty: ReactNode;
+  /** What is done to a row by a key, e.g. `Delete`, besides opening it. */
+  keys?: Readonly<Record<string, (row: T) => void>>;
+  /** Rows can be chosen: by their boxes, by `x` and by Space. */
+  selection?: Selection;
+  /** Told when the last rows come into view: there may be more. */
+  onEnd?: () => void;
   /** Height of the scrolled part; fills its parent unless told. */
   height?: number | string;
 }
@@ -46,7 +56,8 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 
 /** Rows come sorted (`choice.sort`, `sorted`): only those in view are given to the table's model. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
-  const { label, rows, columns, choice, rowKey, onOpen, empty, height = "100%" } = props;
+  const { label, rows, columns, choice, rowKey, onOpen, empty, selection, onEnd, height = "100%" } = props;
+  const t = useWords();
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   /** Where the keys have moved to while the focus is still on its way. */
@@ -79,6 +90,10 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     getRowId: rowKey,
     state: { sorting: choice.sort ? [choice.sort] : [], columnVisibility: choice.visibility },
   });
+  const atEnd = rows.length > 0 && last >= rows.length - PAGE;
+  useEffect(() => {
+    if (atEnd) onEnd?.();
+  }, [atEnd, onEnd]);
   const shown = columns.filter(({ id }) => choice.visibility[id] !== false);
   const before = items[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -109,11 +124,21 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     const row = rows[index];
     if (next !== undefined) {
       event.preventDefault();
-      moveTo(next);
-    } else if (event.key === "Enter" && event.target === event.currentTarget && row) {
-      event.preventDefault();
-      onOpen?.(row);
+      if (event.shiftKey && selection && row) selection.toggle(rowKey(row));
+      return moveTo(next);
     }
+    // What stands in a row has its own keys.
+    if (event.target !== event.currentTarget || !row || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    const chooses = selection && (event.key === "x" || event.key === " ");
+    const act = chooses
+      ? () => selection.toggle(rowKey(row), event.shiftKey)
+      : event.key === "Enter"
+        ? onOpen
+        : own(props.keys ?? {}, event.key);
+    if (!act) return;
+    event.preventDefault();
+    act(row);
   };
   if (rows.length === 0) return <Box className={classes.frame}>{empty}</Box>;
   const reachable = Math.min(current, rows.length - 1);
@@ -130,33 +155,17 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         }}
       >
         <colgroup>
+          {selection ? <col style={{ width: CHOOSER }} /> : null}
           {shown.map(({ id, width, grow }) => (
             <col key={id} style={{ width: grow ? undefined : width }} />
           ))}
         </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {shown.map(({ id, header, align }) => {
-              const direction =
-                choice.sort?.id === id ? (choice.sort.desc ? "descending" : "ascending") : "none";
-              const Arrow = direction === "descending" ? IconArrowDown : IconArrowUp;
-              return (
-                <th key={id} scope="col" aria-sort={direction} data-align={align}>
-                  {header === "" ? null : (
-                    <UnstyledButton className={classes.sort} onClick={() => choice.toggleSort(id)}>
-                      {header}
-                      {direction === "none" ? null : <Arrow size={13} aria-hidden />}
-                    </UnstyledButton>
-                  )}
-                </th>
-              );
-            })}
-          </tr>
-        </thead>
+        <TableHead columns={shown} choice={choice} selection={selection} count={rows.length} />
         <tbody>
-          <Gap height={before} columns={shown.length} />
+          <Gap height={before} columns={shown.length + Number(selection !== undefined)} />
           {table.getRowModel().rows.map((row, offset) => {
             const index = first + offset;
+            const chosen = selection?.ids.has(row.id) ?? false;
             return (
               <tr
                 key={row.id}
@@ -168,7 +177,23 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                 onKeyDown={(event) => onKeyDown(event, index)}
                 onFocus={() => setCurrent(index)}
                 style={{ height: ROW }}
+                data-chosen={chosen || undefined}
               >
+                {selection ? (
+                  // Choosing a row does not open it.
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: by key a row is chosen on the row itself
+                  <td onClick={(event) => event.stopPropagation()}>
+                    <Checkbox
+                      size="xs"
+                      tabIndex={-1}
+                      aria-label={t("list.choose")}
+                      checked={chosen}
+                      onChange={({ nativeEvent }) =>
+                        selection.toggle(row.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+                      }
+                    />
+                  </td>
+                ) : null}
                 {row.getVisibleCells().map((cell, at) => (
                   <td key={cell.id} data-align={shown[at]?.align}>
                     <table.FlexRender cell={cell} />
@@ -177,7 +202,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
               </tr>
             );
           })}
-          <Gap height={after} columns={shown.length} />
+          <Gap height={after} columns={shown.length + Number(selection !== undefined)} />
         </tbody>
       </table>
     </div>

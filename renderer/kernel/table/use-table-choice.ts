@@ -3,7 +3,8 @@ import { useLocalStorage } from "@mantine/hooks";
 import { useCallback, useMemo } from "react";
 import type { Sort } from "./columns.ts";
 
-interface Kept {
+/** What is kept: the order, and which columns. */
+export interface KeptChoice {
   readonly sort: Sort | null;
   /** Only what differs from the columns' own choice. */
   readonly shown: Readonly<Record<string, boolean>>;
@@ -14,6 +15,9 @@ export interface TableChoice {
   readonly visibility: Record<string, boolean>;
   toggleSort(id: string): void;
   show(id: string, shown: boolean): void;
+  readonly kept: KeptChoice;
+  /** Takes over another choice as a whole. */
+  take(kept: KeptChoice): void;
 }
 
 /** A column as far as choosing goes. */
@@ -27,7 +31,7 @@ export function useTableChoice(
   columns: readonly Choosable[],
   sort: Sort | null = null,
 ): TableChoice {
-  const [kept, setKept] = useLocalStorage<Kept>({
+  const [kept, setKept] = useLocalStorage<KeptChoice>({
     key: `lastmile.table.${key}`,
     defaultValue: { sort, shown: {} },
     getInitialValueInEffect: false,
@@ -49,5 +53,5 @@ export function useTableChoice(
       setKept((before) => ({ ...before, shown: { ...before.shown, [id]: shown } })),
     [setKept],
   );
-  return { sort: kept.sort, visibility, toggleSort, show };
+  return { sort: kept.sort, visibility, toggleSort, show, kept, take: setKept };
 }

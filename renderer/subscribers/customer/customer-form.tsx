@@ -5,17 +5,17 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { FIELD_CODES } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import type { Resource } from "../../../shared/kernel/resource.ts";
 import { customer as declaration } from "../../../shared/subscribers/index.ts";
 import { created, edited, editOf } from "../../kernel/expected/drafts.ts";
 import { effectsOn } from "../../kernel/expected/effects.ts";
 import { FormDialog } from "../../kernel/form/form-dialog.tsx";
+import { recordShape } from "../../kernel/form/form-shape.ts";
 import { type FieldErrors, type FormValues, formValues } from "../../kernel/form/form-values.ts";
-import { type FormGroup, RecordForm } from "../../kernel/form/record-form.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import type { FieldProblem } from "../../kernel/problem-words.ts";
 import type { QueuedCommand, Replica } from "../../kernel/replica/index.ts";
-import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useReplica } from "../../kernel/replica-hooks.ts";
+import { type FormGroup, ResourceForm } from "../../kernel/resource/form/resource-form.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Customer } from "../../records.ts";
@@ -62,20 +62,17 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
   const t = useWords();
   const replica = useReplica();
   const navigate = useNavigate();
-  const named = (rows: readonly { readonly id: string; readonly name: string }[] | undefined) =>
-    (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const packages = named(useRows("packages"));
-  const routers = named(useRows("routers"));
   const writing = useFormat();
   const settings = useSession((session) => session.identity?.settings);
   const keeps = customer === null && !correcting;
   const [draft, setDraft] = useState(() => (keeps ? drafts.get(replica) : undefined));
   const [turn, setTurn] = useState(0);
+  const seesRouters = useSession((session) => session.can("network.router.view"));
   const maySetTerms = useSession((session) => session.can("subscribers.customer.set_terms"));
   const groups = GROUPS.map(({ fields, ...group }) => ({
     ...group,
     // A role that may not see routers can't choose one.
-    fields: fields.filter((field) => field !== "router" || routers.length > 0),
+    fields: fields.filter((field) => field !== "router" || seesRouters),
   }));
 
   const ownId = customer?.id ?? correcting?.payload.id;
@@ -124,11 +121,10 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
     await navigate(`/customers/${id}`);
   };
 
+  const shape = recordShape(declaration, customer === null);
   const { id: _id, base: _base, ...sent } = correcting?.payload ?? {};
   const sentNames = groups.flatMap(({ fields }) => fields).filter((field) => field in sent);
-  const typed = correcting
-    ? formValues(declaration as unknown as Resource, sentNames, sent, writing, true)
-    : draft;
+  const typed = correcting ? formValues(shape.fields, sentNames, sent, writing, true) : draft;
   return (
     <FormDialog
       opened
@@ -154,12 +150,12 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
           </Button>
         </Group>
       ) : null}
-      <RecordForm
+      <ResourceForm
         key={turn}
-        resource={declaration as unknown as Resource}
+        resource={declaration}
+        shape={shape}
         groups={groups}
         record={customer}
-        options={{ package: packages, router: routers }}
         locked={{ fields: maySetTerms ? [] : TERMS, why: t("customer.terms_not_permitted") }}
         submitLabel={t(customer ? "action.save" : "customers.add")}
         onSubmit={save}

@@ -219,6 +219,23 @@ export class Memory {
     return row ? recordOf(row) : null;
   }
 
+  /** A record that is here; synchronous, for names beside references. */
+  peek(collection: string, id: string): ReplicaRecord | null {
+    const row = this.#table(collection).get(keyOf(collection, id));
+    return row ? recordOf(row) : null;
+  }
+
+  /** Records that match, in no order, at most `limit`; synchronous, for what is offered while somebody types. */
+  some(collection: string, matches: (row: Row) => boolean, limit: number): ReplicaRecord[] {
+    const found: ReplicaRecord[] = [];
+    for (const row of this.#table(collection).rows()) {
+      if (found.length >= limit) break;
+      const isOurs = isLarge(collection) || row.replica_collection === collection;
+      if (isOurs && matches(row)) found.push(recordOf(row));
+    }
+    return found;
+  }
+
   /** A live query; its snapshot is undefined until the first answer. It costs nothing while nobody subscribes. */
   observe(collection: string, query: Query): Observable<readonly ReplicaRecord[] | undefined> {
     // A large collection that was emptied has another table; the plan is the same for both.

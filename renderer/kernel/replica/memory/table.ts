@@ -150,6 +150,11 @@ export class Table {
     return this.#rows.get(key);
   }
 
+  /** Every row, in no order. */
+  rows(): Iterable<Row> {
+    return this.#rows.values();
+  }
+
   /** Inserts, replaces, or (null) removes a row; answers the one before. */
   put(key: string, row: Row | null): Row | null {
     const before = this.#rows.get(key) ?? null;

@@ -1,0 +1,27 @@
+// What is sold: packages and offers.
+import { IconBox, IconDiscount } from "@tabler/icons-react";
+import { offer } from "../../shared/billing/index.ts";
+import { servicePackage } from "../../shared/subscribers/index.ts";
+import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+
+export const catalogueScreens = [
+  ...resourceScreen(servicePackage, {
+    icon: IconBox,
+    group: "system",
+    columns: [
+      "name",
+      "price",
+      "bandwidth_mbps",
+      "upload_mbps",
+      "validity_days",
+      "router_profile",
+      "is_active",
+    ],
+    filters: ["is_active", "price"],
+  }),
+  ...resourceScreen(offer, {
+    icon: IconDiscount,
+    group: "system",
+    columns: ["title", "discount_type", "discount_value", "package", "start_date", "end_date", "is_active"],
+  }),
+];

@@ -1,0 +1,80 @@
+// A resource's fields as its screen meets them: names, kinds, which are shown, by which a record is called. Pure.
+import { type FieldKind, type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
+import { own } from "../../../shared/kernel/own.ts";
+import type { Resource } from "../../../shared/kernel/resource.ts";
+
+/** A record as the replica or the server gives it. */
+export type AnyRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** The names that a screen of the resource can show. */
+export type ShownField<R extends Resource> =
+  | (keyof R["fields"] & string)
+  | (keyof R["display"] & string)
+  | "created_at"
+  | "updated_at";
+
+/** One field with what its declaration says. */
+export interface FieldOf {
+  readonly resource: Resource;
+  readonly name: string;
+  readonly meta: FieldMeta;
+}
+
+const SERVER_OWNED: Omit<FieldMeta, "kind"> = {
+  writable: "never",
+  required: false,
+  nullable: false,
+  secret: false,
+};
+
+const SERVER_KINDS: Readonly<Record<string, FieldKind>> = {
+  id: "text",
+  created_at: "instant",
+  updated_at: "instant",
+  version: "count",
+};
+
+/**
+ * The field of this name, the server's own and the names beside references included.
+ * @throws Error where there is none: a defect in a screen's options.
+ */
+export function fieldOf(resource: Resource, name: string): FieldOf {
+  const declared = own(resource.fields, name);
+  if (declared) return { resource, name, meta: metaOf(declared) };
+  const kind = own(SERVER_KINDS, name) ?? (own(resource.display, name) ? "text" : undefined);
+  if (!kind) throw new Error(`${resource.name} has no field ${name}`);
+  return { resource, name, meta: { ...SERVER_OWNED, kind } };
+}
+
+/** The field by which a record is called. */
+export function titleField(resource: Resource): string {
+  return resource.title ?? Object.keys(resource.fields)[0] ?? "id";
+}
+
+/** What a record is called. */
+export const titleOf = (resource: Resource, record: AnyRecord): string =>
+  String(record[titleField(resource)] ?? record.id.slice(-8));
+
+/** Names of a resource's fields that a person can read: no secrets, no data without a shape. */
+export function readableFields(resource: Resource): string[] {
+  return Object.entries(resource.fields)
+    .filter(([, field]) => !metaOf(field).secret)
+    .map(([name]) => name);
+}
+
+/** Kinds that a column of a list is too narrow for. */
+const LONG: readonly FieldKind[] = ["prose", "json"];
+
+/** The columns that a list has unless its screen says otherwise: the name first, then what is short. */
+export function usualColumns(resource: Resource): string[] {
+  const title = titleField(resource);
+  const short = readableFields(resource).filter(
+    (name) => !LONG.includes(fieldOf(resource, name).meta.kind) && name !== title,
+  );
+  return [title, ...short];
+}
+
+/** Fields that an edit can change. */
+export function changeableFields(resource: Resource): string[] {
+  return Object.keys(resource.fields).filter((name) => fieldOf(resource, name).meta.writable === "always");
+}

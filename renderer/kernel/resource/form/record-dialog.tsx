@@ -1,0 +1,80 @@
+// The dialog in which a resource's record is made or changed.
+import { Alert } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { IconCloudOff } from "@tabler/icons-react";
+import { useMemo } from "react";
+import { z } from "zod";
+import { own } from "../../../../shared/kernel/own.ts";
+import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { FormDialog } from "../../form/form-dialog.tsx";
+import { type FormShape, inputShape } from "../../form/form-shape.ts";
+import { useResourceWords, useWords } from "../../i18n/index.ts";
+import { type AnyRecord, titleOf } from "../fields.ts";
+import type { Writer } from "../source/use-writer.ts";
+import { type FormGroup, ResourceForm, type ResourceFormProps } from "./resource-form.tsx";
+
+export interface RecordDialogProps
+  extends Partial<
+    Pick<ResourceFormProps, "defaults" | "hints" | "tidy" | "derive" | "check" | "locked" | "children">
+  > {
+  resource: Resource;
+  /** Null makes a new one. */
+  record: AnyRecord | null;
+  groups?: readonly FormGroup[];
+  writer: Writer;
+  onClose: () => void;
+}
+
+/** The groups as far as this form can set their fields; one group of all where a screen names none. */
+function groupsOf({ fields }: FormShape, resource: Resource, groups?: readonly FormGroup[]): FormGroup[] {
+  // The id is the program's own; what the input has beside the resource's fields comes last.
+  const settable = Object.keys(fields).filter((name) => name !== "id");
+  if (!groups) return [{ fields: settable }];
+  const further = settable.filter((name) => own(resource.fields, name) === undefined);
+  return [...groups, { fields: further }]
+    .map((group) => ({ ...group, fields: group.fields.filter((name) => settable.includes(name)) }))
+    .filter((group) => group.fields.length > 0);
+}
+
+export function RecordDialog(props: RecordDialogProps) {
+  const { resource, record, groups, writer, onClose, ...form } = props;
+  const t = useWords();
+  const words = useResourceWords(resource);
+  const creating = record === null;
+  const operation = writer.operation(creating ? "create" : "update");
+  const shape = useMemo(() => inputShape(operation?.input ?? z.strictObject({})), [operation]);
+  const ready = writer.ready(creating ? "create" : "update");
+  const save = async (body: Record<string, unknown>) => {
+    if (record === null) await writer.create(body);
+    else if (Object.keys(body).length > 0) await writer.update(record, body);
+    const name = titleOf(resource, { id: "", ...record, ...body });
+    notifications.show({ color: "green", message: t(creating ? "record.added" : "record.saved", { name }) });
+    onClose();
+  };
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      size={680}
+      title={creating ? words.operation("create") : t("record.edit", { name: titleOf(resource, record) })}
+    >
+      <ResourceForm
+        resource={resource}
+        shape={shape}
+        groups={groupsOf(shape, resource, groups)}
+        record={record}
+        submitLabel={t("action.save")}
+        blocked={!ready}
+        onSubmit={save}
+        {...form}
+      >
+        {ready ? null : (
+          <Alert color="orange" icon={<IconCloudOff size={18} />}>
+            {t("record.needs_line")}
+          </Alert>
+        )}
+        {form.children}
+      </ResourceForm>
+    </FormDialog>
+  );
+}

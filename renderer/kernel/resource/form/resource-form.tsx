@@ -1,0 +1,226 @@
+// A form made from a declaration: inputs by kind, the declaration's own rules, what the server says against a field beside it.
+import { Box, Button, Fieldset, Group, SimpleGrid, Stack } from "@mantine/core";
+import { type FormErrors, useForm } from "@mantine/form";
+import { type ReactNode, useState } from "react";
+import { flushSync } from "react-dom";
+import { FIELD_CODES } from "../../../../shared/kernel/failure.ts";
+import { own } from "../../../../shared/kernel/own.ts";
+import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { useCall } from "../../connection/use-connection.ts";
+import { CancelForm, useUnsaved } from "../../form/form-dialog.tsx";
+import type { FormShape } from "../../form/form-shape.ts";
+import { bodyOf, errorsOf, type FieldErrors, type FormValues, formValues } from "../../form/form-values.ts";
+import type { Key } from "../../i18n/index.ts";
+import { type FieldProblem, fieldWords } from "../../problem-words.ts";
+import { LocalFailure } from "../../replica/index.ts";
+import { Trouble } from "../../screen/parts.tsx";
+import { useReading } from "../use-reading.ts";
+import { FormField } from "./form-field.tsx";
+
+export interface FormGroup {
+  readonly legend?: Key;
+  readonly fields: readonly string[];
+  /** Folded away until asked for. */
+  readonly more?: boolean;
+}
+
+export interface ResourceFormProps {
+  /** Whose words the fields have. */
+  resource: Resource;
+  shape: FormShape;
+  groups: readonly FormGroup[];
+  /** The record to change; null makes a new one. */
+  record: Readonly<Record<string, unknown>> | null;
+  /** What a new one begins with, where it differs from the declaration. */
+  defaults?: Readonly<Record<string, unknown>>;
+  /** What is said under a field, by field; else the resource's own words. */
+  hints?: Readonly<Record<string, string>>;
+  /** What is already known to be wrong: what the server said against it. */
+  wrong?: FieldErrors;
+  /** Values typed before, over those that the form would begin with. */
+  typed?: FormValues;
+  /** Told whatever is typed, to be kept; without it leaving asks before it throws away. */
+  onTyped?: (values: FormValues) => void;
+  /** A field's text as it is to be written, when it is left. */
+  tidy?: (name: string, text: string) => string;
+  /** What follows from what was typed, for fields that nobody typed into. */
+  derive?: (name: string, values: FormValues) => FormValues;
+  /** What is wrong beyond the declaration, asked when a field is left and before sending. */
+  check?: (name: string, text: string) => Promise<FieldProblem | null>;
+  /** Usual texts of a field, chosen with one press. */
+  proposals?: Readonly<Record<string, readonly string[]>>;
+  /** Fields that this role may not set, shown as they are, and why. */
+  locked?: { readonly fields: readonly string[]; readonly why: string };
+  submitLabel: string;
+  danger?: boolean;
+  /** Can't be sent now, e.g. without the server. */
+  blocked?: boolean;
+  /** Beside the fields: what somebody should know before they send it. */
+  children?: ReactNode;
+  onSubmit: (body: Record<string, unknown>) => Promise<unknown>;
+}
+
+/** What the server said against fields, as far as it said it of any. */
+function refusedFields(error: unknown): FieldErrors {
+  const errors: Record<string, FieldProblem> = {};
+  for (const { field, code } of (error instanceof LocalFailure && error.problem?.errors) || []) {
+    const known = FIELD_CODES.find((mine) => mine === code);
+    if (known) errors[field.split(".")[0] ?? ""] ??= { code: known };
+  }
+  return errors;
+}
+
+const FULL = { gridColumn: "1 / -1" };
+
+export function ResourceForm(props: ResourceFormProps) {
+  const { resource, shape, groups, record, submitLabel } = props;
+  const reading = useReading(resource);
+  const { t, words, format } = reading;
+  const names = groups.flatMap(({ fields }) => fields);
+  const [before] = useState(() => formValues(shape.fields, names, record ?? props.defaults ?? null, format));
+  const [touched, setTouched] = useState<readonly string[]>(Object.keys(props.typed ?? {}));
+  const [folded, setFolded] = useState(record === null && !props.typed);
+  const said = (problems: FieldErrors): FormErrors =>
+    Object.fromEntries(
+      Object.entries(problems).map(([name, problem]) => [name, fieldWords(problem, words.named(name), t)]),
+    );
+  const bodyFor = (values: FormValues) => bodyOf(shape.fields, values, record ? before : null, format);
+  const checked = async (name: string, text: string): Promise<FieldProblem | null> =>
+    text === "" || text === before[name] ? null : ((await props.check?.(name, text)) ?? null);
+  const form = useForm<Record<string, string | boolean>>({
+    initialValues: { ...before, ...props.typed },
+    initialErrors: said(props.wrong ?? {}),
+    // Only of the field that is changed: see `set`.
+    clearInputErrorOnChange: false,
+    validate: async (values): Promise<FormErrors> => {
+      const problems: Record<string, FieldProblem> = { ...errorsOf(shape.schema, bodyFor(values)) };
+      for (const name of names) {
+        const more = own(problems, name) ? null : await checked(name, String(values[name] ?? ""));
+        if (more) problems[name] = more;
+      }
+      return said(problems);
+    },
+  });
+  const saving = useCall(async (body: Record<string, unknown>) => {
+    try {
+      await props.onSubmit(body);
+    } catch (error) {
+      const refused = said(refusedFields(error));
+      form.setErrors(refused);
+      showFirst(refused);
+      // What stands beside its fields is not said twice.
+      if (!names.some((name) => own(refused, name) !== undefined)) throw error;
+    }
+  });
+  const changed = names.some((name) => form.values[name] !== before[name]);
+  useUnsaved(changed && !props.onTyped && !saving.busy);
+
+  const showFirst = (errors: FormErrors) => {
+    const first = names.find((name) => own(errors, name) !== undefined);
+    if (!first) return;
+    flushSync(() => setFolded(false));
+    document.getElementById(`field-${first}`)?.focus();
+  };
+  const submit = async (values: FormValues) => {
+    if (props.blocked || saving.busy) return;
+    await saving.run(bodyFor(values));
+  };
+  const set = (name: string, value: string | boolean) => {
+    const next: Record<string, string | boolean> = { ...form.values, [name]: value };
+    for (const [other, follows] of Object.entries(props.derive?.(name, next) ?? {}))
+      if (!touched.includes(other)) next[other] = follows;
+    form.setValues(next);
+    form.clearFieldError(name);
+    setTouched((seen) => (seen.includes(name) ? seen : [...seen, name]));
+    props.onTyped?.(next);
+  };
+  const leave = async (name: string, text: string) => {
+    const tidied = props.tidy?.(name, text.trim()) ?? text;
+    if (tidied !== text) set(name, tidied);
+    const problem = await checked(name, tidied.trim());
+    if (problem) form.setFieldError(name, said({ [name]: problem })[name]);
+  };
+
+  const hintOf = (name: string) => {
+    if (props.locked?.fields.includes(name)) return props.locked.why;
+    const kept = record !== null && own(shape.fields, name)?.secret ? t("form.secret_kept") : undefined;
+    return (props.hints && own(props.hints, name)) ?? kept ?? words.hint(name);
+  };
+  const proposed = (name: string) => (props.proposals && own(props.proposals, name)) ?? [];
+  const field = (name: string) => {
+    const meta = own(shape.fields, name);
+    if (!meta) throw new Error(`${resource.name} has no field ${name} to be set`);
+    const wide = meta.kind === "prose" || meta.kind === "json";
+    return (
+      <Box key={name} style={wide ? FULL : undefined}>
+        <FormField
+          field={{ resource, name, meta }}
+          reading={reading}
+          value={form.values[name] ?? ""}
+          error={form.errors[name]}
+          description={hintOf(name)}
+          disabled={props.locked?.fields.includes(name) ?? false}
+          autoFocus={name === names[0]}
+          onChange={(value) => set(name, value)}
+          onLeave={(text) => void leave(name, text)}
+        />
+        <Group gap={6} mt={6} display={proposed(name).length === 0 ? "none" : undefined}>
+          {proposed(name).map((text) => (
+            <Button key={text} size="compact-xs" variant="default" onClick={() => set(name, text)}>
+              {text}
+            </Button>
+          ))}
+        </Group>
+      </Box>
+    );
+  };
+
+  return (
+    <form onSubmit={form.onSubmit((values) => submit(values), showFirst)} noValidate>
+      <Stack gap="md">
+        {groups
+          .filter(({ more }) => !more || !folded)
+          .map(({ legend, fields }) => (
+            <Fieldset
+              key={fields.join()}
+              legend={legend ? t(legend) : undefined}
+              variant="unstyled"
+              styles={{ legend: { fontWeight: 650, paddingBottom: 2 } }}
+            >
+              <SimpleGrid
+                cols={fields.length === 1 ? 1 : { base: 1, xs: 2 }}
+                spacing="md"
+                verticalSpacing="xs"
+              >
+                {fields.map(field)}
+              </SimpleGrid>
+            </Fieldset>
+          ))}
+        {groups.some(({ more }) => more) ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            style={{ alignSelf: "flex-start" }}
+            aria-expanded={!folded}
+            onClick={() => setFolded(!folded)}
+          >
+            {t(folded ? "form.more" : "form.fewer")}
+          </Button>
+        ) : null}
+        {props.children}
+        <Trouble error={saving.error} />
+        <Group justify="flex-end" gap="xs">
+          <CancelForm />
+          <Button
+            type="submit"
+            color={props.danger ? "red" : undefined}
+            loading={saving.busy}
+            disabled={props.blocked}
+          >
+            {submitLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+// How values are shown in lists and on pages, by kind.
+import { Badge, Text } from "@mantine/core";
+import { IconCheck } from "@tabler/icons-react";
+import { Money, stateColor } from "../../screen/parts.tsx";
+import type { CellProps } from "./kind.ts";
+
+export function TextCell({ value }: CellProps) {
+  return <>{String(value)}</>;
+}
+
+/** A state in its colour; a choice without one in plain words. */
+export function ChoiceCell({ field, value, reading }: CellProps) {
+  const name = reading.words.choice(field.name, String(value));
+  const color = stateColor(String(value));
+  return color ? <Badge color={color}>{name}</Badge> : <>{name}</>;
+}
+
+export function FlagCell({ value, reading }: CellProps) {
+  const { t } = reading;
+  if (value === true) return <IconCheck size={16} role="img" aria-label={t("value.yes")} />;
+  return (
+    <Text span inherit c="dimmed">
+      {t("value.no")}
+    </Text>
+  );
+}
+
+export function NumberCell({ value, reading }: CellProps) {
+  return <span className="figures">{reading.format.number(Number(value))}</span>;
+}
+
+export function MoneyCell({ value }: CellProps) {
+  return <Money value={String(value)} />;
+}
+
+export function DateCell({ value, reading }: CellProps) {
+  return <>{reading.format.day(String(value))}</>;
+}
+
+export function MonthCell({ value, reading }: CellProps) {
+  return <>{reading.format.month(String(value))}</>;
+}
+
+export function InstantCell({ value, reading }: CellProps) {
+  const { format } = reading;
+  return <span title={format.ago(String(value))}>{format.instant(String(value))}</span>;
+}
+
+/** Data without a shape that a cell could have: how much of it there is, or its own text. */
+export function JsonCell({ value, reading }: CellProps) {
+  if (Array.isArray(value)) return <span className="figures">{reading.format.number(value.length)}</span>;
+  const text = JSON.stringify(value);
+  return <span title={text}>{text}</span>;
+}

@@ -1,0 +1,86 @@
+// The columns of a resource's list, made from its declaration.
+import { Group, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { usePending } from "../../replica-hooks.ts";
+import { PendingClock } from "../../screen/parts.tsx";
+import type { Column } from "../../table/columns.ts";
+import { type AnyRecord, type FieldOf, fieldOf, titleField } from "../fields.ts";
+import type { Reading } from "../kinds/kind.ts";
+import { KINDS } from "../kinds/kinds.tsx";
+
+/** Cells of a screen's own, by field. */
+export type OwnCells = Readonly<Partial<Record<string, (record: AnyRecord) => ReactNode>>>;
+
+export const isMissing = (value: unknown) => value === null || value === undefined || value === "";
+
+/** One value as its kind shows it; a dash where there is none. */
+export function FieldCell({
+  field,
+  record,
+  reading,
+}: {
+  field: FieldOf;
+  record: AnyRecord;
+  reading: Reading;
+}) {
+  const value = record[field.name];
+  const { cell: Cell } = KINDS[field.meta.kind];
+  return isMissing(value) ? "—" : <Cell field={field} value={value} reading={reading} />;
+}
+
+/** What a record is called, with the clock while something about it still waits for the server. */
+function TitleCell({ resource, id, children }: { resource: Resource; id: string; children: ReactNode }) {
+  const waiting = usePending(resource.collection, id).length > 0;
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Text span fz="sm" fw={600} className="cut">
+        {children}
+      </Text>
+      {waiting ? <PendingClock /> : null}
+    </Group>
+  );
+}
+
+interface ColumnsOf {
+  resource: Resource;
+  /** In their order; the first is always shown. */
+  names: readonly string[];
+  /** Not shown until chosen. */
+  hidden: readonly string[];
+  cells: OwnCells;
+  reading: Reading;
+}
+
+export function columnsOf({ resource, names, hidden, cells, reading }: ColumnsOf): Column<AnyRecord>[] {
+  const title = titleField(resource);
+  return [...names, ...hidden].map((name) => {
+    const field = fieldOf(resource, name);
+    const kind = KINDS[field.meta.kind];
+    const own = cells[name];
+    const valueIn = (record: AnyRecord) => record[name];
+    const shown = (record: AnyRecord) =>
+      own ? own(record) : <FieldCell field={field} record={record} reading={reading} />;
+    return {
+      id: name,
+      header: reading.words.field(name),
+      width: name === title ? 200 : kind.width,
+      grow: name === title || kind.grow,
+      ...(kind.align ? { align: kind.align } : {}),
+      unsortable: kind.sort === null,
+      fixed: name === title,
+      hidden: hidden.includes(name),
+      value: (record) =>
+        isMissing(valueIn(record)) ? null : (kind.sort?.(valueIn(record), field, reading) ?? null),
+      text: (record) => (isMissing(valueIn(record)) ? "" : kind.csv(valueIn(record), field, reading)),
+      cell: (record) =>
+        name === title ? (
+          <TitleCell resource={resource} id={record.id}>
+            {shown(record)}
+          </TitleCell>
+        ) : (
+          shown(record)
+        ),
+    };
+  });
+}

@@ -1,0 +1,87 @@
+// Above a list: the words to search for, and a filter for each field that the screen names.
+import { Button, CloseButton, Group, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import type { KeyboardEvent, ReactNode, Ref } from "react";
+import { own } from "../../../../shared/kernel/own.ts";
+import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { fieldOf } from "../fields.ts";
+import type { FilterOperator, Reading } from "../kinds/kind.ts";
+import { KINDS } from "../kinds/kinds.tsx";
+import { type Asked, parameterOf } from "./filter.ts";
+
+interface FilterBarProps {
+  resource: Resource;
+  /** Fields that the list can be narrowed down by. */
+  fields: readonly string[];
+  asked: Asked;
+  reading: Reading;
+  onChange: (asked: Asked) => void;
+  searchRef?: Ref<HTMLInputElement>;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  children?: ReactNode;
+}
+
+export function FilterBar(props: FilterBarProps) {
+  const { resource, fields, asked, reading, onChange, searchRef, onKeyDown, children } = props;
+  const { t, words } = reading;
+  const { query, filter } = asked;
+  const change = (name: string, changes: Partial<Record<FilterOperator, string>>) => {
+    const next: Record<string, string> = { ...filter };
+    for (const operator of Object.keys(changes) as FilterOperator[]) {
+      const parameter = parameterOf(name, operator);
+      const value = changes[operator] ?? "";
+      if (value === "") delete next[parameter];
+      else next[parameter] = value;
+    }
+    onChange({ query, filter: next });
+  };
+  const label = t("list.search", { many: words.many });
+  const narrowed = query !== "" || Object.keys(filter).length > 0;
+  return (
+    <Group gap="xs">
+      {resource.search.length > 0 ? (
+        <TextInput
+          ref={searchRef}
+          flex="1 1 200px"
+          maw={420}
+          value={query}
+          onChange={(event) => onChange({ filter, query: event.currentTarget.value })}
+          onKeyDown={onKeyDown}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={
+            query ? (
+              <CloseButton
+                size="sm"
+                aria-label={t("list.clear_search")}
+                onClick={() => onChange({ filter, query: "" })}
+              />
+            ) : null
+          }
+          aria-label={label}
+          placeholder={label}
+          autoFocus
+        />
+      ) : null}
+      {fields.map((name) => {
+        const field = fieldOf(resource, name);
+        const { filter: Filter } = KINDS[field.meta.kind];
+        if (!Filter) return null;
+        return (
+          <Filter
+            key={name}
+            field={field}
+            reading={reading}
+            given={(operator) => own(filter, parameterOf(name, operator)) ?? ""}
+            onChange={(changes) => change(name, changes)}
+          />
+        );
+      })}
+      {narrowed ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => onChange({ query: "", filter: {} })}>
+          {t("list.clear")}
+        </Button>
+      ) : null}
+      {children}
+    </Group>
+  );
+}

@@ -1,0 +1,186 @@
+// The list of a resource: what its address asks for, as a table, with everything that is done to rows.
+import { Alert, Box, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
+import { IconCloudOff } from "@tabler/icons-react";
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef } from "react";
+import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { useWords } from "../../i18n/index.ts";
+import { NothingHere } from "../../screen/arriving.tsx";
+import { Trouble } from "../../screen/parts.tsx";
+import { type Column, type Sort, sorted } from "../../table/columns.ts";
+import { DataTable } from "../../table/data-table.tsx";
+import { type Selection, useSelection } from "../../table/selection.ts";
+import { TableTools } from "../../table/table-tools.tsx";
+import { useTableChoice } from "../../table/use-table-choice.ts";
+import { useFormat } from "../../use-format.ts";
+import type { AnyRecord } from "../fields.ts";
+import { type Source, useSource } from "../source/use-source.ts";
+import { useReading } from "../use-reading.ts";
+import { columnsOf, type OwnCells } from "./columns-of.tsx";
+import type { Asked } from "./filter.ts";
+import { FilterBar } from "./filter-bar.tsx";
+import { SavedViews } from "./saved-views.tsx";
+
+type Icon = Parameters<typeof NothingHere>[0]["icon"];
+
+export interface ResourceListProps {
+  resource: Resource;
+  icon: Icon;
+  /** In their order. */
+  columns: readonly string[];
+  /** Columns that are not shown until chosen. */
+  hidden: readonly string[];
+  cells: OwnCells;
+  /** Fields that it can be narrowed down by. */
+  filters: readonly string[];
+  order: Sort | null;
+  asked: Asked;
+  onAsk: (asked: Asked) => void;
+  onOpen: (record: AnyRecord) => void;
+  /** What is done to a row by a key. */
+  keys?: Readonly<Record<string, (record: AnyRecord) => void>>;
+  /** What can be done to many; without it rows can't be chosen. */
+  bulk?: (chosen: readonly AnyRecord[], selection: Selection) => ReactNode;
+  /** How the first one is made. */
+  firstStep?: ReactNode;
+  /** What else stands in a row, at its end: buttons. */
+  rowActions?: Column<AnyRecord>;
+}
+
+/** Why there is no list to show, in its place. */
+function NoList({ source }: { source: Source }) {
+  const t = useWords();
+  if (source.state === "failed") {
+    const again = (
+      <Button variant="default" size="compact-sm" mt="xs" onClick={source.again}>
+        {t("action.again")}
+      </Button>
+    );
+    return <Trouble error={source.error} action={again} />;
+  }
+  if (source.state === "offline") {
+    return (
+      <Alert color="orange" icon={<IconCloudOff size={18} />}>
+        {t("list.offline")}
+      </Alert>
+    );
+  }
+  return (
+    <Stack gap={8} role="status" aria-label={t("list.loading")}>
+      {[1, 2, 3, 4, 5, 6].map((row) => (
+        <Skeleton key={row} h={32} />
+      ))}
+    </Stack>
+  );
+}
+
+/** How many are shown of how many there are, and how old that is. */
+function Counted({ source, shown }: { source: Source; shown: number }) {
+  const t = useWords();
+  const format = useFormat();
+  const { total, at_least } = source;
+  const n = format.number(shown);
+  const all = total === null ? n : `${format.number(total)}${at_least ? "+" : ""}`;
+  const text = total === null || total === shown ? t("list.all", { n }) : t("list.some", { n, total: all });
+  return (
+    <Text fz="sm" c="dimmed" role="status" className="figures">
+      {source.at ? `${text} · ${t("list.as_of", { time: format.time(source.at) })}` : text}
+    </Text>
+  );
+}
+
+export function ResourceList(props: ResourceListProps) {
+  const { resource, columns: names, hidden, cells, asked, onAsk, onOpen, bulk, rowActions } = props;
+  const reading = useReading(resource);
+  const { t, format, words } = reading;
+  const columns = useMemo(
+    () => columnsOf({ resource, names, hidden, cells, reading }),
+    [resource, names, hidden, cells, reading],
+  );
+  const choice = useTableChoice(resource.collection, columns, props.order);
+  const source = useSource(resource, useDeferredValue(asked), choice.sort);
+  const rows = useMemo(
+    () => (source.in_order ? source.rows : sorted(source.rows, columns, choice.sort, format.locale)),
+    [source.rows, source.in_order, columns, choice.sort, format.locale],
+  );
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const selection = useSelection(ids);
+  const chosen = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
+  const table = useRef<HTMLDivElement>(null);
+  const shown = useMemo(() => (rowActions ? [...columns, rowActions] : columns), [columns, rowActions]);
+  const narrowed = asked.query !== "" || Object.keys(asked.filter).length > 0;
+  const intoTable = (event: KeyboardEvent) => {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    table.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
+  };
+  const known = source.state === "ready";
+  return (
+    <>
+      <FilterBar
+        resource={resource}
+        fields={props.filters}
+        asked={asked}
+        reading={reading}
+        onChange={onAsk}
+        onKeyDown={intoTable}
+      />
+      <Group justify="space-between" mih={34}>
+        {chosen.length > 0 && bulk ? (
+          <Group gap="xs" role="toolbar" aria-label={t("list.chosen", { n: chosen.length })}>
+            <Text fz="sm" fw={600} role="status">
+              {t("list.chosen", { n: chosen.length })}
+            </Text>
+            {bulk(chosen, selection)}
+            <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
+              {t("list.choose_none")}
+            </Button>
+          </Group>
+        ) : (
+          <Counted source={source} shown={rows.length} />
+        )}
+        <Group gap="xs">
+          <SavedViews list={resource.collection} asked={asked} choice={choice} onChoose={onAsk} />
+          <TableTools
+            columns={columns}
+            choice={choice}
+            rows={chosen.length > 0 ? chosen : rows}
+            fileName={`${resource.path}-${format.today()}`}
+          />
+        </Group>
+      </Group>
+      <Box flex={1} mih={0} ref={table}>
+        {known ? (
+          <DataTable
+            label={words.title}
+            rows={rows}
+            columns={shown}
+            choice={choice}
+            rowKey={({ id }) => id}
+            onOpen={onOpen}
+            keys={props.keys}
+            selection={bulk ? selection : undefined}
+            onEnd={source.more}
+            empty={
+              <NothingHere
+                icon={props.icon}
+                title={narrowed ? t("list.none_found") : words.none}
+                hint={narrowed ? t("list.none_found_hint") : (words.empty ?? "")}
+                action={
+                  narrowed ? (
+                    <Button variant="light" mt="sm" onClick={() => onAsk({ query: "", filter: {} })}>
+                      {t("list.clear")}
+                    </Button>
+                  ) : (
+                    props.firstStep
+                  )
+                }
+              />
+            }
+          />
+        ) : (
+          <NoList source={source} />
+        )}
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+// An operation as a screen offers it: the declaration, and a few words on how it is shown.
+import type { TablerIcon } from "@tabler/icons-react";
+import type { ComponentType } from "react";
+import type { Operation } from "../../../../shared/kernel/operation.ts";
+import type { Key } from "../../i18n/index.ts";
+import type { AnyRecord } from "../fields.ts";
+
+export interface ActionDialogProps {
+  readonly record: AnyRecord;
+  readonly onClose: () => void;
+}
+
+export interface Action {
+  readonly operation: Operation;
+  readonly icon?: TablerIcon;
+  /** It takes something away. */
+  readonly danger?: boolean;
+  /** Usual texts for the input's `reason`, chosen with one key. */
+  readonly reasons?: readonly Key[];
+  /** In which state it makes sense; elsewhere it is not offered. */
+  readonly when?: (record: AnyRecord) => boolean;
+  /** It makes sense for many at once. */
+  readonly many?: boolean;
+  /** What it will do, by the operation's own plan, said before it is done. */
+  readonly preview?: ComponentType<{ readonly record: AnyRecord }>;
+  /** A dialog of its own in place of the one made from the input. */
+  readonly dialog?: ComponentType<ActionDialogProps>;
+}

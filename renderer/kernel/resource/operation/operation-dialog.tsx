@@ -1,0 +1,96 @@
+// The dialog of an operation, made from its input: a question, a reason, or a form.
+import { notifications } from "@mantine/notifications";
+import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { FormDialog } from "../../form/form-dialog.tsx";
+import { inputShape } from "../../form/form-shape.ts";
+import { useResourceWords, useWords } from "../../i18n/index.ts";
+import { ReasonDialog } from "../../screen/reason-dialog.tsx";
+import { type AnyRecord, titleOf } from "../fields.ts";
+import { ResourceForm } from "../form/resource-form.tsx";
+import type { Action } from "./action.ts";
+import { ManyDialog } from "./many-dialog.tsx";
+import { useOperate } from "./use-operate.ts";
+
+interface OperationDialogProps {
+  resource: Resource;
+  action: Action;
+  /** One record or many. */
+  records: readonly AnyRecord[];
+  onClose: (done: boolean) => void;
+}
+
+export function OperationDialog({ resource, action, records, onClose }: OperationDialogProps) {
+  const t = useWords();
+  const words = useResourceWords(resource);
+  const { run, ready } = useOperate();
+  const { operation, danger, reasons = [], preview: Preview, dialog: Own } = action;
+  const [record] = records;
+  if (!record) return null;
+  if (Own) return <Own record={record} onClose={() => onClose(true)} />;
+  const name = words.operation(operation.name.split(".")[1] ?? operation.name);
+  const who = records.length === 1 ? titleOf(resource, record) : t("list.chosen", { n: records.length });
+  const title = t("operation.title", { name, who });
+  const shape = inputShape(operation.input);
+  const members = Object.keys(shape.fields).filter((member) => member !== "id");
+  const preview = Preview && records.length === 1 ? <Preview record={record} /> : null;
+  const finish = () => {
+    notifications.show({ color: "green", message: t("operation.done", { name, who }) });
+    onClose(true);
+  };
+  if (members.length === 0 || records.length > 1) {
+    return (
+      <ManyDialog
+        resource={resource}
+        records={records}
+        title={title}
+        text={t("operation.sure", { name, who })}
+        confirm={name}
+        done={t("operation.done", { name, who })}
+        danger={danger}
+        run={(one) => run(operation, one.id, {})}
+        onClose={onClose}
+      >
+        {preview}
+      </ManyDialog>
+    );
+  }
+  if (members.length === 1 && members[0] === "reason") {
+    return (
+      <ReasonDialog
+        title={title}
+        reasons={reasons.map((key) => t(key))}
+        required={shape.fields.reason?.required ?? false}
+        confirm={name}
+        danger={danger}
+        blocked={!ready(operation)}
+        onConfirm={async (reason) => {
+          await run(operation, record.id, reason ? { reason } : {});
+          finish();
+        }}
+        onClose={() => onClose(false)}
+      >
+        {preview}
+      </ReasonDialog>
+    );
+  }
+  return (
+    <FormDialog opened onClose={() => onClose(false)} title={title} size={560}>
+      <ResourceForm
+        resource={resource}
+        shape={shape}
+        groups={[{ fields: members }]}
+        record={null}
+        proposals={{ reason: reasons.map((key) => t(key)) }}
+        submitLabel={name}
+        danger={danger}
+        blocked={!ready(operation)}
+        onSubmit={async (body) => {
+          await run(operation, record.id, body);
+          finish();
+        }}
+      >
+        {preview}
+      </ResourceForm>
+    </FormDialog>
+  );
+}

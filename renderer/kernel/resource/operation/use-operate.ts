@@ -1,0 +1,52 @@
+// Carries operations on records out: as a command where it works offline, else at the server, when on-line.
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
+import { newId } from "../../../../shared/kernel/id.ts";
+import type { Operation } from "../../../../shared/kernel/operation.ts";
+import { useOnline } from "../../connection/use-connection.ts";
+import { useReplica } from "../../replica-hooks.ts";
+import { useSession } from "../../session/session-store.ts";
+
+type Input = Readonly<Record<string, unknown>>;
+
+export interface Operator {
+  /** Whether this role may; where not, nothing of it is shown. */
+  may(operation: Operation): boolean;
+  /** Whether it can be done now. */
+  ready(operation: Operation): boolean;
+  /** Answers what the server answered; null for a command, whose answer comes later. */
+  run(operation: Operation, id: string, input: Input): Promise<unknown>;
+}
+
+export function useOperate(): Operator {
+  const replica = useReplica();
+  const queries = useQueryClient();
+  const online = useOnline();
+  const can = useSession((session) => session.can);
+  // The same request again, after a lost answer, is the same request.
+  const keys = useRef(new Map<string, string>());
+  return useMemo(
+    () => ({
+      may: ({ permission }) => permission === null || permission === "public" || can(permission),
+      ready: ({ offline }) => offline || online,
+      run: async (operation, id, input) => {
+        const { name, offline, method, path, idempotency } = operation;
+        if (offline) {
+          await replica.send(name, { id, ...input });
+          return null;
+        }
+        const address = `/api/v1${path.replace("{id}", id)}`;
+        const fingerprint = JSON.stringify([address, input]);
+        const idempotency_key = keys.current.get(fingerprint) ?? newId();
+        keys.current.set(fingerprint, idempotency_key);
+        const body = idempotency === "none" ? input : { ...input, idempotency_key };
+        const answer = await replica.client.rest(method, address, method === "GET" ? undefined : body);
+        keys.current.delete(fingerprint);
+        replica.syncNow();
+        await queries.invalidateQueries();
+        return answer;
+      },
+    }),
+    [replica, queries, online, can],
+  );
+}

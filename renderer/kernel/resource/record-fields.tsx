@@ -1,0 +1,54 @@
+// The fields of a record that say something, in their groups.
+import { Paper, SimpleGrid, Text } from "@mantine/core";
+import type { Resource } from "../../../shared/kernel/resource.ts";
+import { Fact } from "../screen/parts.tsx";
+import { type AnyRecord, fieldOf, readableFields, titleField } from "./fields.ts";
+import { FieldCell, isMissing } from "./list/columns-of.tsx";
+import type { AnyOptions } from "./resource-options.ts";
+import { useReading } from "./use-reading.ts";
+
+/** Kinds that need the whole width. */
+const WIDE: readonly string[] = ["prose", "json"];
+
+interface RecordFieldsProps {
+  resource: Resource;
+  options: Pick<AnyOptions, "groups" | "cells">;
+  record: AnyRecord;
+}
+
+/** What is in no group comes last. */
+export function RecordFields({ resource, options, record }: RecordFieldsProps) {
+  const reading = useReading(resource);
+  const grouped = (options.groups ?? []).flatMap(({ fields }) => fields);
+  const rest = readableFields(resource).filter(
+    (name) => !grouped.includes(name) && name !== titleField(resource),
+  );
+  const groups = [...(options.groups ?? []), { legend: undefined, fields: [...rest, "created_at"] }];
+  return groups.map(({ legend, fields }) => {
+    const said = fields.filter((name) => name in record && !isMissing(record[name]));
+    if (said.length === 0) return null;
+    return (
+      <Paper key={fields.join()} p="md">
+        {legend ? (
+          <Text fw={650} mb="xs">
+            {reading.t(legend)}
+          </Text>
+        ) : null}
+        <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md" verticalSpacing="sm">
+          {said.map((name) => {
+            const field = fieldOf(resource, name);
+            const own = options.cells[name];
+            const wide = WIDE.includes(field.meta.kind);
+            return (
+              <div key={name} style={wide ? { gridColumn: "1 / -1", whiteSpace: "pre-wrap" } : undefined}>
+                <Fact label={reading.words.field(name)}>
+                  {own ? own(record) : <FieldCell field={field} record={record} reading={reading} />}
+                </Fact>
+              </div>
+            );
+          })}
+        </SimpleGrid>
+      </Paper>
+    );
+  });
+}

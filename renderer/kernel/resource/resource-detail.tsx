@@ -1,0 +1,119 @@
+// The page of a record: its fields in groups, what can be done to it, and what its screen adds.
+import { Anchor, Button, Group, Skeleton, Stack, Tooltip } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
+import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { useState } from "react";
+import { Link, useNavigate, useParams } from "react-router";
+import type { Resource } from "../../../shared/kernel/resource.ts";
+import { useOnline } from "../connection/use-connection.ts";
+import { useResourceWords, useWords } from "../i18n/index.ts";
+import { usePending } from "../replica-hooks.ts";
+import { Nothing, Page, PendingClock, Trouble } from "../screen/parts.tsx";
+import { type AnyRecord, changeableFields, titleOf } from "./fields.ts";
+import { MadeForm } from "./made-form.tsx";
+import { DeleteDialog } from "./operation/delete-dialog.tsx";
+import { OperationButtons } from "./operation/operation-buttons.tsx";
+import { RecordFields } from "./record-fields.tsx";
+import type { AnyOptions } from "./resource-options.ts";
+
+import { useSourceRecord } from "./source/use-source.ts";
+import { useWriter } from "./source/use-writer.ts";
+
+interface ResourceDetailProps {
+  resource: Resource;
+  options: AnyOptions;
+}
+
+function Known({ resource, options, record }: ResourceDetailProps & { record: AnyRecord }) {
+  const t = useWords();
+  const words = useResourceWords(resource);
+  const navigate = useNavigate();
+  const writer = useWriter(resource);
+  const pending = usePending(resource.collection, record.id).length > 0;
+  const [open, setOpen] = useState<"edit" | "delete" | null>(null);
+  const { detail: Detail } = options;
+  const Form = options.form ?? MadeForm;
+  const mayEdit =
+    writer.may("update") && (options.form !== undefined || changeableFields(resource).length > 0);
+  useHotkeys([["e", () => mayEdit && setOpen("edit")]]);
+  const line = t("record.needs_line");
+  const actions = (
+    <>
+      <OperationButtons resource={resource} actions={options.actions} records={[record]} />
+      {mayEdit ? (
+        <Tooltip label={line} disabled={writer.ready("update")}>
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+            aria-keyshortcuts="E"
+            onClick={() => setOpen("edit")}
+          >
+            {t("record.change")}
+          </Button>
+        </Tooltip>
+      ) : null}
+      {writer.may("delete") ? (
+        <Tooltip label={line} disabled={writer.ready("delete")}>
+          <Button
+            variant="default"
+            c="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            disabled={!writer.ready("delete")}
+            onClick={() => setOpen("delete")}
+          >
+            {t("record.delete")}
+          </Button>
+        </Tooltip>
+      ) : null}
+    </>
+  );
+  return (
+    <Page
+      title={titleOf(resource, record)}
+      window_title={words.one}
+      subtitle={
+        <Group gap={6}>
+          <Anchor component={Link} to={`/${resource.path}`} fz="sm">
+            {words.title}
+          </Anchor>
+          {pending ? <PendingClock /> : null}
+        </Group>
+      }
+      actions={actions}
+    >
+      <Stack gap="md">
+        <RecordFields resource={resource} options={options} record={record} />
+        {Detail ? <Detail record={record} /> : null}
+      </Stack>
+      {open === "edit" ? (
+        <Form {...{ resource, options }} record={record} writer={writer} onClose={() => setOpen(null)} />
+      ) : null}
+      {open === "delete" ? (
+        <DeleteDialog
+          resource={resource}
+          records={[record]}
+          onDelete={writer.remove}
+          onClose={(done) => (done ? void navigate(`/${resource.path}`) : setOpen(null))}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+export function ResourceDetail({ resource, options }: ResourceDetailProps) {
+  const t = useWords();
+  const words = useResourceWords(resource);
+  const online = useOnline();
+  const { id = null } = useParams();
+  const { record, error } = useSourceRecord(resource, id);
+  if (record) return <Known key={record.id} resource={resource} options={options} record={record} />;
+  const unreachable = record === undefined && !resource.replica && !online;
+  return (
+    <Page title={words.one}>
+      {error ? <Trouble error={error} /> : null}
+      {unreachable ? <Nothing icon={options.icon} title={t("list.offline")} /> : null}
+      {record === null ? <Nothing icon={options.icon} title={t("record.gone")} /> : null}
+      {record === undefined && !error && !unreachable ? <Skeleton h={180} /> : null}
+    </Page>
+  );
+}

@@ -1,0 +1,70 @@
+// What a screen says of a resource beyond its declaration: which columns, in which groups, what is done by an own part.
+import type { TablerIcon } from "@tabler/icons-react";
+import type { ComponentType, ReactNode } from "react";
+import type { RecordOf, Resource } from "../../../shared/kernel/resource.ts";
+import type { Key } from "../i18n/index.ts";
+import type { NavGroup } from "../screen/screens.ts";
+import type { AnyRecord, ShownField } from "./fields.ts";
+import type { RecordDialogProps } from "./form/record-dialog.tsx";
+import type { Filter } from "./list/filter.ts";
+import type { Action } from "./operation/action.ts";
+
+type Named<R extends Resource> = keyof R["fields"] & string;
+
+/** A record as the screen's own parts get it. */
+type Own<R extends Resource> = RecordOf<R> & AnyRecord;
+
+export interface FieldGroup<R extends Resource> {
+  readonly legend?: Key;
+  readonly fields: readonly Named<R>[];
+  /** Folded away in a new record's form until asked for. */
+  readonly more?: boolean;
+}
+
+export interface ScreenOptions<R extends Resource> {
+  readonly icon: TablerIcon;
+  readonly group: NavGroup;
+  /** Key that opens it from anywhere. */
+  readonly key?: string;
+  /** Columns of the list, in their order; else every short field. */
+  readonly columns?: readonly ShownField<R>[];
+  /** Columns that are not shown until chosen; else all that are left. */
+  readonly hidden?: readonly ShownField<R>[];
+  /** Fields that the list can be narrowed down by; else every choice, flag, reference and date among the columns. */
+  readonly filters?: readonly (Named<R> | "created_at")[];
+  /** What the list begins with: parameters of the API, e.g. { status: "OPEN" }. */
+  readonly begin?: Filter;
+  /** The order that the list begins with, "-created_at" for the newest first; else the declaration's. */
+  readonly order?: ShownField<R> | `-${ShownField<R>}`;
+  /** Fields of form and detail, grouped; else all in their declared order. */
+  readonly groups?: readonly FieldGroup<R>[];
+  /** What can be done to a record beside changing it. */
+  readonly actions?: readonly Action[];
+  /** Own cells, by column. */
+  readonly cells?: { readonly [F in ShownField<R>]?: (record: Own<R>) => ReactNode };
+  /** A form of its own in place of the made one. */
+  readonly form?: ComponentType<FormProps>;
+  /** Details of its own under the record's fields; false: there is no page of a record, its row opens the form. */
+  readonly detail?: ComponentType<{ readonly record: Own<R> }> | false;
+  /** Beside the made form: proposals, tidying and further checks. */
+  readonly formProps?: Partial<Pick<RecordDialogProps, "defaults" | "tidy" | "derive" | "check">>;
+}
+
+/** What a screen's own form gets. */
+export type FormProps = Pick<RecordDialogProps, "record" | "writer" | "onClose">;
+
+/** A screen's options as its parts read them, whatever its resource is. */
+export interface AnyOptions {
+  readonly icon: TablerIcon;
+  readonly columns: readonly string[];
+  readonly hidden: readonly string[];
+  readonly filters: readonly string[];
+  readonly begin: Filter;
+  readonly order: string | null;
+  readonly groups: readonly { legend?: Key; fields: readonly string[]; more?: boolean }[] | undefined;
+  readonly actions: readonly Action[];
+  readonly cells: Readonly<Record<string, (record: AnyRecord) => ReactNode>>;
+  readonly form: ComponentType<FormProps> | undefined;
+  readonly detail: ComponentType<{ readonly record: AnyRecord }> | false | undefined;
+  readonly formProps: ScreenOptions<Resource>["formProps"];
+}

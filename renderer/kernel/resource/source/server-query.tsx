@@ -1,0 +1,67 @@
+// What only the server knows: asked when on-line, kept while the session is open, and said plainly when it can't be asked.
+import {
+  keepPreviousData,
+  QueryClient,
+  QueryClientProvider,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { useOnline } from "../../connection/use-connection.ts";
+import { useReplica } from "../../replica-hooks.ts";
+import type { AnyRecord } from "../fields.ts";
+
+/** What was answered is taken for true this long; a screen that is opened later asks again. */
+const FRESH_MS = 10_000;
+
+/** Holds the answers of one session: nothing of them is written down, and they go with it. */
+export function ServerAnswers({ children }: { children: ReactNode }) {
+  const client = useMemo(
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          // The connection is our own knowledge, and a refusal is no reason to ask again.
+          queries: { networkMode: "always", retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false },
+        },
+      }),
+    [],
+  );
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+}
+
+interface ListAnswer {
+  readonly count: number;
+  readonly count_is_exact?: false;
+  readonly next: string | null;
+  readonly results: readonly AnyRecord[];
+}
+
+/** The path of an absolute address that the server gave, below whatever it lives under. */
+const pathOf = (address: string): string => address.slice(address.indexOf("/api/v1/"));
+
+/** A list of the server's, page after page. A null path asks nothing. */
+export function useServerList(path: string | null) {
+  const { client } = useReplica();
+  const online = useOnline();
+  return useInfiniteQuery({
+    queryKey: ["list", path],
+    queryFn: async ({ pageParam, signal }) =>
+      (await client.rest("GET", pageParam, undefined, { signal })) as ListAnswer,
+    initialPageParam: path ?? "",
+    getNextPageParam: ({ next }) => (next === null ? undefined : pathOf(next)),
+    enabled: online && path !== null,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One answer of the server's. A null path asks nothing; with `every_ms` it is asked again and again. */
+export function useServerRead<T>(path: string | null, every_ms?: number) {
+  const { client } = useReplica();
+  const online = useOnline();
+  return useQuery({
+    queryKey: ["read", path],
+    queryFn: async ({ signal }) => (await client.rest("GET", path ?? "", undefined, { signal })) as T,
+    enabled: online && path !== null,
+    refetchInterval: every_ms ?? false,
+  });
+}

@@ -1,0 +1,123 @@
+// Where a screen's records come from, in one shape: this computer's replica, or the server for what is not replicated.
+import { useCallback, useMemo } from "react";
+import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { useOnline } from "../../connection/use-connection.ts";
+import { useExpectedRecord, useExpectedRows } from "../../expected/use-expected.ts";
+import { fold } from "../../replica/search/search-words.ts";
+import { useReplica } from "../../replica-hooks.ts";
+import { useArriving } from "../../screen/arriving.tsx";
+import type { Sort } from "../../table/columns.ts";
+import { useFormat } from "../../use-format.ts";
+import { type AnyRecord, titleField } from "../fields.ts";
+import { type Asked, matcher, queryOf, selectorOf } from "../list/filter.ts";
+import { useServerList, useServerRead } from "./server-query.tsx";
+
+/** `arriving` and `asking`: nothing is known yet. `offline` and `failed`: nothing can be known now. */
+type SourceState = "ready" | "arriving" | "asking" | "offline" | "failed";
+
+export interface Source {
+  readonly state: SourceState;
+  readonly rows: readonly AnyRecord[];
+  /** Whether the rows come in the asked order; else whoever shows them sorts them. */
+  readonly in_order: boolean;
+  /** How many there are: of all in the replica, of the matching ones at the server; null: unknown. */
+  readonly total: number | null;
+  /** There are more than `total`. */
+  readonly at_least: boolean;
+  readonly error: unknown;
+  /** When the server answered, RFC 3339; null for what is always here. */
+  readonly at: string | null;
+  /** Reads on; nothing where all is here. */
+  readonly more: () => void;
+  readonly again: () => void;
+}
+
+const NONE: readonly AnyRecord[] = [];
+const PAGE = 100;
+
+/** Whether a record has every word that was typed in one of the fields that its resource is searched by. */
+function finder(resource: Resource, query: string): (record: AnyRecord) => boolean {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return () => true;
+  const names = resource.search.length > 0 ? resource.search : [titleField(resource)];
+  return (record) => {
+    const text = fold(names.map((name) => record[name] ?? "").join("\n"));
+    return words.every((word) => text.includes(word));
+  };
+}
+
+function useReplicaSource(resource: Resource, asked: Asked | null): Source {
+  const replica = useReplica();
+  const { timezone } = useFormat();
+  const arriving = useArriving();
+  const filter = asked?.filter;
+  const query = asked?.query ?? "";
+  const all: readonly AnyRecord[] | undefined = useExpectedRows(
+    resource,
+    filter ? { selector: selectorOf(resource, filter) } : null,
+  );
+  const rows = useMemo(() => {
+    if (!all || !filter) return NONE;
+    const [matches, found] = [matcher(resource, filter, timezone), finder(resource, query)];
+    return all.filter((record) => matches(record) && found(record));
+  }, [all, filter, query, resource, timezone]);
+  return {
+    state: all === undefined || (arriving && all.length === 0) ? "arriving" : "ready",
+    rows,
+    in_order: false,
+    total: replica.count(resource.collection),
+    at_least: false,
+    error: null,
+    at: null,
+    more: () => {},
+    again: replica.syncNow,
+  };
+}
+
+function useServerSource(resource: Resource, asked: Asked | null, sort: Sort | null): Source {
+  const { timezone } = useFormat();
+  const online = useOnline();
+  const path = useMemo(() => {
+    if (!asked) return null;
+    const params = queryOf(resource, asked, timezone);
+    if (sort) params.set("ordering", `${sort.desc ? "-" : ""}${sort.id}`);
+    params.set("page_size", String(PAGE));
+    return `/api/v1/${resource.path}/?${params}`;
+  }, [resource, asked, sort, timezone]);
+  const { data, error, dataUpdatedAt, hasNextPage, isFetching, fetchNextPage, refetch } = useServerList(path);
+  const rows = useMemo(() => data?.pages.flatMap(({ results }) => results) ?? NONE, [data]);
+  const last = data?.pages.at(-1);
+  const failed = error === null ? "asking" : "failed";
+  return {
+    state: data ? "ready" : online ? failed : "offline",
+    rows,
+    in_order: true,
+    total: last?.count ?? null,
+    at_least: last?.count_is_exact === false,
+    error: online ? error : null,
+    at: data ? new Date(dataUpdatedAt).toISOString() : null,
+    more: useCallback(() => {
+      if (hasNextPage && !isFetching) void fetchNextPage();
+    }, [hasNextPage, isFetching, fetchNextPage]),
+    again: useCallback(() => void refetch(), [refetch]),
+  };
+}
+
+/** A resource's records as a list asks for them. */
+export function useSource(resource: Resource, asked: Asked, sort: Sort | null): Source {
+  const here = useReplicaSource(resource, resource.replica ? asked : null);
+  const there = useServerSource(resource, resource.replica ? null : asked, sort);
+  return resource.replica ? here : there;
+}
+
+/** One record: undefined while it is unknown, null where there is none. */
+export function useSourceRecord(
+  resource: Resource,
+  id: string | null,
+): { record: AnyRecord | null | undefined; error: unknown } {
+  const here = useExpectedRecord(resource, resource.replica ? id : null);
+  const there = useServerRead<AnyRecord>(!resource.replica && id ? `/api/v1/${resource.path}/${id}/` : null);
+  if (id === null) return { record: null, error: null };
+  if (!resource.replica) return { record: there.data, error: there.error };
+  return { record: here === null ? null : here?.record, error: null };
+}

@@ -1,0 +1,29 @@
+// What reading a resource's values as texts depends on, for components.
+import { useMemo } from "react";
+import { resourceNamed } from "../../../shared/kernel/registry.ts";
+import type { Resource } from "../../../shared/kernel/resource.ts";
+import { useResourceWords, useWords } from "../i18n/index.ts";
+import { useReplica } from "../replica-hooks.ts";
+import { useFormat } from "../use-format.ts";
+import { titleOf } from "./fields.ts";
+import type { Reading } from "./kinds/kind.ts";
+
+export function useReading(resource: Resource): Reading {
+  const t = useWords();
+  const format = useFormat();
+  const words = useResourceWords(resource);
+  const { records } = useReplica();
+  return useMemo(
+    () => ({
+      t,
+      format,
+      words,
+      nameOf: (name, id) => {
+        const target = resourceNamed(name);
+        const record = target?.replica ? records.peek(target.collection, id) : null;
+        return target && record ? titleOf(target, record) : null;
+      },
+    }),
+    [t, format, words, records],
+  );
+}
