@@ -32,6 +32,18 @@ describe("access", () => {
     });
   });
 
+  it("takes each of many toggles at the same moment from where the one before it left off", async () => {
+    const id = await create(home, "/customers/", person());
+    const path = `/customers/${id}/toggle_status/`;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => home.owner.post(path)));
+    const statuses = answers.map(({ body }) => body.status);
+    expect([...statuses].sort()).toEqual([...Array(4).fill("ACTIVE"), ...Array(4).fill("SUSPENDED")]);
+    const unchanged = await server.services.db.platform`
+      select 1 from audit_logs where object_id = ${id} and action = 'customer.toggle_status'
+        and details #>> '{before,status}' is not distinct from details #>> '{after,status}'`;
+    expect(unchanged).toEqual([]);
+  });
+
   it("is not resumed without days left, unless forced", async () => {
     const id = await create(home, "/customers/", person({ status: "EXPIRED", expiry_date: "2026-01-01" }));
     const refused = await home.owner.post(`/customers/${id}/toggle_status/`);
