@@ -2,7 +2,9 @@
 import { request as httpRequest } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AREAS } from "../../server/areas.ts";
+import { columnsOf } from "../../server/kernel/resource/record.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import { own } from "../../shared/kernel/own.ts";
 import { type ApiRoute, apiRoutes, at, nameOf } from "../helpers/api-routes.ts";
 import { LIMITS } from "../helpers/config.ts";
 import { openDesktop } from "../helpers/desktop.ts";
@@ -103,11 +105,13 @@ describe("bad input", () => {
   it("in every field of every body is refused or harmless", async () => {
     const names = await fieldNames();
     for (const route of writes()) {
-      for (const value of NONSENSE) {
-        const fields = names.get(nameOf(route)) ?? [];
-        const all = JSON.stringify(Object.fromEntries(fields.map((field) => [field, value])));
-        expectRefusal(await send(route, at(route, nil), all), `${nameOf(route)} ${all.slice(0, 200)}`);
-      }
+      const fields = names.get(nameOf(route)) ?? [];
+      const bodies = NONSENSE.map((value) =>
+        JSON.stringify(Object.fromEntries(fields.map((field) => [field, value]))),
+      );
+      const answers = await Promise.all(bodies.map((body) => send(route, at(route, nil), body)));
+      for (const [index, answer] of answers.entries())
+        expectRefusal(answer, `${nameOf(route)} ${bodies[index]?.slice(0, 200)}`);
     }
   });
 
@@ -115,10 +119,12 @@ describe("bad input", () => {
     const names = await fieldNames();
     for (const route of writes()) {
       for (const field of names.get(nameOf(route)) ?? []) {
-        for (const value of [null, "\u0000", 1e308, {}, "9".repeat(40)]) {
-          const body = JSON.stringify({ [field]: value });
-          expectRefusal(await send(route, at(route, nil), body), `${nameOf(route)} ${body.slice(0, 200)}`);
-        }
+        const bodies = [null, "\u0000", 1e308, {}, "9".repeat(40)].map((value) =>
+          JSON.stringify({ [field]: value }),
+        );
+        const answers = await Promise.all(bodies.map((body) => send(route, at(route, nil), body)));
+        for (const [index, answer] of answers.entries())
+          expectRefusal(answer, `${nameOf(route)} ${bodies[index]?.slice(0, 200)}`);
       }
     }
   });
@@ -203,6 +209,19 @@ describe("bad input", () => {
   it("in the query of a list is refused", async () => {
     const lists = routes.filter(({ method, path }) => method === "GET" && !path.includes("{"));
     const described = (await server.anonymous.get("/openapi.json")).body.paths;
+    // Filters of one kind are one piece of code: three lists with each are as good as all of them.
+    const counts = new Map<string, number>();
+    const isNew = (path: string, parameter: string) => {
+      const [name = "", operator = ""] = parameter.split("__");
+      const served = AREAS.flatMap((area) => area.resources).find(
+        ({ resource }) => `/${resource.path}/` === path,
+      );
+      // A filter that is more than a comparison with a column is a kind of its own.
+      const kind = (served && own(columnsOf(served.resource), name)) ?? `${path} ${name}`;
+      const key = `${kind} ${operator}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+      return (counts.get(key) ?? 0) <= 3;
+    };
     for (const route of lists) {
       const parameters = described[`/api/v1${route.path}`].get.parameters as { name: string; in: string }[];
       const isList = parameters.some(({ name }) => name === "page");
@@ -219,7 +238,9 @@ describe("bad input", () => {
         for (const query of wrong)
           expectRefusal(await send(route, `${route.path}?${query}`), `${nameOf(route)}?${query}`, [400]);
       }
-      for (const { name } of parameters.filter((parameter) => parameter.in === "query")) {
+      for (const { name } of parameters.filter(
+        (parameter) => parameter.in === "query" && isNew(route.path, parameter.name),
+      )) {
         const values = [
           "",
           "%00",
