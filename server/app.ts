@@ -18,6 +18,7 @@ import { readPair } from "./kernel/http/tls.ts";
 import { registerOpenApi } from "./kernel/openapi/register.ts";
 import { registerLocks } from "./kernel/resource/record-locks.ts";
 import type { Services } from "./kernel/services.ts";
+import { EXAMPLES } from "./openapi-examples.ts";
 
 // Never event streams: a compressor would hold events back.
 const COMPRESSED =
@@ -79,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
   guardDoor(app, { services, tokenOf: tokenIn, authenticate: authenticated });
   const metrics = registerHealth(app, services, http.metrics.token);
   registerRest(app, { services, modules: AREAS });
-  await registerOpenApi(app, AREAS);
+  await registerOpenApi(app, AREAS, EXAMPLES);
   registerTrpc(app, { services, modules: AREAS, authenticate: authenticated });
   await registerStaticApp(app);
   return { app, metrics };

@@ -4,3 +4,4 @@ export { CustomerForm } from "./customer/customer-form.tsx";
 export { type CustomerRow, useCustomerIndex, useCustomerSearch } from "./customer/customer-search.ts";
 export { CustomersScreen } from "./customer/customers-screen.tsx";
 export { suspendedFor } from "./customer/expected-customer.ts";
+export { useSeesMoney } from "./rights.ts";

@@ -59,6 +59,16 @@ test.each([
     },
   ],
   [
+    // By way of a file that is in neither.
+    "kernel-knows-no-area",
+    {
+      ...customer,
+      "renderer/kernel/hooks.ts": 'import type { Records } from "../loose.ts"; export type R = Records;',
+      "renderer/loose.ts":
+        'import type { customer } from "../shared/subscribers/customer.ts"; export type Records = typeof customer;',
+    },
+  ],
+  [
     "areas-meet-at-index",
     {
       ...customer,

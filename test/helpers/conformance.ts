@@ -3,6 +3,7 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { AREAS } from "../../server/areas.ts";
 import { openApiDocument } from "../../server/kernel/openapi/document.ts";
+import { EXAMPLES } from "../../server/openapi-examples.ts";
 
 interface Response {
   content?: Record<string, unknown>;
@@ -14,7 +15,7 @@ interface Operation {
 }
 
 /** The document that every server of this version answers. */
-export const apiDocument = openApiDocument(AREAS);
+export const apiDocument = openApiDocument(AREAS, EXAMPLES);
 const document = apiDocument as {
   paths: Record<string, Record<string, Operation>>;
   components: { responses: Record<string, Response> };

@@ -1,5 +1,6 @@
 // A company's first day, the parts without a screen: what follows from a country, bodies of company and packages.
 import { expect, test } from "vitest";
+import "../../shared/resources.ts";
 import { permittedTabs } from "../../renderer/billing/customer/customer-tabs.ts";
 import {
   EXAMPLES,

@@ -8,12 +8,11 @@ import { customer as customerResource } from "../../../shared/subscribers/index.
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft } from "../../kernel/money-format.ts";
 import { usePending, useRecord } from "../../kernel/replica-hooks.ts";
-import { useSeesMoney, useSeesSessions } from "../../kernel/rights.ts";
 import { Fact, Money, Nothing, Page, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { LinePanel, LineState } from "../../network/index.ts";
-import { AccessActions, CustomerForm } from "../../subscribers/index.ts";
+import { LinePanel, LineState, useSeesSessions } from "../../network/index.ts";
+import { AccessActions, CustomerForm, useSeesMoney } from "../../subscribers/index.ts";
 import { openPayment } from "../recharge/recharge-store.ts";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { AccountTab } from "./account/account-tab.tsx";

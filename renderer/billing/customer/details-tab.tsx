@@ -5,11 +5,11 @@ import { customer as customerResource } from "../../../shared/subscribers/index.
 import { desktopBridge } from "../../kernel/desktop-bridge.ts";
 import { useResourceWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
-import { useSeesMoney } from "../../kernel/rights.ts";
 import { Fact, Money } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import type { Customer } from "../../records.ts";
+import { useSeesMoney } from "../../subscribers/index.ts";
 
 type CustomerField = keyof typeof customerResource.fields;
 

@@ -6,10 +6,10 @@ import { customer } from "../../../shared/subscribers/index.ts";
 import { expectedRow } from "../../kernel/expected/effects.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
-import { useSeesMoney } from "../../kernel/rights.ts";
 import { Money, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import type { Column } from "../../kernel/table/columns.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { useSeesMoney } from "../rights.ts";
 import type { CustomerRow } from "./customer-search.ts";
 
 /** Not shown until chosen: the search does not know it, so every customer's record has to be read for it. */

@@ -5,10 +5,10 @@ import { IconUser } from "@tabler/icons-react";
 import { useNavigate } from "react-router";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { useSeesMoney } from "../../kernel/rights.ts";
 import { Marked } from "../../kernel/screen/marked.tsx";
 import { StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
+import { useSeesMoney } from "../rights.ts";
 import { useCustomerSearch } from "./customer-search.ts";
 
 export function useFoundCustomers(query: string, limit: number): SpotlightActionGroupData {

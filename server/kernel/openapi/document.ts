@@ -5,7 +5,7 @@ import { fieldsOf, permissionOf, type Resource, recordSchema } from "../../../sh
 import type { AreaModule, Route, ServedResource } from "../area.ts";
 import { API } from "../http/rest.ts";
 import type { Implementation } from "../operation/run-operation.ts";
-import { bodyExample, recordExample } from "./examples.ts";
+import { bodyExample, type Examples, recordExample } from "./examples.ts";
 import { describeField } from "./field-words.ts";
 import { GUIDE } from "./guide.ts";
 import { type Json, jsonSchema, VALUE_SCHEMAS } from "./json-schema.ts";
@@ -73,9 +73,14 @@ const NEEDS = (permission: string | null) => {
 };
 
 class Document {
+  readonly #examples: Examples;
   readonly paths: Record<string, Json> = {};
   readonly problems = new Problems();
   readonly schemas: Json = { ...VALUE_SCHEMAS, Problem: problemSchema };
+
+  constructor(examples: Examples) {
+    this.#examples = examples;
+  }
 
   #add(path: string, method: string, area: string, item: Described): void {
     const { id, summary, permission, parameters = [], requestBody, responses, failures } = item;
@@ -118,7 +123,7 @@ class Document {
     this.schemas[name] ??= {
       ...jsonSchema(recordSchema(resource), "output"),
       description: resource.summary,
-      example: recordExample(resource),
+      example: recordExample(resource, this.#examples),
     };
     return ref("schemas", name);
   }
@@ -232,7 +237,7 @@ class Document {
     const keyed = schema.properties
       ? { ...schema, properties: { ...(schema.properties as Json), ...key } }
       : schema;
-    const json = content(keyed, "application/json", bodyExample(name, input, resources));
+    const json = content(keyed, "application/json", bodyExample(name, input, resources, this.#examples));
     if (!takes_csv) return json;
     const csv = { type: "string", description: "The file: a header with field names, then a line a record" };
     const file = {
@@ -291,8 +296,8 @@ class Document {
 }
 
 /** Written for a build of the areas; the same for every server. */
-export function openApiDocument(modules: readonly AreaModule[]): Json {
-  const document = new Document();
+export function openApiDocument(modules: readonly AreaModule[], examples: Examples): Json {
+  const document = new Document(examples);
   const served = modules.flatMap((module) => module.resources);
   const resources = new Map(served.map(({ resource }) => [resource.name, resource]));
   for (const module of modules) {

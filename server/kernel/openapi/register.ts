@@ -5,13 +5,18 @@ import type { FastifyInstance } from "fastify";
 import type { AreaModule } from "../area.ts";
 import { API } from "../http/rest.ts";
 import { openApiDocument } from "./document.ts";
+import type { Examples } from "./examples.ts";
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 150 32" height="32" role="img" aria-label="Lastmile API">
 <rect x="2" y="4" width="24" height="24" rx="6" fill="#12805c"/><path d="M9 21V11m5 10v-6m5 6v-9" stroke="#fff" stroke-width="3" stroke-linecap="round"/>
 <text x="36" y="22" font-family="sans-serif" font-size="17" font-weight="600" fill="#fff">Lastmile API</text></svg>`;
 
-export async function registerOpenApi(app: FastifyInstance, modules: readonly AreaModule[]): Promise<void> {
-  const document = openApiDocument(modules);
+export async function registerOpenApi(
+  app: FastifyInstance,
+  modules: readonly AreaModule[],
+  examples: Examples,
+): Promise<void> {
+  const document = openApiDocument(modules, examples);
   app.get(`${API}/openapi.json`, { config: { access: { permission: "public" } } }, async (_request, reply) =>
     reply.send(document),
   );

@@ -1,4 +1,4 @@
-// Pulling many collections: customers alone and first where they are new, the others a few at a time; with progress.
+// Pulling many collections: what daily work begins with alone and first where it is new, the others a few at a time.
 import type { CollectionInfo } from "../../../../shared/kernel/sync/wire.ts";
 import { inOrder } from "../memory/tables.ts";
 import type { Confirmer } from "../outbox/confirm.ts";
@@ -39,8 +39,9 @@ export async function pullAll(
     documents += puller.heads.get(info.name)?.written ?? 0;
     show(info.name);
   };
-  // With customers here the counter can work.
-  if (first && queue[0]?.name === "customers") await one(queue.shift()!);
+  // With the first of the list of resources here work can begin.
+  const head = first ? queue.shift() : undefined;
+  if (head) await one(head);
   const work = async () => {
     for (let info = queue.shift(); info; info = queue.shift()) await one(info);
   };

@@ -1,0 +1,81 @@
+// What an operation will leave: the plain verbs by their declaration, every other by the one rule that its area hands in.
+import type { Day } from "../../../shared/kernel/day.ts";
+import type { Operation, PayloadOf } from "../../../shared/kernel/operation.ts";
+import type { RecordOf, Resource } from "../../../shared/kernel/resource.ts";
+import type { QueuedCommand, Replica } from "../replica/index.ts";
+import { changed, created, deleted, edited, type Moment, type Values } from "./drafts.ts";
+import { type Effect, effectsOn, layOver } from "./effects.ts";
+
+export interface RuleContext extends Moment {
+  readonly today: Day;
+  /** Decimals of the tenant's currency. */
+  readonly digits: number;
+}
+
+type ResourceOf<O extends Operation> = O["on"] extends infer R extends Resource ? R : never;
+
+/**
+ * What an operation changes of its record, as the server would.
+ * @throws Failure as the server would: nothing is sent then, and the form says it.
+ */
+export type Rule<O extends Operation> = (
+  record: RecordOf<ResourceOf<O>>,
+  input: PayloadOf<O>,
+  context: RuleContext,
+) => Partial<RecordOf<ResourceOf<O>>>;
+
+/** An operation with its rule. */
+export interface Expectation {
+  readonly operation: string;
+  readonly rule: (record: never, input: never, context: RuleContext) => Values;
+}
+
+/** Declares what an operation is expected to change of the record that it is on. */
+export function expect<O extends Operation>(operation: O, rule: Rule<O>): Expectation {
+  return { operation: operation.name, rule: rule as Expectation["rule"] };
+}
+
+const rules = new Map<string, Expectation["rule"]>();
+
+/** Makes the areas' rules known; call once before the first render. */
+export function knowExpectations(expectations: readonly Expectation[]): void {
+  for (const { operation, rule } of expectations) rules.set(operation, rule);
+}
+
+/** What a command will leave of its record; nothing where the record is not here or nobody has a rule. Pure. */
+export function effectsOf(
+  operation: Operation,
+  payload: Values,
+  record: { readonly id: string } | null,
+  context: RuleContext,
+): readonly Effect[] {
+  const { on, verb, name } = operation;
+  switch (verb) {
+    case "create":
+      return [created(on, payload, context)];
+    case "update":
+      return [edited(on, payload)];
+    case "delete":
+      return [deleted(on, String(payload.id))];
+    case null: {
+      const rule = rules.get(name);
+      // Record and input are what `expect` has tied the rule to.
+      return rule && record ? [changed(on, record.id, rule(record as never, payload as never, context))] : [];
+    }
+  }
+}
+
+/** The same, on the record as it will be once the open commands are through. */
+export async function expectedEffects(
+  replica: Pick<Replica, "get"> & { readonly open$: { getSnapshot(): readonly QueuedCommand[] } },
+  operation: Operation,
+  payload: Values,
+  context: RuleContext,
+): Promise<readonly Effect[]> {
+  const { collection } = operation.on;
+  if (operation.verb !== null || typeof payload.id !== "string")
+    return effectsOf(operation, payload, null, context);
+  const waiting = effectsOn(replica.open$.getSnapshot(), collection).filter(({ id }) => id === payload.id);
+  const record = layOver(await replica.get(collection, payload.id), waiting);
+  return effectsOf(operation, payload, record, context);
+}
