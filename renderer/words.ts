@@ -1,5 +1,7 @@
 // The only list of words: those of every screen, and those of every resource.
 
+import "../shared/resources.ts";
+import type { ResourceName } from "../shared/kernel/registry.ts";
 import { counterTexts } from "./billing/counter/words.ts";
 import { accountTexts } from "./billing/customer/account/words.ts";
 import { customerMoneyTexts } from "./billing/customer/words.ts";
@@ -25,6 +27,7 @@ import { apiTokenWords, roleWords, staffWords } from "./identity/words.ts";
 import { errorTexts } from "./kernel/i18n/error-words.ts";
 import { kernelTexts } from "./kernel/i18n/kernel-words.ts";
 import { partsTexts } from "./kernel/i18n/parts-words.ts";
+import type { WordedResource } from "./kernel/i18n/worded-resource.ts";
 import { routerTexts } from "./network/router/words.ts";
 import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
@@ -71,28 +74,29 @@ declare module "./kernel/i18n/dictionary.ts" {
   }
 }
 
-export const RESOURCE_WORDS = [
-  settingsWords,
-  deviceWords,
-  auditLogWords,
-  reviewItemWords,
-  backgroundTaskWords,
-  staffWords,
-  roleWords,
-  apiTokenWords,
-  routerWords,
-  networkSyncJobWords,
-  userSessionWords,
-  packageWords,
-  customerWords,
-  invoiceWords,
-  invoiceLineWords,
-  offerWords,
-  rechargeWords,
-  transactionWords,
-  paymentAllocationWords,
-  adjustmentWords,
-  billingAccountWords,
-  ledgerEntryWords,
-  paymentEventWords,
-];
+/** A resource without words does not compile. */
+export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> } = {
+  settings: settingsWords,
+  device: deviceWords,
+  audit_log: auditLogWords,
+  review_item: reviewItemWords,
+  background_task: backgroundTaskWords,
+  staff: staffWords,
+  role: roleWords,
+  api_token: apiTokenWords,
+  router: routerWords,
+  network_sync_job: networkSyncJobWords,
+  user_session: userSessionWords,
+  package: packageWords,
+  customer: customerWords,
+  invoice: invoiceWords,
+  invoice_line: invoiceLineWords,
+  offer: offerWords,
+  recharge: rechargeWords,
+  transaction: transactionWords,
+  payment_allocation: paymentAllocationWords,
+  adjustment: adjustmentWords,
+  billing_account: billingAccountWords,
+  ledger_entry: ledgerEntryWords,
+  payment_event: paymentEventWords,
+};

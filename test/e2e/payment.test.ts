@@ -299,7 +299,7 @@ describe("what is told", () => {
       .toMatch(/^Owes USh\s1,400: \S+ 20\d\d 700 \+ January 2031 700\./);
     expect(await boss.page.locator("main").innerText()).not.toContain("Moved to");
     await boss.page.getByRole("switch", { name: "Bookkeeping view" }).click();
-    await boss.page.getByText("Moved to a later invoice").waitFor();
+    await boss.page.getByText("Moved to a later bill").waitFor();
     expect(await boss.page.locator("main").innerText()).not.toMatch(/[-−]1,400/);
     await boss.page.getByRole("switch", { name: "Bookkeeping view" }).click();
     await boss.page.getByRole("button", { name: "Pay this" }).click();

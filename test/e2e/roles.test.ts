@@ -4,7 +4,7 @@ import { findings } from "./helpers/axe.ts";
 import type { Desktop } from "./helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 
-const NOT_FOR_TECHNICIANS = /Nothing posted yet|No invoices yet|No payments yet|F2|F3|৳|BDT|700/;
+const NOT_FOR_TECHNICIANS = /Nothing posted yet|No bills yet|No payments yet|F2|F3|৳|BDT|700/;
 
 let environment: E2eEnvironment;
 let desktop: Desktop | undefined;
@@ -110,7 +110,7 @@ test("an accountant is told nothing about lines", async () => {
   await openCustomer(books, "Rahim Uddin");
   expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual([
     "Account",
-    "Invoices",
+    "Bills",
     "Payments",
     "Details",
   ]);

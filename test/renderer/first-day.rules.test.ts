@@ -19,6 +19,7 @@ import { COUNTRIES, countryFacts, countryOfZone } from "../../renderer/identity/
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
 import { DEFAULT_ROLES } from "../../shared/identity/default-roles.ts";
 import type { Problem } from "../../shared/kernel/failure.ts";
+import "../../shared/resources.ts";
 
 const draft: CompanyDraft = {
   name: "Padma Online",

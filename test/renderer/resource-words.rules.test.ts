@@ -4,8 +4,10 @@ import { commandWords, resourceWords } from "../../renderer/kernel/i18n/index.ts
 import { words } from "../../renderer/kernel/i18n/worded-resource.ts";
 import { RESOURCE_WORDS } from "../../renderer/words.ts";
 import { AREAS } from "../../server/areas.ts";
+import { paymentAllocation } from "../../shared/billing/index.ts";
 import { choice, nullable, reference, text } from "../../shared/kernel/field.ts";
 import { resource } from "../../shared/kernel/resource.ts";
+import { userSession } from "../../shared/network/index.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import "./known-words.ts";
 
@@ -44,9 +46,24 @@ test("words that miss a label, a language or a choice, or that name what is not 
   words(tin, { ...names, fields, choices, hints: { colour: ["Red", "লাল"] } });
 });
 
-test("every served resource has its words, once, with each choice in Bengali and in English", () => {
+test("words that leave out an operation on the resource, or name none of it, do not compile", () => {
+  const word = ["Word", "শব্দ"] as const;
+  const labels = { payment_transaction: word, invoice: word, allocated_amount: word };
+  expect(words(paymentAllocation, { ...names, fields: labels })).toBeDefined();
+  // @ts-expect-error words of no operation
+  words(paymentAllocation, { ...names, fields: labels, operations: { undo: word } });
+  const session = Object.fromEntries(Object.keys(userSession.fields).map((name) => [name, word])) as Record<
+    keyof typeof userSession.fields,
+    typeof word
+  >;
+  expect(words(userSession, { ...names, fields: session, operations: { kick: word } })).toBeDefined();
+  // @ts-expect-error an operation without words
+  words(userSession, { ...names, fields: session });
+});
+
+test("every served resource has its words", () => {
   const served = AREAS.flatMap(({ resources }) => resources.map(({ resource }) => resource.name)).sort();
-  expect(RESOURCE_WORDS.map(({ resource }) => resource.name).sort()).toEqual(served);
+  expect(Object.keys(RESOURCE_WORDS).sort()).toEqual(served);
 });
 
 test("a record's own fields, those of the server and the names beside references are all called something", () => {

@@ -3,8 +3,8 @@ import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const customerMoneyTexts = dictionary({
   "payments.actions": ["Actions", "কাজ"],
-  "payments.hide_invoices": ["Hide the invoices it settled", "যে ইনভয়েস পরিশোধ হয়েছে তা লুকান"],
-  "payments.invoices": ["Invoices it settled", "যে ইনভয়েস পরিশোধ হয়েছে"],
+  "payments.hide_invoices": ["Hide the bills it settled", "যে বিল পরিশোধ হয়েছে তা লুকান"],
+  "payments.invoices": ["Bills it settled", "যে বিল পরিশোধ হয়েছে"],
   "payments.menu": ["Actions for {{number}}", "{{number}}-এর কাজ"],
   "payments.none": ["No money has come in yet", "এখনো কোনো টাকা আসেনি"],
   "payments.none_hint": [

@@ -42,7 +42,7 @@ function Lines({ lines, format, tried, onChange }: LinesProps) {
             <Table.Th>{lineWords.field("description")}</Table.Th>
             {NUMBERS.map((field) => (
               <Table.Th key={field} w={104} ta="right">
-                {t(field === "tax_amount" ? "invoice.tax" : `invoice.${field}`)}
+                {lineWords.field(field)}
               </Table.Th>
             ))}
             <Table.Th w={36}>
@@ -65,7 +65,7 @@ function Lines({ lines, format, tried, onChange }: LinesProps) {
               {NUMBERS.map((field) => (
                 <Table.Td key={field}>
                   <TextInput
-                    aria-label={`${t(field === "tax_amount" ? "invoice.tax" : `invoice.${field}`)} ${index + 1}`}
+                    aria-label={`${lineWords.field(field)} ${index + 1}`}
                     value={line[field]}
                     onChange={(event) => change(line.key, field, event.currentTarget.value)}
                     inputMode="decimal"

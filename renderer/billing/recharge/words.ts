@@ -50,6 +50,6 @@ export const paymentTexts = dictionary({
   "plan.ENABLE_USER": ["opens the line", "লাইন খুলবে"],
   "plan.due_after": ["Due after", "পরে বকেয়া"],
   "plan.due_before": ["Due now", "এখন বকেয়া"],
-  "plan.invoices": ["Invoices it touches", "যে ইনভয়েসে লাগবে"],
+  "plan.invoices": ["Bills it touches", "যে বিলে লাগবে"],
   "plan.router": ["Router", "রাউটার"],
 });

@@ -20,13 +20,19 @@ export {
 } from "./worded-resource.ts";
 
 /** Makes all words known: those of each dictionary, and those of the resources. */
-export function knowWords(dictionaries: readonly Dictionary[], resources: readonly WordedResource[]): void {
+export function knowWords(
+  dictionaries: readonly Dictionary[],
+  resources: Readonly<Record<string, WordedResource>>,
+): void {
   for (const texts of dictionaries) addTexts(texts);
-  registerResourceWords(resources);
+  registerResourceWords(Object.values(resources));
 }
 
 /** Chooses the language and takes the words; call once before the first render. */
-export function startWords(dictionaries: readonly Dictionary[], resources: readonly WordedResource[]): void {
+export function startWords(
+  dictionaries: readonly Dictionary[],
+  resources: Readonly<Record<string, WordedResource>>,
+): void {
   startLanguage();
   knowWords(dictionaries, resources);
 }

@@ -1,9 +1,12 @@
 // The words of a resource, complete by type from its declaration: names, fields, choices, operations; and how they are read.
 import { useCallback } from "react";
 import { own } from "../../../shared/kernel/own.ts";
+import type { OperationKind } from "../../../shared/kernel/registry.ts";
 import type { RecordOf, Resource } from "../../../shared/kernel/resource.ts";
 import { type Language, type Pair, textIn, useLanguage } from "./language.ts";
 import { wordsIn } from "./translate.ts";
+
+const VERBS = { create: "verb.create", update: "verb.update", delete: "verb.delete" } as const;
 
 /** Fields of a resource by name. */
 type FieldName<R extends Resource> = keyof R["fields"] & string;
@@ -30,22 +33,38 @@ type ChoiceWords<R extends Resource> = [ChoiceField<R>] extends [never]
   ? { readonly choices?: never }
   : { readonly choices: { readonly [F in ChoiceField<R>]: Readonly<Record<ChoiceOf<R, F>, Pair>> } };
 
+type AfterDot<K> = K extends `${string}.${infer N}` ? N : never;
+
+/** Names of the operations on a resource, of all that are declared. */
+type OperationOf<R extends Resource> = AfterDot<Extract<OperationKind, `${R["name"]}.${string}`>>;
+
+/** Plain verbs are called by themselves ("New customer"), and what is only read is on no button. */
+type NamedOperation<R extends Resource> = Exclude<OperationOf<R>, keyof typeof VERBS | "read">;
+
+type PlainWords<R extends Resource> = Readonly<Partial<Record<OperationOf<R>, Pair>>>;
+
+/** Whole names that stand alone, as on a button and in the outbox: "Suspend or resume". */
+type OperationWords<R extends Resource> = [OperationOf<R>] extends [never]
+  ? { readonly operations?: never }
+  : [NamedOperation<R>] extends [never]
+    ? { readonly operations?: PlainWords<R> }
+    : { readonly operations: Readonly<Record<NamedOperation<R>, Pair>> & PlainWords<R> };
+
 /** What has to be said of a resource, each time in both languages. Names are written as in the middle of a sentence. */
-export type Labels<R extends Resource> = ChoiceWords<R> & {
-  readonly one: Pair;
-  readonly many: Pair;
-  /** What the list of all is called, where that is not `many`: "audit log". */
-  readonly title?: Pair;
-  readonly fields: Readonly<Record<FieldName<R>, Pair>>;
-  /** What is said under a field in a form, for fields that need it. */
-  readonly hints?: Readonly<Partial<Record<FieldName<R>, Pair>>>;
-  /** How a field is written, said when it was wrong: "As in name@example.com". */
-  readonly written?: Readonly<Partial<Record<FieldName<R>, Pair>>>;
-  /** Whole names that stand alone, as on a button and in the outbox: "Suspend or resume". */
-  readonly operations?: Readonly<Record<string, Pair>>;
-  /** How the first one comes to be, said where the list is empty. */
-  readonly empty?: Pair;
-};
+export type Labels<R extends Resource> = ChoiceWords<R> &
+  OperationWords<R> & {
+    readonly one: Pair;
+    readonly many: Pair;
+    /** What the list of all is called, where that is not `many`: "audit log". */
+    readonly title?: Pair;
+    readonly fields: Readonly<Record<FieldName<R>, Pair>>;
+    /** What is said under a field in a form, for fields that need it. */
+    readonly hints?: Readonly<Partial<Record<FieldName<R>, Pair>>>;
+    /** How a field is written, said when it was wrong: "As in name@example.com". */
+    readonly written?: Readonly<Partial<Record<FieldName<R>, Pair>>>;
+    /** How the first one comes to be, said where the list is empty. */
+    readonly empty?: Pair;
+  };
 
 interface AnyLabels {
   readonly one: Pair;
@@ -55,18 +74,18 @@ interface AnyLabels {
   readonly choices?: Readonly<Record<string, Readonly<Record<string, Pair>>>>;
   readonly hints?: Readonly<Record<string, Pair | undefined>>;
   readonly written?: Readonly<Record<string, Pair | undefined>>;
-  readonly operations?: Readonly<Record<string, Pair>>;
+  readonly operations?: Readonly<Record<string, Pair | undefined>>;
   readonly empty?: Pair;
 }
 
 /** A resource with its words. */
-export interface WordedResource {
-  readonly resource: Resource;
+export interface WordedResource<N extends string = string> {
+  readonly resource: Resource & { readonly name: N };
   readonly labels: AnyLabels;
 }
 
 /** Declares the words of a resource. A label that is missing in a language, or that names nothing, does not compile. */
-export function words<const R extends Resource>(resource: R, labels: Labels<R>): WordedResource {
+export function words<const R extends Resource>(resource: R, labels: Labels<R>): WordedResource<R["name"]> {
   return { resource, labels };
 }
 
@@ -100,7 +119,6 @@ export interface ResourceWords<R extends Resource = Resource> {
   operation(name: string): string;
 }
 
-const VERBS = { create: "verb.create", update: "verb.update", delete: "verb.delete" } as const;
 const SERVER_FIELDS: Readonly<
   Record<ServerField, "field.id" | "field.created_at" | "field.updated_at" | "field.version">
 > = {

@@ -109,7 +109,7 @@ export const syncTexts = dictionary({
   "sync.review.give_do": ["Give to {{name}}", "{{name}}-কে দিন"],
   "sync.review.give_done": ["The money is booked to {{name}}", "টাকা {{name}}-এর নামে জমা হয়েছে"],
   "sync.review.give_hint": [
-    "Settles the customer's oldest invoices; the rest becomes advance.",
+    "Settles the customer's oldest bills; the rest becomes advance.",
     "গ্রাহকের সবচেয়ে পুরোনো বিল আগে পরিশোধ হয়; বাকিটা অগ্রিম।",
   ],
   "sync.review.give_none": ["Nobody found", "কাউকে পাওয়া যায়নি"],

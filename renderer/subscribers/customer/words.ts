@@ -30,7 +30,7 @@ export const customerTexts = dictionary({
   "customer.package": ["Package", "প্যাকেজ"],
   "customer.tab_account": ["Account", "হিসাব"],
   "customer.tab_details": ["Details", "বিস্তারিত"],
-  "customer.tab_invoices": ["Invoices", "ইনভয়েস"],
+  "customer.tab_invoices": ["Bills", "বিল"],
   "customer.tab_line": ["Line", "লাইন"],
   "customer.tab_payments": ["Payments", "পেমেন্ট"],
   "customer.terms_not_permitted": ["Your role may not change this.", "আপনার ভূমিকায় এটি বদলানো যায় না।"],
@@ -79,7 +79,7 @@ export const customerTexts = dictionary({
   ],
   "grace.give": ["Give grace", "সময় দিন"],
   "grace.title": ["Grace for {{name}}", "{{name}}-কে বাড়তি সময়"],
-  "hint.discount_unit": ["{{currency}} off each invoice", "প্রতি ইনভয়েসে {{currency}} কম"],
+  "hint.discount_unit": ["{{currency}} off each bill", "প্রতি বিলে {{currency}} কম"],
   "nav.customers": ["Customers", "গ্রাহক"],
   "toggle.force": [
     "No access is left: open it until the end of today all the same.",

@@ -67,7 +67,7 @@ export const STOPS: readonly ScreenStop[] = [
     },
   },
   { name: "customer-account", open: (page, origin, id) => customerTab(page, origin, id, "Account") },
-  { name: "customer-invoices", open: (page, origin, id) => customerTab(page, origin, id, "Invoices") },
+  { name: "customer-invoices", open: (page, origin, id) => customerTab(page, origin, id, "Bills") },
   { name: "customer-payments", open: (page, origin, id) => customerTab(page, origin, id, "Payments") },
   {
     name: "customer-suspend",
@@ -159,7 +159,7 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
   {
     name: "new-invoice",
     path: "/customers/:id?tab=invoices",
-    open: (page) => page.getByRole("button", { name: /New invoice/ }).click(),
+    open: (page) => page.getByRole("button", { name: /New bill/ }).click(),
   },
 ];
 

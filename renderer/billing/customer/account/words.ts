@@ -9,8 +9,8 @@ export const accountTexts = dictionary({
   "statement.explain": ["Show what it is made of", "কী দিয়ে গঠিত দেখুন"],
   "statement.none": ["Nothing posted yet", "এখনো কিছু লেখা হয়নি"],
   "statement.none_hint": [
-    "Invoices and payments appear here with the running balance.",
-    "ইনভয়েস ও পেমেন্ট চলতি স্থিতিসহ এখানে আসবে।",
+    "Bills and payments appear here with the running balance.",
+    "বিল ও পেমেন্ট চলতি স্থিতিসহ এখানে আসবে।",
   ],
   "statement.pending": ["Waiting for the server", "সার্ভারের অপেক্ষায়"],
   "statement.settled": ["Settled by it", "যা পরিশোধ হয়েছে"],
