@@ -135,32 +135,4 @@ describe("creating a customer", () => {
     });
     await create(other, "/customers/", body);
   });
-
-  it("knows nothing of other tenants' records", async () => {
-    const theirs = await create(other, "/packages/", HOME_10);
-    const answer = await home.owner.post("/customers/", person({ package: theirs }));
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: "package", code: "DOES_NOT_EXIST" }] },
-    });
-    const stranger = await create(other, "/customers/", person());
-    for (const call of [
-      home.owner.get(`/customers/${stranger}/`),
-      home.owner.patch(`/customers/${stranger}/`, { name: "Mine" }),
-      home.owner.delete(`/customers/${stranger}/`),
-      home.owner.post(`/customers/${stranger}/toggle_status/`, {}),
-      home.owner.post(`/customers/${stranger}/grant-grace-period/`, { days: 1 }),
-    ]) {
-      expect(await call).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
-    }
-  });
-
-  it("needs the permission", async () => {
-    expect(await server.anonymous.post("/customers/", person())).toMatchObject({ status: 401 });
-    const technician = await home.staff("tech-one", "HR");
-    expect(await technician.get("/customers/")).toMatchObject({
-      status: 403,
-      body: { code: "PERMISSION_DENIED" },
-    });
-  });
 });

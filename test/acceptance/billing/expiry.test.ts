@@ -1,6 +1,8 @@
 // What happens by itself as days pass: expiry, grace and overdue invoices, in the tenant's own time zone. The clock is not
 // ours to turn, but a tenant may move from the last time zone of the day into the first.
+
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { AREAS } from "../../../server/areas.ts";
 import {
   all,
   anotherProvider,
@@ -48,13 +50,15 @@ it("past the end of max(expiry_date, grace_period_until) a customer is EXPIRED, 
     expectStatus(200, provider.owner.patch("/settings/", { timezone: EARLIEST }));
   await Promise.all([move(isp), move(lenient)]);
   // What the clock does each minute, now.
-  isp.server.services.jobs.wake("expire-customers");
-  isp.server.services.jobs.wake("mark-overdue");
+  const ofTheMinute = ["expire-customers", "mark-overdue"];
+  const jobs = AREAS.flatMap((area) => area.jobs ?? []).filter(({ name }) => ofTheMinute.includes(name));
+  expect(jobs.map(({ cron }) => cron)).toEqual(["* * * * *", "* * * * *"]);
+  for (const { name } of jobs) isp.server.services.jobs.wake(name);
   const waited = { timeout: 80_000, interval: 100 };
   await expect.poll(() => statusOf(isp, `/customers/${lapsing.id}/`), waited).toBe("EXPIRED");
   await expect.poll(() => statusOf(isp, `/invoices/${invoice.id}/`), waited).toBe("OVERDUE");
-  const jobs = await all(isp.owner, `/network-sync-jobs/?customer=${lapsing.id}`);
-  expect(jobs.map((job: Body) => job.kind)).toContain("DISABLE_USER");
+  const queued = await all(isp.owner, `/network-sync-jobs/?customer=${lapsing.id}`);
+  expect(queued.map((job: Body) => job.kind)).toContain("DISABLE_USER");
   for (const customer of [graced, later, unlimited]) {
     expect(await statusOf(isp, `/customers/${customer.id}/`)).toBe("ACTIVE");
   }

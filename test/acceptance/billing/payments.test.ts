@@ -301,7 +301,8 @@ describe("POST /payments/events/", () => {
     };
     const sign = (by: string) => `sha256=${createHmac("sha256", by).update(body).digest("hex")}`;
     for (const wrong of [undefined, "sha256=00", "nonsense", sign("another secret")]) {
-      expect((await send(wrong)).status, wrong).toBe(401);
+      const refused = { status: 401, body: { code: "INVALID_SIGNATURE" } };
+      expect(await send(wrong), wrong).toMatchObject(refused);
     }
     expect(await figures(isp.owner, customer.id)).toMatchObject({ balance: "0.00" });
     expect(await send(sign(secret))).toMatchObject({ status: 201, body: { status: "APPLIED" } });

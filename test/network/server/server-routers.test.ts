@@ -1,6 +1,5 @@
 // Routers through REST: registered without being contacted, with a password that is taken and never given.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makeTenant } from "../../helpers/tenant.ts";
 import { type NetworkFixture, openNetworkFixture } from "../helpers/network-fixture.ts";
 
 let fixture: NetworkFixture;
@@ -132,26 +131,6 @@ it("is not deleted while customers are on it", async () => {
   });
   const unused = await fixture.router();
   expect((await fixture.tenant.owner.delete(`/routers/${unused}/`)).status).toBe(204);
-});
-
-it("does not exist for another tenant, nor do its jobs", async () => {
-  const router = await fixture.router();
-  const customer = await fixture.customer(router);
-  const [job] = await fixture.jobs(customer);
-  const stranger = await makeTenant(fixture.server);
-  for (const path of [`/routers/${router}/`, `/network-sync-jobs/${job?.id}/`]) {
-    expect(await stranger.owner.get(path)).toMatchObject({ status: 404 });
-  }
-  expect(await stranger.owner.post(`/routers/${router}/sync/`, {})).toMatchObject({ status: 404 });
-  expect(await stranger.owner.post(`/network-sync-jobs/${job?.id}/cancel/`, {})).toMatchObject({
-    status: 404,
-  });
-  expect((await stranger.owner.get("/network-sync-jobs/")).body.count).toBe(0);
-  const body = { name: "X", username: "x", phone: "1", router };
-  expect(await stranger.owner.post("/customers/", body)).toMatchObject({
-    status: 400,
-    body: { errors: [{ field: "router" }] },
-  });
 });
 
 it("shows a job's wait for an agent at once", async () => {
