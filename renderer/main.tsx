@@ -6,6 +6,7 @@ import "./kernel/theme/fonts.css";
 import "./kernel/theme/base.css";
 import { notifications } from "@mantine/notifications";
 import { createRoot } from "react-dom/client";
+import "../shared/resources.ts";
 import { App } from "./app.tsx";
 import { deviceName, secretStore } from "./kernel/desktop-bridge.ts";
 import { startWords } from "./kernel/i18n/index.ts";

@@ -1,14 +1,15 @@
 // What the screen shows until the server's word arrives: the server's own plans, run on this machine's records.
 
+import type { Invoice, KeptReceipt, Transaction } from "../../shared/billing/index.ts";
 import { invoice } from "../../shared/billing/index.ts";
 import type { CustomerMoney, InvoiceMoney, MoneyPlan } from "../../shared/billing/ledger/ledger.rules.ts";
 import type { PaymentSnapshot } from "../../shared/billing/payment/settlement.rules.ts";
 import { formatMoney, type Minor } from "../../shared/kernel/money.ts";
+import type { Customer } from "../../shared/subscribers/index.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import { changed } from "../kernel/expected/drafts.ts";
 import type { Expected as ExpectedEffects } from "../kernel/expected/effects.ts";
 import { minorOf } from "../kernel/money-format.ts";
-import type { Customer, Invoice, KeptReceipt, Transaction } from "../records.ts";
 import { suspendedFor } from "../subscribers/index.ts";
 
 /** A money command's expected effects, kept with it in the outbox and laid over the records that it touches. */

@@ -1,14 +1,15 @@
 // A customer's money as it will be once open commands are through: what the pure plans are run on.
 import { useMemo } from "react";
+import type { Invoice } from "../../shared/billing/index.ts";
 import { invoice } from "../../shared/billing/index.ts";
 import { oldestFirst } from "../../shared/billing/ledger/ledger.rules.ts";
 import type { PaymentSnapshot } from "../../shared/billing/payment/settlement.rules.ts";
+import type { Customer } from "../../shared/subscribers/index.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import { isExpected } from "../kernel/expected/effects.ts";
 import { useExpectedRecord, useExpectedRows } from "../kernel/expected/use-expected.ts";
 import { usePending } from "../kernel/replica-hooks.ts";
 import { useFormat } from "../kernel/use-format.ts";
-import type { Customer, Invoice } from "../records.ts";
 import { paymentSnapshot } from "./expected.ts";
 
 export interface CustomerAccount {

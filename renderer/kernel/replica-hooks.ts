@@ -1,6 +1,6 @@
 // How components read the replica: live rows, one record, and the commands that still wait.
 import { useCallback, useMemo, useSyncExternalStore } from "react";
-import type { Collections } from "../records.ts";
+import type { Collections } from "../../shared/kernel/registry.ts";
 import type { Observable, Query, QueuedCommand, Replica } from "./replica/index.ts";
 import { useSession } from "./session/session-store.ts";
 

@@ -95,12 +95,26 @@ export function metaOf(field: Field): FieldMeta {
   return meta;
 }
 
+/** The same of a schema that may be wrapped (optional, null); null when it was not declared. */
+function declaredMeta(field: Field): FieldMeta | null {
+  const meta = registry.get(field);
+  if (meta) return meta;
+  const inner = (field.def as { innerType?: Field } | undefined)?.innerType;
+  return inner ? declaredMeta(inner) : null;
+}
+
 /** Whether a schema was declared as a secret, also where it may be left out. */
 export function isSecret(field: Field): boolean {
-  const meta = registry.get(field);
-  if (meta) return meta.secret;
-  const inner = (field.def as { innerType?: Field } | undefined)?.innerType;
-  return inner ? isSecret(inner) : false;
+  return declaredMeta(field)?.secret ?? false;
+}
+
+/** The members of an object's schema that are references, each with the name of the resource that it points to. */
+export function referencesIn(schema: z.ZodType): [string, string][] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  return Object.entries(schema.shape as Record<string, Field>).flatMap(([name, field]) => {
+    const references = declaredMeta(field)?.references;
+    return references ? [[name, references]] : [];
+  });
 }
 
 /** What a member of an operation's input was declared with, also where it may be left out; undefined for any other schema. */

@@ -256,6 +256,11 @@ export function plainOperations<
 /** What an operation's handler gets: its input as validated. */
 export type InputOf<O extends Operation> = z.output<O["input"]>;
 
+/** An operation that desktops may send as a command. */
+export type Command = Operation<z.ZodType, string, string | null, true>;
+
+export const isCommand = (operation: Operation): operation is Command => operation.offline;
+
 /**
  * What a desktop's command of this operation carries: the input, the id of the record that it is on, and for a change
  * the values that it was made on (contract §5.4).

@@ -2,7 +2,7 @@
 // shared/resources.ts fills it, for the compiler by declaration merging and for the program by `registerDeclarations`.
 import type { Operation } from "./operation.ts";
 import type { Permission } from "./permission.ts";
-import type { RecordOf, Resource } from "./resource.ts";
+import { permissionOf, type RecordOf, type Resource } from "./resource.ts";
 
 /** Filled by shared/resources.ts with the types of its lists. */
 // biome-ignore lint/suspicious/noEmptyInterface: declaration merging gives it its members
@@ -46,6 +46,14 @@ export type PermissionCode =
   | CodesOf<AnyResource>
   | Exclude<AnyOperation["permission"], null | "public">
   | Listed<"permissions", Permission>["code"];
+
+/** The right that an operation asks for; null: that of being here. */
+export const rightOf = ({ permission }: Operation): PermissionCode | null =>
+  permission === "public" ? null : (permission as PermissionCode | null);
+
+/** The right to see a resource's records. */
+export const rightToSee = (resource: Resource): PermissionCode =>
+  permissionOf(resource, "list") as PermissionCode;
 
 interface Declarations {
   readonly resources: readonly Resource[];

@@ -1,10 +1,13 @@
 // The platform area's door.
+import type { RecordOf } from "../kernel/resource.ts";
 import { auditLog } from "./audit-log.ts";
 import { backgroundTask } from "./background-task.ts";
 import { device, deviceVerbs, revokeDevice } from "./device.ts";
 import { dismissReviewItem, reviewItem } from "./review-item.ts";
 import { readSettings, settings, updateSettings } from "./settings.ts";
 
+export type BackgroundTask = RecordOf<typeof backgroundTask>;
+export type ReviewItem = RecordOf<typeof reviewItem>;
 export { backgroundTask, reviewItem, settings };
 
 export const platformResources = [reviewItem, backgroundTask, device, auditLog, settings] as const;

@@ -5,7 +5,6 @@ import { draftTotal, emptyLine, linesBody, readLine } from "../../renderer/billi
 import { reversalEffect } from "../../renderer/billing/reversal/reversal.ts";
 import { changed, created, edited, editOf } from "../../renderer/kernel/expected/drafts.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
-import type { LedgerEntry, PaymentAllocation, Recharge } from "../../renderer/records.ts";
 import {
   type CustomerFilter,
   readFilter,
@@ -15,6 +14,7 @@ import {
 } from "../../renderer/subscribers/customer/customer-filter.ts";
 import { draftRows } from "../../renderer/subscribers/customer/customer-search.ts";
 import { expectedGrace, expectedToggle } from "../../renderer/subscribers/customer/expected-customer.ts";
+import type { LedgerEntry, PaymentAllocation, Recharge } from "../../shared/billing/index.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import { aCommand, aCustomer, anInvoice, aTransaction, NOW } from "./helpers.ts";
 

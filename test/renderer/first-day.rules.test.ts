@@ -1,4 +1,5 @@
 // A company's first day, the parts without a screen: what follows from a country, bodies of company and packages.
+import "../../shared/resources.ts";
 import { expect, test } from "vitest";
 import "../../shared/resources.ts";
 import { permittedTabs } from "../../renderer/billing/customer/customer-tabs.ts";

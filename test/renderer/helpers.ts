@@ -1,6 +1,8 @@
 // Records and commands as the replica gives them, with only what a test says.
 import type { QueuedCommand } from "../../renderer/kernel/replica/index.ts";
-import type { Customer, Invoice, NetworkSyncJob, Transaction } from "../../renderer/records.ts";
+import type { Invoice, Transaction } from "../../shared/billing/index.ts";
+import type { NetworkSyncJob } from "../../shared/network/index.ts";
+import type { Customer } from "../../shared/subscribers/index.ts";
 
 export const NOW = "2026-11-20T08:00:00.000Z";
 const owned = { created_at: NOW, updated_at: NOW, version: 1 };

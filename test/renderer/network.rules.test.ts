@@ -26,7 +26,7 @@ import {
   sessionRows,
   uptimeAt,
 } from "../../renderer/network/user-session/session-rows.ts";
-import type { NetworkSyncJob, Router, UserSession } from "../../renderer/records.ts";
+import type { NetworkSyncJob, Router, UserSession } from "../../shared/network/index.ts";
 import { emptyPlan, step } from "../../shared/network/sync-plan.rules.ts";
 import { reportPlan } from "../../shared/network/sync-plan-report.rules.ts";
 import "./known-words.ts";

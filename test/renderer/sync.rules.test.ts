@@ -1,4 +1,5 @@
 // The Sync screen's rows: order, words, and what leaves this computer for support.
+import "../../shared/resources.ts";
 import { describe, expect, test } from "vitest";
 import type { QueuedCommand } from "../../renderer/kernel/replica/index.ts";
 import { countsOf } from "../../renderer/platform/sync/collection-rows.ts";
@@ -12,7 +13,7 @@ import {
   supportFile,
 } from "../../renderer/platform/sync/outbox-rows.ts";
 import { factsOf, openFirst } from "../../renderer/platform/sync/review-rows.ts";
-import type { ReviewItem } from "../../renderer/records.ts";
+import type { ReviewItem } from "../../shared/platform/index.ts";
 
 function command(device_seq: number, more: Partial<QueuedCommand> = {}): QueuedCommand {
   return {

@@ -1,9 +1,12 @@
 // Who gets at the data on this machine, and when it has to go.
+
 import { expect, test } from "vitest";
 import { openDisk, transact } from "../../renderer/kernel/replica/disk/disk.ts";
 import { until } from "../../renderer/kernel/replica/observable.ts";
+import { rechargeCreate } from "../../shared/billing/index.ts";
+import { customerVerbs } from "../../shared/subscribers/index.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, handedIn, inSync, openTestVault } from "./helpers/headless-desktop.ts";
+import { eventually, handedIn, inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges"]);
@@ -39,7 +42,11 @@ test("nothing readable lies on the disk", async () => {
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.proxy.set("refuse");
-  await desk.replica.send("customer.create", { name: "Kazi Nazrul", phone: "01711999888" });
+  await desk.replica.send(customerVerbs.create, {
+    name: "Kazi Nazrul",
+    username: "kazi",
+    phone: "01711999888",
+  });
   await desk.close();
   const text = await rawText(desk.database);
   expect(text.length).toBeGreaterThan(5000);
@@ -88,7 +95,7 @@ test.each(["flipped", "missing", "moved"])(
     const first = await fixture.signIn();
     await inSync(first.replica);
     fixture.proxy.set("refuse");
-    await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+    await first.replica.send(rechargeCreate, rechargeOf(customers(1)[0]!.id, "7"));
     await first.close();
     const disk = await openDisk(first.database);
     await transact(disk, ["log"], "readwrite", (tx) => {
@@ -127,7 +134,7 @@ test("an expired token keeps everything and a new one goes on", async () => {
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.memoryServer.expire();
-  await desk.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+  await desk.replica.send(rechargeCreate, rechargeOf(customers(1)[0]!.id, "7"));
   await until(desk.replica.status$, ({ state }) => state === "signed-out", AbortSignal.timeout(10_000));
   expect(desk.replica.count("customers")).toBe(5);
   expect(desk.replica.status$.getSnapshot().waiting).toBe(1);
@@ -148,7 +155,7 @@ test("a revoked device hands in its outbox, then nothing is left of the replica"
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.proxy.set("refuse");
-  await desk.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+  await desk.replica.send(rechargeCreate, rechargeOf(customers(1)[0]!.id, "7"));
   fixture.memoryServer.faults.revoked = true;
   fixture.proxy.set("pass");
   await until(desk.replica.status$, ({ state }) => state === "revoked", AbortSignal.timeout(15_000));
@@ -162,7 +169,7 @@ test("wiping is refused while work waits, and works once it is handed in", async
   await inSync(desk.replica);
   fixture.proxy.set("refuse");
   await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
-  await desk.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+  await desk.replica.send(rechargeCreate, rechargeOf(customers(1)[0]!.id, "7"));
   await expect(desk.replica.readyToWipe(false)).rejects.toMatchObject({ code: "WIPE_REFUSED" });
   await desk.replica.readyToWipe(true);
   fixture.proxy.set("pass");
@@ -175,7 +182,7 @@ test("a password changed elsewhere: the new one alone hands in the unsent work, 
   const first = await fixture.signIn();
   await inSync(first.replica);
   fixture.proxy.set("refuse");
-  await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+  await first.replica.send(rechargeCreate, rechargeOf(customers(1)[0]!.id, "7"));
   const receipt = await first.replica.nextReceiptNumber();
   await first.close();
   fixture.proxy.set("pass");
@@ -199,7 +206,7 @@ test("another tenant's sign-in purges this one, but not work that was not handed
   const first = await fixture.signIn();
   await inSync(first.replica);
   fixture.proxy.set("refuse");
-  await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "7" });
+  await first.replica.send(rechargeCreate, rechargeOf(customers(1)[0]!.id, "7"));
   await first.close();
   const vault = await openTestVault(fixture.machine);
   const left = await vault.purgeOthers(fixture.proxy.url, "tenant-other");

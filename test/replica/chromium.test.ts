@@ -50,7 +50,7 @@ test(
     expect(byPhone).toMatchObject([{ username: "user42" }]);
     const { id } = customers(1)[0]!;
     await second.page.evaluate(async (customer_id) => {
-      for (let n = 0; n < 30; n++) await lab.send("recharge.create", { customer_id, amount: String(n) });
+      for (let n = 0; n < 30; n++) await lab.recharge({ customer_id, amount: String(n) });
     }, id);
     // Not closed but cut off: what `send` promised has to be there all the same.
     await second.kill();
@@ -90,7 +90,7 @@ test(
       const loop = async () => {
         for (;;) {
           const receipt = await lab.receipt();
-          const { id } = await lab.send("recharge.create", { customer_id: "x", receipt_number: receipt });
+          const { id } = await lab.recharge({ customer_id: "x", receipt_number: receipt });
           await report(receipt, id);
         }
       };
@@ -128,7 +128,7 @@ test(
     await signIn(page);
     const { id } = customers(1)[0]!;
     proxy.set("swallow");
-    await page.evaluate((customer_id) => lab.send("recharge.create", { customer_id, amount: "1" }), id);
+    await page.evaluate((customer_id) => lab.recharge({ customer_id, amount: "1" }), id);
     await page.waitForFunction(() => lab.status().state === "offline", undefined, { timeout: 15_000 });
     memoryServer.faults.loseAnswers = 1;
     const back = performance.now();

@@ -1,20 +1,22 @@
 // Broken connections: refused, silent, slow; and several windows of one profile.
+
 import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { customerSearch } from "../../renderer/subscribers/customer/customer-search.ts";
+import { rechargeCreate } from "../../shared/billing/index.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, handedIn, inSync } from "./helpers/headless-desktop.ts";
+import { eventually, handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges"]);
-const recharge = { customer_id: customers(1)[0]!.id, amount: "1" };
+const recharge = rechargeOf(customers(1)[0]!.id, "1");
 
 test("a line that swallows everything is noticed, and used again within five seconds of its return", async () => {
   fixture.memoryServer.put("customers", customers(5));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.proxy.set("swallow");
-  await desk.replica.send("recharge.create", recharge);
+  await desk.replica.send(rechargeCreate, recharge);
   await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(10_000));
   fixture.memoryServer.put("customers", [{ ...customers(1)[0]!, name: "Changed meanwhile", version: 9 }]);
 
@@ -45,7 +47,7 @@ test("a refused line is tried until it is back", async () => {
   await inSync(desk.replica);
   fixture.proxy.set("refuse");
   await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(10_000));
-  await desk.replica.send("recharge.create", recharge);
+  await desk.replica.send(rechargeCreate, recharge);
   const back = performance.now();
   fixture.proxy.set("pass");
   await handedIn(desk.replica);
@@ -64,9 +66,9 @@ test("two windows see the same, one of them leads, and the other takes over", as
   expect(listening).toBe(1);
 
   await Promise.all([
-    one.replica.send("recharge.create", recharge),
-    two.replica.send("recharge.create", recharge),
-    one.replica.send("recharge.create", recharge),
+    one.replica.send(rechargeCreate, recharge),
+    two.replica.send(rechargeCreate, recharge),
+    one.replica.send(rechargeCreate, recharge),
   ]);
   await handedIn(one.replica);
   await handedIn(two.replica);
@@ -74,7 +76,7 @@ test("two windows see the same, one of them leads, and the other takes over", as
   await eventually(() => two.replica.outbox$.getSnapshot().commands.length === 3);
 
   await one.close();
-  await two.replica.send("recharge.create", recharge);
+  await two.replica.send(rechargeCreate, recharge);
   await handedIn(two.replica);
   fixture.memoryServer.put("customers", customers(2, 90));
   await eventually(() => two.replica.count("customers") === 10);

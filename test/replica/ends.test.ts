@@ -1,15 +1,17 @@
 // The ends of a right: dismissed, too long without a connection, locked; what was made before arrives, what was seen goes.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection/connection.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
+import { rechargeCreate } from "../../shared/billing/index.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, inSync, openTestVault } from "./helpers/headless-desktop.ts";
+import { eventually, inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
 const fixture = openFixture(["customers", "recharges", "settings"]);
 const session = () => useSession.getState();
-const recharge = (amount: string) => ({ customer_id: customers(1)[0]!.id, amount });
+const recharge = (amount: string) => rechargeOf(customers(1)[0]!.id, amount);
 const DAY = 86_400_000;
 
 afterEach(async () => {
@@ -41,7 +43,7 @@ test("a dismissed clerk's payments arrive when the line is back; then nothing is
   fixture.memoryServer.put("customers", customers(10));
   const database = await signInHere();
   await goOffline();
-  for (const amount of ["1", "2"]) await session().replica!.send("recharge.create", recharge(amount));
+  for (const amount of ["1", "2"]) await session().replica!.send(rechargeCreate, recharge(amount));
   fixture.memoryServer.people[0]!.is_member = false;
   fixture.memoryServer.faults.ended = true;
   fixture.proxy.set("pass");
@@ -74,7 +76,7 @@ test("a token that ran out overnight is renewed by the password of the unlock, a
   fixture.proxy.set("refuse");
   fixture.memoryServer.expire();
   await session().unlock(id, "right-horse");
-  await session().replica!.send("recharge.create", recharge("5"));
+  await session().replica!.send(rechargeCreate, recharge("5"));
   fixture.proxy.set("pass");
   await eventually(() => useConnection.getState().waiting === 0);
   expect(fixture.memoryServer.applied).toHaveLength(1);

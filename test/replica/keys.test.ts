@@ -1,8 +1,10 @@
 // The keys of what lies here: password and computer's secret, neither alone; the failures are counted out of reach.
+
 import { expect, test } from "vitest";
 import { createAccountSecrets } from "../../main/electron/account-secrets.ts";
+import { rechargeCreate } from "../../shared/billing/index.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, handedIn, inSync, openTestVault } from "./helpers/headless-desktop.ts";
+import { eventually, handedIn, inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges"]);
@@ -86,7 +88,7 @@ test("with the key store lost, an on-line sign-in begins the replica anew and ha
   const first = await fixture.signIn("right-horse", keyStore().secrets);
   await inSync(first.replica);
   fixture.proxy.set("refuse");
-  await first.replica.send("recharge.create", { customer_id: customers(1)[0]!.id, amount: "9" });
+  await first.replica.send(rechargeCreate, rechargeOf(customers(1)[0]!.id, "9"));
   await first.close();
   fixture.proxy.set("pass");
   const again = await fixture.signIn("right-horse", keyStore().secrets);

@@ -1,15 +1,17 @@
 // The store of this computer: cleared under an open window, or not to be opened at all; and what a command costs in it.
+
 import { afterEach, expect, test, vi } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection/connection.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
+import { rechargeCreate } from "../../shared/billing/index.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, handedIn, inSync } from "./helpers/headless-desktop.ts";
+import { eventually, handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
 const fixture = openFixture(["customers", "recharges", "settings"]);
 const session = () => useSession.getState();
-const recharge = (n: number) => ({ customer_id: customers(1)[0]!.id, amount: String(n) });
+const recharge = (n: number) => rechargeOf(customers(1)[0]!.id, String(n));
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -34,10 +36,10 @@ test("a store cleared under the open window is said; what waited arrives from me
   await inSync(replica);
   fixture.proxy.set("refuse");
   await eventually(() => useConnection.getState().state === "offline");
-  await replica.send("recharge.create", recharge(1));
+  await replica.send(rechargeCreate, recharge(1));
   await clear(session().account!.database);
   await eventually(() => useConnection.getState().state === "store-gone");
-  await expect(replica.send("recharge.create", recharge(2))).rejects.toMatchObject({ code: "STORE_GONE" });
+  await expect(replica.send(rechargeCreate, recharge(2))).rejects.toMatchObject({ code: "STORE_GONE" });
   expect(session().phase).toBe("open");
   const pushes = fixture.memoryServer.faults.pushes;
   fixture.proxy.set("pass");
@@ -69,7 +71,7 @@ test("a command costs what it changes, however many settled ones are kept", asyn
   fixture.memoryServer.put("customers", customers(5));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
-  for (let n = 0; n < 150; n++) await desk.replica.send("recharge.create", recharge(n));
+  for (let n = 0; n < 150; n++) await desk.replica.send(rechargeCreate, recharge(n));
   await handedIn(desk.replica);
   await eventually(() => desk.replica.outbox$.getSnapshot().commands.every((one) => one.confirmed_at));
   let records = 0;
@@ -86,7 +88,7 @@ test("a command costs what it changes, however many settled ones are kept", asyn
       return request;
     });
   }
-  const { id } = await desk.replica.send("recharge.create", recharge(151));
+  const { id } = await desk.replica.send(rechargeCreate, recharge(151));
   await eventually(() => {
     const one = desk.replica.outbox$.getSnapshot().commands.find((command) => command.id === id);
     return one?.confirmed_at !== undefined;

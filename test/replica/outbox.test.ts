@@ -1,17 +1,20 @@
 // The outbox: on disk first, handed in once and in order, and nothing that was refused is lost.
+
 import { expect, test } from "vitest";
 import { openDisk, transact } from "../../renderer/kernel/replica/disk/disk.ts";
 import { openHandInKeys } from "../../renderer/kernel/replica/disk/key-ring.ts";
 import { createProfileStore } from "../../renderer/kernel/replica/disk/profile.ts";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { createOutboxStore } from "../../renderer/kernel/replica/outbox/outbox-store.ts";
+import { rechargeCreate } from "../../shared/billing/index.ts";
+import { customerVerbs, toggleStatus } from "../../shared/subscribers/index.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { handedIn, inSync, openTestVault } from "./helpers/headless-desktop.ts";
+import { handedIn, inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges"]);
 const someone = customers(10);
-const recharge = (n: number) => ({ customer_id: someone[n % 10]!.id, amount: String(n) });
+const recharge = (n: number) => rechargeOf(someone[n % 10]!.id, String(n));
 const amounts = () => fixture.memoryServer.applied.map(({ payload }) => payload.amount);
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n));
 
@@ -21,7 +24,7 @@ test("thirty commands made offline arrive once each and in order after a restart
   await inSync(first.replica);
   fixture.proxy.set("refuse");
   await until(first.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
-  for (let n = 0; n < 30; n++) await first.replica.send("recharge.create", recharge(n));
+  for (let n = 0; n < 30; n++) await first.replica.send(rechargeCreate, recharge(n));
   await first.close();
 
   const second = await fixture.unlock();
@@ -37,7 +40,7 @@ test("thirty commands made offline arrive once each and in order after a restart
 test("commands queued at the same moment keep one order without gaps", async () => {
   const desk = await fixture.signIn();
   await inSync(desk.replica);
-  await Promise.all(numbers(250).map((n) => desk.replica.send("recharge.create", recharge(Number(n)))));
+  await Promise.all(numbers(250).map((n) => desk.replica.send(rechargeCreate, recharge(Number(n)))));
   await handedIn(desk.replica);
   const seqs = fixture.memoryServer.applied.map(({ device_seq }) => device_seq);
   expect(seqs).toEqual(Array.from({ length: 250 }, (_, n) => n + 1));
@@ -49,7 +52,7 @@ test("an answer lost after the commit settles by the repeat and is applied once"
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.memoryServer.faults.loseAnswers = 2;
-  await desk.replica.send("recharge.create", recharge(1));
+  await desk.replica.send(rechargeCreate, recharge(1));
   await handedIn(desk.replica);
   expect(amounts()).toEqual(["1"]);
   expect(fixture.memoryServer.pushed.length).toBeGreaterThan(1);
@@ -68,7 +71,7 @@ test("a pending command shows at its records until they have arrived", async () 
       .get("customers", id)
       .then((now) => history.push([commands.length, now?.advance_amount]));
   });
-  await desk.replica.send("recharge.create", recharge(3), { advance_amount: "3" });
+  await desk.replica.send(rechargeCreate, recharge(3), { expected: { advance_amount: "3" } });
   expect(pending.getSnapshot()).toMatchObject([
     { kind: "recharge.create", expected: { advance_amount: "3" } },
   ]);
@@ -83,9 +86,9 @@ test("a rejected command blocks nothing and stays until somebody decides", async
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.memoryServer.faults.reject.add("customer.toggle_status");
-  const refused = await desk.replica.send("customer.toggle_status", { id: someone[0]!.id });
-  const other = await desk.replica.send("customer.toggle_status", { id: someone[1]!.id });
-  await desk.replica.send("customer.create", someone[2]!);
+  const refused = await desk.replica.send(toggleStatus, { id: someone[0]!.id });
+  const other = await desk.replica.send(toggleStatus, { id: someone[1]!.id });
+  await desk.replica.send(customerVerbs.create, { name: "A", username: "a", phone: "1" });
   await handedIn(desk.replica);
   expect(fixture.memoryServer.applied.map(({ kind }) => kind)).toEqual(["customer.create"]);
   expect(desk.replica.status$.getSnapshot().need_you).toBe(2);
@@ -107,10 +110,7 @@ test("a rejected command blocks nothing and stays until somebody decides", async
 test("money in suspense needs somebody", async () => {
   const desk = await fixture.signIn();
   await inSync(desk.replica);
-  await desk.replica.send("recharge.create", {
-    customer_id: "00000000-0000-7000-8000-00000000dead",
-    amount: "1",
-  });
+  await desk.replica.send(rechargeCreate, rechargeOf("00000000-0000-7000-8000-00000000dead", "1"));
   await handedIn(desk.replica);
   expect(desk.replica.outbox$.getSnapshot().commands[0]?.status).toBe("SUSPENSE");
   expect(desk.replica.status$.getSnapshot().need_you).toBe(1);
@@ -125,9 +125,9 @@ test("a command that the server can't even read is set apart, the others go on",
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.proxy.set("refuse");
-  await desk.replica.send("recharge.create", recharge(0));
-  await desk.replica.send("x".repeat(101), {});
-  await desk.replica.send("recharge.create", recharge(1));
+  await desk.replica.send(rechargeCreate, recharge(0));
+  await desk.replica.send({ ...toggleStatus, name: "x".repeat(101) }, { id: "1" });
+  await desk.replica.send(rechargeCreate, recharge(1));
   fixture.proxy.set("pass");
   await handedIn(desk.replica);
   expect(amounts()).toEqual(["0", "1"]);
@@ -142,7 +142,7 @@ test("a damaged record is kept aside and reported, the others go on", async () =
   const first = await fixture.signIn();
   await inSync(first.replica);
   fixture.proxy.set("refuse");
-  for (let n = 0; n < 3; n++) await first.replica.send("recharge.create", recharge(n));
+  for (let n = 0; n < 3; n++) await first.replica.send(rechargeCreate, recharge(n));
   await first.close();
   const disk = await openDisk(first.database);
   await transact(disk, ["outbox"], "readwrite", (tx) => {
@@ -174,8 +174,8 @@ test("settled commands are kept for reprints, and forgotten after forty-five day
   const first = await fixture.signIn();
   await inSync(first.replica);
   fixture.memoryServer.faults.reject.add("customer.toggle_status");
-  await first.replica.send("recharge.create", recharge(1));
-  await first.replica.send("customer.toggle_status", { id: someone[0]!.id });
+  await first.replica.send(rechargeCreate, recharge(1));
+  await first.replica.send(toggleStatus, { id: someone[0]!.id });
   await until(first.replica.pendingFor("customers", someone[1]!.id), (open) => open.length === 0);
   await first.close();
   const vault = await openTestVault(fixture.machine);
@@ -214,7 +214,7 @@ test("nothing can be queued before the device is known", async () => {
   await desk.close();
   fixture.proxy.set("refuse");
   const again = await fixture.unlock();
-  await expect(again.replica.send("recharge.create", recharge(1))).rejects.toMatchObject({
+  await expect(again.replica.send(rechargeCreate, recharge(1))).rejects.toMatchObject({
     code: "DEVICE_NOT_REGISTERED",
   });
 });

@@ -122,9 +122,8 @@ test("more collections than RxDB allows open at once are all readable", async ()
   const large = [
     "payment_allocations",
     "ledger_entries",
-    "onus",
+    "invoice_lines",
     "user_sessions",
-    "tickets",
     "network_sync_jobs",
   ];
   const small = Array.from({ length: 15 }, (_, n) => `kind_${n}`);

@@ -1,12 +1,14 @@
 // A server restored to an older state, moved, too old or too new, or with a fault of its own; and a clock that is wrong.
+
 import { expect, test } from "vitest";
 import { until } from "../../renderer/kernel/replica/observable.ts";
+import { rechargeCreate } from "../../shared/billing/index.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, handedIn, inSync } from "./helpers/headless-desktop.ts";
+import { eventually, handedIn, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges"]);
-const recharge = (n: number) => ({ customer_id: customers(9)[n % 9]!.id, amount: String(n) });
+const recharge = (n: number) => rechargeOf(customers(9)[n % 9]!.id, String(n));
 const amounts = () => fixture.memoryServer.applied.map(({ payload }) => payload.amount);
 
 /** Sets the server back to what it was before anything was pushed. */
@@ -22,7 +24,7 @@ test("after a restore under a new epoch the day is handed in again, in order and
   fixture.memoryServer.put("customers", customers(9));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
-  for (let n = 0; n < 5; n++) await desk.replica.send("recharge.create", recharge(n));
+  for (let n = 0; n < 5; n++) await desk.replica.send(rechargeCreate, recharge(n));
   await handedIn(desk.replica);
   restore();
   for (const name of ["customers", "recharges"])
@@ -41,7 +43,7 @@ test("a checkpoint from the future: the replica begins anew, and what was applie
   fixture.memoryServer.put("customers", customers(9));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
-  await desk.replica.send("recharge.create", recharge(1));
+  await desk.replica.send(rechargeCreate, recharge(1));
   await handedIn(desk.replica);
   await inSync(desk.replica);
   restore();
@@ -55,7 +57,7 @@ test("what a server that was only moved still knows is answered as before and ap
   fixture.memoryServer.put("customers", customers(9));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
-  await desk.replica.send("recharge.create", recharge(1));
+  await desk.replica.send(rechargeCreate, recharge(1));
   await handedIn(desk.replica);
   fixture.memoryServer.infos.set("customers", { name: "customers", schema_version: 1, epoch: "moved" });
   const before = fixture.memoryServer.pushed.length;
@@ -70,7 +72,7 @@ test("RETRY keeps the order, with pauses, and nothing is settled by it", async (
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.memoryServer.faults.retries = 2;
-  for (let n = 0; n < 3; n++) await desk.replica.send("recharge.create", recharge(n));
+  for (let n = 0; n < 3; n++) await desk.replica.send(rechargeCreate, recharge(n));
   await handedIn(desk.replica);
   expect(amounts()).toEqual(["0", "1", "2"]);
   // However many are queued meanwhile, a server that asked for a pause gets it.
@@ -82,7 +84,7 @@ test("an app that meets an older server keeps everything and pushes nothing unti
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.memoryServer.faults.protocol = 1;
-  await desk.replica.send("recharge.create", recharge(1));
+  await desk.replica.send(rechargeCreate, recharge(1));
   await until(desk.replica.status$, ({ state }) => state === "incompatible", AbortSignal.timeout(10_000));
   expect(desk.replica.status$.getSnapshot()).toMatchObject({
     waiting: 1,
@@ -90,7 +92,7 @@ test("an app that meets an older server keeps everything and pushes nothing unti
   });
   expect(desk.replica.count("customers")).toBe(9);
   const pushes = fixture.memoryServer.faults.pushes;
-  await desk.replica.send("recharge.create", recharge(2));
+  await desk.replica.send(rechargeCreate, recharge(2));
   fixture.memoryServer.faults.protocol = 2;
   expect(fixture.memoryServer.faults.pushes).toBe(pushes);
   desk.replica.reconnect();
@@ -104,7 +106,7 @@ test("a wrong clock is known, and every push says what this clock shows", async 
   await inSync(desk.replica);
   const { clock_ahead_ms } = desk.replica.status$.getSnapshot();
   expect(Math.round((clock_ahead_ms ?? 0) / 60_000)).toBe(180);
-  await desk.replica.send("recharge.create", recharge(1));
+  await desk.replica.send(rechargeCreate, recharge(1));
   await handedIn(desk.replica);
   expect(Math.abs(Date.parse(fixture.memoryServer.sentAt[0]!) - Date.now())).toBeLessThan(60_000);
 });
@@ -122,7 +124,7 @@ test("large batches are packed, and halved when they get no answer in time", asy
   fixture.proxy.set("refuse");
   await until(desk.replica.status$, ({ state }) => state === "offline", AbortSignal.timeout(20_000));
   for (let n = 0; n < 60; n++)
-    await desk.replica.send("recharge.create", { ...recharge(n), note: "x".repeat(200) });
+    await desk.replica.send(rechargeCreate, { ...recharge(n), reason: "x".repeat(200) });
   fixture.memoryServer.faults.slowAbove = 30;
   fixture.proxy.set("pass");
   await handedIn(desk.replica, 80_000);

@@ -1,10 +1,12 @@
 // The session: sign in, lock, unlock offline, renew, change the password, sign out and wipe, be thrown out.
+
 import { afterEach, expect, test } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection/connection.ts";
 import { until } from "../../renderer/kernel/replica/observable.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
+import { rechargeCreate } from "../../shared/billing/index.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, inSync } from "./helpers/headless-desktop.ts";
+import { eventually, inSync, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
@@ -18,7 +20,7 @@ const input = (more: object = {}) => ({
   password: "right-horse",
   ...more,
 });
-const recharge = { customer_id: customers(1)[0]!.id, amount: "5" };
+const recharge = rechargeOf(customers(1)[0]!.id, "5");
 
 afterEach(() => session().lock());
 
@@ -74,7 +76,7 @@ test("renewing with a password changed elsewhere: the next unlock takes the new 
   await inSync(replica());
   fixture.memoryServer.people[0]!.password = "new-horse";
   fixture.memoryServer.expire();
-  await replica().send("recharge.create", recharge);
+  await replica().send(rechargeCreate, recharge);
   await eventually(() => useConnection.getState().state === "signed-out");
   await session().renew("new-horse");
   await eventually(() => useConnection.getState().waiting === 0);
@@ -99,7 +101,7 @@ test("sign out and wipe is refused while work waits; afterwards nothing is left"
   await inSync(replica());
   const { database } = session().account!;
   fixture.proxy.set("refuse");
-  await replica().send("recharge.create", recharge);
+  await replica().send(rechargeCreate, recharge);
   await eventually(() => useConnection.getState().state === "offline");
   await expect(session().signOut({ wipe: true })).rejects.toMatchObject({ code: "WIPE_REFUSED" });
   expect(session().phase).toBe("open");
@@ -133,7 +135,7 @@ test("who is no longer a member loses what lies here when he tries to get in", a
   const { database } = session().account!;
   fixture.memoryServer.people[0]!.is_member = false;
   fixture.memoryServer.expire();
-  await replica().send("recharge.create", recharge);
+  await replica().send(rechargeCreate, recharge);
   await eventually(() => useConnection.getState().state === "signed-out");
   await expect(session().renew("right-horse")).rejects.toMatchObject({
     problem: { code: "TENANT_INACTIVE" },

@@ -1,17 +1,19 @@
 // One computer, several people and windows: what one left behind is seen and handed in; a purge reaches every window.
+
 import { afterEach, expect, test } from "vitest";
 import { useConnection } from "../../renderer/kernel/connection/connection.ts";
 import { openDisk } from "../../renderer/kernel/replica/disk/disk.ts";
 import { closeOutbox } from "../../renderer/kernel/replica/outbox/outbox-store.ts";
 import { startSession, useSession } from "../../renderer/kernel/session/session-store.ts";
+import { rechargeCreate } from "../../shared/billing/index.ts";
 import { openFixture } from "./helpers/fixture.ts";
-import { eventually, inSync, openTestVault } from "./helpers/headless-desktop.ts";
+import { eventually, inSync, openTestVault, rechargeOf } from "./helpers/headless-desktop.ts";
 import { customers } from "./helpers/memory-server.ts";
 
 const cost = { N: 2 ** 12, r: 8, p: 1 };
 const fixture = openFixture(["customers", "recharges", "settings"]);
 const session = () => useSession.getState();
-const recharge = (amount: string) => ({ customer_id: customers(1)[0]!.id, amount });
+const recharge = (amount: string) => rechargeOf(customers(1)[0]!.id, amount);
 afterEach(() => session().lock());
 
 const signInAs = async (username: string, password: string, tenant = "demo") => {
@@ -25,13 +27,13 @@ test("what the clerk of the morning left waiting is shown at his name, and hande
   await inSync(session().replica!);
   const morning = session().account!;
   fixture.proxy.set("refuse");
-  for (const amount of ["1", "2", "3"]) await session().replica!.send("recharge.create", recharge(amount));
+  for (const amount of ["1", "2", "3"]) await session().replica!.send(rechargeCreate, recharge(amount));
   await session().lock();
   expect(session().accounts.find(({ id }) => id === morning.id)).toMatchObject({ waiting: 3 });
 
   fixture.proxy.set("pass");
   await signInAs("evening", "evening-horse");
-  await session().replica!.send("recharge.create", recharge("4"));
+  await session().replica!.send(rechargeCreate, recharge("4"));
   await eventually(() => fixture.memoryServer.applied.length === 4);
   const [counter, evening] = fixture.memoryServer.people;
   const mine = fixture.memoryServer.applied.filter(({ author }) => author === counter!.id);
@@ -39,7 +41,7 @@ test("what the clerk of the morning left waiting is shown at his name, and hande
   expect(fixture.memoryServer.applied.filter(({ author }) => author === evening!.id)).toHaveLength(1);
   await eventually(() => session().accounts.every(({ waiting }) => waiting === 0));
   // Its own commands go on under its own device afterwards.
-  await session().replica!.send("recharge.create", recharge("5"));
+  await session().replica!.send(rechargeCreate, recharge("5"));
   await eventually(() => fixture.memoryServer.applied.length === 5);
   await eventually(() => useConnection.getState().waiting === 0);
   await session().lock();
@@ -62,7 +64,7 @@ test("another company's sign-in closes the window of the first, says why, and le
   vault.close();
   await eventually(() => session().notice === "other-tenant");
   expect(session()).toMatchObject({ phase: "locked", replica: null });
-  await expect(held.send("recharge.create", recharge("1"))).rejects.toMatchObject({ code: "STORE_GONE" });
+  await expect(held.send(rechargeCreate, recharge("1"))).rejects.toMatchObject({ code: "STORE_GONE" });
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(database);
 });
 
@@ -74,7 +76,7 @@ test("a payment queued while another window deletes the account is refused or ke
   const disk = await openDisk(desk.database);
   const [left, queued] = await Promise.allSettled([
     closeOutbox(disk),
-    desk.replica.send("recharge.create", recharge("1")),
+    desk.replica.send(rechargeCreate, recharge("1")),
   ]);
   disk.close();
   const empty = left.status === "fulfilled" && left.value === 0;

@@ -1,9 +1,10 @@
 // What one clerk has taken today, by method: from the records that are here and the commands that still wait. Pure.
+
+import type { Transaction } from "../../../shared/billing/index.ts";
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { add, type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
-import type { Transaction } from "../../records.ts";
 
 export interface Taking {
   readonly receipt_number: string;

@@ -1,4 +1,5 @@
 // Which tabs of a customer somebody has: one without data for a role would state what isn't so. Pure.
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 
 /** In the order shown, each with what its content is made of; the first permitted one is open. */
 const TABS = {
@@ -11,6 +12,6 @@ const TABS = {
 
 export type CustomerTab = keyof typeof TABS;
 
-export function permittedTabs(can: (permission: string) => boolean): readonly CustomerTab[] {
+export function permittedTabs(can: (permission: PermissionCode) => boolean): readonly CustomerTab[] {
   return (Object.keys(TABS) as CustomerTab[]).filter((tab) => TABS[tab].every(can));
 }

@@ -1,14 +1,13 @@
 // Everything else that is known of a customer, to read and to copy.
 import { Anchor, Paper, SimpleGrid } from "@mantine/core";
 import type { MouseEvent, ReactNode } from "react";
-import { customer as customerResource } from "../../../shared/subscribers/index.ts";
+import { type Customer, customer as customerResource } from "../../../shared/subscribers/index.ts";
 import { desktopBridge } from "../../kernel/desktop-bridge.ts";
 import { useResourceWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
 import { Fact, Money } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { Customer } from "../../records.ts";
 import { useSeesMoney } from "../../subscribers/index.ts";
 
 type CustomerField = keyof typeof customerResource.fields;

@@ -3,7 +3,7 @@
 import { ActionIcon, Alert, Button, Group, Paper, Stack, Table } from "@mantine/core";
 import { IconChevronDown, IconChevronRight, IconClock, IconFileInvoice, IconPlus } from "@tabler/icons-react";
 import { Fragment, useState } from "react";
-import { invoice as invoiceResource } from "../../../shared/billing/index.ts";
+import { type Invoice, invoice as invoiceResource } from "../../../shared/billing/index.ts";
 import { customer as customerResource } from "../../../shared/subscribers/index.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
@@ -11,7 +11,6 @@ import { NothingHere } from "../../kernel/screen/arriving.tsx";
 import { Money } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { Invoice } from "../../records.ts";
 import { InvoiceStatus } from "../invoice/invoice-status.tsx";
 import { NewInvoice } from "../invoice/new-invoice.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";

@@ -1,9 +1,10 @@
 // All money that came in from a customer, in one list: recharges and payments, booked, waiting and taken back. Pure.
+
+import type { KeptReceipt, Recharge, Transaction } from "../../../shared/billing/index.ts";
 import type { Minor } from "../../../shared/kernel/money.ts";
 import { expectations } from "../../kernel/expected/effects.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
-import type { KeptReceipt, Recharge, Transaction } from "../../records.ts";
 import type { Expected, ExpectedPayment } from "../expected.ts";
 import type { Reversible } from "../reversal/reversal.ts";
 

@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useSearchParams } from "react-router";
+import type { Customer } from "../../../shared/subscribers/index.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { commandWords, useWords } from "../../kernel/i18n/index.ts";
 import { commandProblem } from "../../kernel/problem-words.ts";
@@ -9,7 +10,6 @@ import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { usePending, useReplica } from "../../kernel/replica-hooks.ts";
 import { Details, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { Customer } from "../../records.ts";
 import { CustomerForm } from "../../subscribers/index.ts";
 
 interface RefusedProps {

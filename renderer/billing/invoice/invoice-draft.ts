@@ -60,7 +60,7 @@ export function givesBack(lines: readonly LineDraft[], format: MoneyFormat): boo
 }
 
 /** Lines as the operation takes them. */
-export function linesBody(lines: readonly LineDraft[], format: MoneyFormat): Record<string, string>[] {
+export function linesBody(lines: readonly LineDraft[], format: MoneyFormat) {
   return lines
     .map((line) => readLine(line, format))
     .filter((line) => line !== null)

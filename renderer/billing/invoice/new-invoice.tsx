@@ -3,9 +3,10 @@
 import { ActionIcon, Button, Checkbox, Group, Stack, Table, Text, TextInput } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
-import { invoiceLine, invoice as invoiceResource } from "../../../shared/billing/index.ts";
+import { invoiceCreate, invoiceLine, invoice as invoiceResource } from "../../../shared/billing/index.ts";
 import { isDay, isMonth, monthOf } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import type { Customer } from "../../../shared/subscribers/index.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { DateField } from "../../kernel/form/date-field.tsx";
 import { CancelForm, FormDialog, Unsaved } from "../../kernel/form/form-dialog.tsx";
@@ -16,7 +17,6 @@ import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Money, Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { Customer } from "../../records.ts";
 import { draftTotal, emptyLine, givesBack, type LineDraft, linesBody, readLine } from "./invoice-draft.ts";
 
 const NUMBERS = ["quantity", "unit_price", "discount", "tax_amount"] as const;
@@ -130,7 +130,7 @@ export function NewInvoice({ customer, onClose }: { customer: Customer; onClose:
       ...(due ? { due_date: due } : {}),
       ...(usePackage ? {} : { lines: linesBody(lines, format) }),
     };
-    await replica.send("invoice.create", payload);
+    await replica.send(invoiceCreate, payload);
     onClose();
   });
   const submit = (event: FormEvent) => {

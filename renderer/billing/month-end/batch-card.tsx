@@ -14,12 +14,11 @@ import {
 } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCloudOff } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { backgroundTask } from "../../../shared/platform/index.ts";
+import { type BackgroundTask, backgroundTask } from "../../../shared/platform/index.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { Fact, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { BackgroundTask } from "../../records.ts";
 import { type BatchPreview, monthChoices } from "./month-figures.ts";
 import { createdBy, isOpen, type useBatch } from "./use-batch.ts";
 
@@ -66,10 +65,10 @@ function Ended({ task }: { task: BackgroundTask }) {
   if (task.status === "FAILED")
     return (
       <Alert color="red" icon={<IconAlertTriangle size={18} />} title={t("month.batch.failed")} role="alert">
-        <Text fz="sm">{task.error?.detail}</Text>
+        <Text fz="sm">{String(task.error?.detail ?? "")}</Text>
         <Text fz="sm">{t("month.batch.failed_hint")}</Text>
         <Text fz="xs" c="dimmed" mt={2}>
-          {task.error?.code}
+          {String(task.error?.code ?? "")}
         </Text>
       </Alert>
     );

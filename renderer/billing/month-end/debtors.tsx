@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router";
 import { AGE_BUCKETS, type AgeBucket, type AgedDue } from "../../../shared/billing/ledger/ageing.rules.ts";
 import { add, formatMoney } from "../../../shared/kernel/money.ts";
+import type { Customer } from "../../../shared/subscribers/index.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
 import { Money, Nothing } from "../../kernel/screen/parts.tsx";
@@ -13,7 +14,6 @@ import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
-import type { Customer } from "../../records.ts";
 import { type Debtor, debtorsOf } from "./month-figures.ts";
 
 const ALL = "ALL";

@@ -1,9 +1,11 @@
 // The month end's figures, from this computer's records: who gets an invoice, who owes since when, money by day. Pure.
+
+import type { Invoice, Transaction } from "../../../shared/billing/index.ts";
 import { type AgeBucket, type AgedDue, bucketOf } from "../../../shared/billing/ledger/ageing.rules.ts";
 import { addDays, type Day, dayOf, type Month } from "../../../shared/kernel/day.ts";
 import { add, type Minor, ZERO } from "../../../shared/kernel/money.ts";
+import type { Customer } from "../../../shared/subscribers/index.ts";
 import { minorOf } from "../../kernel/money-format.ts";
-import type { Customer, Invoice, Transaction } from "../../records.ts";
 
 export interface BatchPreview {
   readonly active: number;

@@ -3,6 +3,7 @@ import { Group, Text } from "@mantine/core";
 import { IconFileInvoice } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { useNavigate } from "react-router";
+import type { Invoice } from "../../../shared/billing/index.ts";
 import { add } from "../../../shared/kernel/money.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { useById } from "../../kernel/replica-hooks.ts";
@@ -12,7 +13,6 @@ import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
-import type { Invoice } from "../../records.ts";
 import { InvoiceStatus } from "../invoice/invoice-status.tsx";
 
 type Names = ReadonlyMap<string, { readonly name: string }>;

@@ -3,11 +3,10 @@
 import { Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconHistory } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { backgroundTask } from "../../../shared/platform/index.ts";
+import { type BackgroundTask, backgroundTask } from "../../../shared/platform/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Nothing, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { BackgroundTask } from "../../records.ts";
 import { RunOutcome } from "./batch-card.tsx";
 import { monthOfRun } from "./use-batch.ts";
 

@@ -1,9 +1,9 @@
 // What is owed, by the invoice that first charged it, from this computer's records: the open invoices, and all that they took over, however far back.
 import { useEffect, useMemo, useState } from "react";
+import type { Invoice } from "../../../shared/billing/index.ts";
 import { type AgedDue, type AgedInvoice, agedDues } from "../../../shared/billing/ledger/ageing.rules.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { Invoice } from "../../records.ts";
 import { invoiceMoney } from "../expected.ts";
 
 const NONE: readonly Invoice[] = [];

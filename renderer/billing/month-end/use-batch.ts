@@ -1,8 +1,8 @@
 // The batch run: starting it, the one under way, and those that were.
 import { useMemo, useState } from "react";
+import type { BackgroundTask } from "../../../shared/platform/index.ts";
 import { type Call, useAsk, useCall } from "../../kernel/connection/use-connection.ts";
 import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
-import type { BackgroundTask } from "../../records.ts";
 
 const BATCH_KIND = "generate-batch";
 const ASK_MS = 1000;

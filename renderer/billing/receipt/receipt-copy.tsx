@@ -2,11 +2,12 @@
 import { Modal } from "@mantine/core";
 import { useMemo } from "react";
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
+import type { KeptReceipt } from "../../../shared/billing/index.ts";
+import type { Customer } from "../../../shared/subscribers/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRecord } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { Customer, KeptReceipt } from "../../records.ts";
 import type { ListedPayment } from "../customer/payment-list.ts";
 import { receiptHead } from "../recharge/payment-plan.ts";
 import { ReceiptView } from "./receipt-view.tsx";

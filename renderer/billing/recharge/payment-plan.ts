@@ -1,8 +1,9 @@
 // What a payment at this counter will do: the server's plan, its preview, its command and its receipt. Pure.
 
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
+import type { RECEIVED_METHODS, rechargeCreate, transactionCreate } from "../../../shared/billing/index.ts";
 import { customerPrice, type Price } from "../../../shared/billing/invoice/price.rules.ts";
-import type { MoneyPlan, PaymentMethod } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { MoneyPlan } from "../../../shared/billing/ledger/ledger.rules.ts";
 import { describePlan, type PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
 import {
   type PaymentSnapshot,
@@ -12,15 +13,16 @@ import {
 import type { Day } from "../../../shared/kernel/day.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
+import type { PayloadOf } from "../../../shared/kernel/operation.ts";
+import type { Customer, ServicePackage } from "../../../shared/subscribers/index.ts";
 import { minorOf } from "../../kernel/money-format.ts";
-import type { Customer, ServicePackage } from "../../records.ts";
 import type { PaymentKind } from "./recharge-store.ts";
 
 export interface PaymentDraft {
   readonly kind: PaymentKind;
   readonly amount: Minor;
   readonly validity_days: number;
-  readonly method: PaymentMethod;
+  readonly method: (typeof RECEIVED_METHODS)[number];
   readonly package: string | null;
   /** The command that hands it in: a recharge below price is planned as the payment that the server makes of it. */
   readonly sent_as: PaymentKind;
@@ -90,18 +92,35 @@ export function paymentPreview(
   }
 }
 
-/** The command's payload: the body of POST /recharges/ or /transactions/ with what the till gives. */
-export function paymentPayload(
+const moneyTaken = (id: string, receipt_number: string, draft: PaymentDraft, digits: number) => ({
+  id,
+  amount: formatMoney(draft.amount, digits),
+  method: draft.method,
+  receipt_number,
+});
+
+/** The payload of a recharge: the body of POST /recharges/ with what the till gives. */
+export const rechargePayload = (
   id: string,
   customer: string,
   receipt_number: string,
   draft: PaymentDraft,
   digits: number,
-): Record<string, unknown> {
-  const money = { id, amount: formatMoney(draft.amount, digits), method: draft.method, receipt_number };
-  if (draft.sent_as === "payment") return { ...money, customer };
-  return { ...money, customer_id: customer, validity_days: draft.validity_days, package: draft.package };
-}
+): PayloadOf<typeof rechargeCreate> => ({
+  ...moneyTaken(id, receipt_number, draft, digits),
+  customer_id: customer,
+  validity_days: draft.validity_days,
+  package: draft.package,
+});
+
+/** The payload of a payment: the body of POST /transactions/ with what the till gives. */
+export const transactionPayload = (
+  id: string,
+  customer: string,
+  receipt_number: string,
+  draft: PaymentDraft,
+  digits: number,
+): PayloadOf<typeof transactionCreate> => ({ ...moneyTaken(id, receipt_number, draft, digits), customer });
 
 export interface Till {
   readonly settings: Readonly<Record<string, unknown>>;

@@ -1,16 +1,23 @@
 // Taking the money: receipt number, command with its expected effect, receipt; all on this computer, line or no line.
 import { useCallback } from "react";
 import { keptReceipt, type Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
+import { rechargeCreate, transactionCreate } from "../../../shared/billing/index.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney } from "../../../shared/kernel/money.ts";
+import type { ServicePackage } from "../../../shared/subscribers/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { ServicePackage } from "../../records.ts";
 import { type Expected, expectedOf } from "../expected.ts";
 import type { Reversible } from "../reversal/reversal.ts";
 import type { CustomerAccount } from "../use-customer-money.ts";
-import { type PaymentDraft, paymentPayload, paymentPlan, receiptOf } from "./payment-plan.ts";
+import {
+  type PaymentDraft,
+  paymentPlan,
+  receiptOf,
+  rechargePayload,
+  transactionPayload,
+} from "./payment-plan.ts";
 
 export interface Taken {
   readonly receipt: Receipt;
@@ -60,9 +67,11 @@ export function useTakePayment() {
           ),
         },
       };
-      const kind = draft.sent_as === "recharge" ? "recharge.create" : "transaction.create";
-      const payload = paymentPayload(id, customer.id, receipt_number, draft, digits);
-      const command = await replica.send(kind, payload, expected, { occurred_at });
+      const taken = [id, customer.id, receipt_number, draft, digits] as const;
+      const options = { expected, occurred_at };
+      const command = await (draft.sent_as === "recharge"
+        ? replica.send(rechargeCreate, rechargePayload(...taken), options)
+        : replica.send(transactionCreate, transactionPayload(...taken), options));
       const till = {
         settings: identity?.settings ?? {},
         device_code: device?.device_code ?? null,

@@ -1,10 +1,12 @@
 // What reversing a recharge will change, from this computer's records. Pure.
+
+import type { Invoice, PaymentAllocation, Recharge, Transaction } from "../../../shared/billing/index.ts";
 import type { Allocation, InvoiceMoney } from "../../../shared/billing/ledger/ledger.rules.ts";
 import { describePlan, type PlanDescription } from "../../../shared/billing/payment/preview.rules.ts";
 import { planReversal, type ReversalSnapshot } from "../../../shared/billing/payment/reversal.rules.ts";
 import { newId } from "../../../shared/kernel/id.ts";
+import type { Customer } from "../../../shared/subscribers/index.ts";
 import { minorOf } from "../../kernel/money-format.ts";
-import type { Customer, Invoice, PaymentAllocation, Recharge, Transaction } from "../../records.ts";
 import { customerMoney, type Expected, expectedOf, invoiceMoney } from "../expected.ts";
 
 /** Money that came in and can be taken back, by the command that does it. */

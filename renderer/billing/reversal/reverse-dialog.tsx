@@ -3,6 +3,7 @@ import { Alert } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useMemo } from "react";
+import { rechargeReverse, transactionReverse } from "../../../shared/billing/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useRecord, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
@@ -53,7 +54,8 @@ export function ReverseDialog({ account, target, onClose, onReversed }: ReverseD
   const reverse = async (reason: string) => {
     const about = { collection: "customers", id: account.customer.id };
     const expected = { ...effect?.expected, reversed_payment: { number, amount } };
-    await replica.send(`${target.kind}.reverse`, { id: target.id, reason }, expected, { targets: [about] });
+    const reversal = target.kind === "recharge" ? rechargeReverse : transactionReverse;
+    await replica.send(reversal, { id: target.id, reason }, { expected, targets: [about] });
     notifications.show({ color: "green", message: t("reverse.done", { number }) });
     onReversed?.();
   };

@@ -3,6 +3,7 @@ import { Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/co
 import { notifications } from "@mantine/notifications";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
+import type { ReviewItem } from "../../../shared/platform/index.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
@@ -10,7 +11,6 @@ import { useById, useRecord, useReplica } from "../../kernel/replica-hooks.ts";
 import { Marked } from "../../kernel/screen/marked.tsx";
 import { Money, StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { ReviewItem } from "../../records.ts";
 import { type CustomerRow, useCustomerIndex } from "../../subscribers/index.ts";
 
 const LIMIT = 6;

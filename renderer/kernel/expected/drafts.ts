@@ -1,6 +1,7 @@
 // What a command sends about a record and what that record will be, both from the resource's declaration. Pure.
 import { dayOf, monthOf } from "../../../shared/kernel/day.ts";
 import type { FieldKind, FieldMeta } from "../../../shared/kernel/field.ts";
+import type { Operation, PayloadOf } from "../../../shared/kernel/operation.ts";
 import { fieldsOf, type RecordOf, type Resource } from "../../../shared/kernel/resource.ts";
 import type { Effect } from "./effects.ts";
 
@@ -55,6 +56,15 @@ export function draftOf<R extends Resource>(resource: R, payload: Values, moment
   };
   // Every field of the declaration is there; that each has the declared type is what its form has checked.
   return draft as unknown as RecordOf<R>;
+}
+
+/**
+ * A form's body as the payload of a create.
+ * @throws ZodError when it is not what the operation takes: the form should have said so.
+ */
+export function createOf<O extends Operation>(operation: O, body: Values): PayloadOf<O> {
+  operation.input.parse(body);
+  return body as PayloadOf<O>;
 }
 
 /** The payload of an update: the changed fields, and under `base` what each was, so that two people's edits of different fields both win. */

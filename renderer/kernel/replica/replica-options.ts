@@ -1,6 +1,6 @@
 // What a replica needs of the session that opens it, and what it tells it.
 import type { Client } from "../connection/client.ts";
-import type { Target } from "./memory/tables.ts";
+import type { Target } from "./outbox/scope.ts";
 import type { Projection } from "./search/projection.ts";
 import type { WipeReason } from "./tabs.ts";
 
@@ -31,7 +31,9 @@ export interface ReplicaOptions {
 }
 
 export interface SendOptions {
-  /** Records whose screens show the command, besides those that the payload names (id, customer, customer_id). */
+  /** What the screens show meanwhile; never sent. */
+  expected?: unknown;
+  /** Records whose screens show the command, besides those that the payload names. */
   targets?: readonly Target[];
   /** When it happened, RFC 3339; now unless told. */
   occurred_at?: string;

@@ -1,14 +1,15 @@
 // One person's replica: what screens read from it and send through it, whichever window leads the syncing.
 import { newId } from "../../../shared/kernel/id.ts";
+import type { Command, PayloadOf } from "../../../shared/kernel/operation.ts";
 import type { Client } from "../connection/client.ts";
 import type { Connection } from "../connection/connection.ts";
 import type { Profile, ProfileStore } from "./disk/profile.ts";
 import type { Arrangement, Memory, Query, ReplicaRecord } from "./memory/memory.ts";
-import { targetsOf } from "./memory/tables.ts";
 import type { Observable } from "./observable.ts";
 import { handInBeforeWipe, type LeftBehind } from "./outbox/hand-in.ts";
 import type { Correction, OutboxState } from "./outbox/outbox.ts";
 import type { QueuedCommand } from "./outbox/outbox-store.ts";
+import { targetsOf } from "./outbox/scope.ts";
 import type { ReplicaOptions, SendOptions } from "./replica-options.ts";
 import { openReplicaParts, type ReplicaParts } from "./replica-parts.ts";
 import { ReplicaRunner } from "./replica-runner.ts";
@@ -95,25 +96,25 @@ export class Replica {
 
   /**
    * Queues a command (contract §5); when it resolves the command is safe on disk, and visible in `outbox$`.
-   * `expected` is what the screen shows meanwhile; it is never sent.
    * @throws LocalFailure DEVICE_NOT_REGISTERED before the first on-line sign-in; DISK.
    */
-  readonly send = async (
-    kind: string,
-    payload: Record<string, unknown>,
-    expected: unknown = null,
-    { targets = [], occurred_at }: SendOptions = {},
+  readonly send = async <O extends Command>(
+    operation: O,
+    payload: PayloadOf<O>,
+    { expected = null, targets = [], occurred_at }: SendOptions = {},
   ): Promise<QueuedCommand> => {
     const { device_id } = this.#runner.registration.device();
+    // An operation's input is an object: what the compiler can't see of any operation.
+    const members = payload as Readonly<Record<string, unknown>>;
     const queued = await this.#parts.outbox.add({
       id: newId(),
-      kind,
-      payload,
+      kind: operation.name,
+      payload: members,
       expected,
       occurred_at: occurred_at ?? new Date().toISOString(),
       device_id,
       ...(this.#options.user_id ? { author: this.#options.user_id } : {}),
-      targets: [...targetsOf(kind, payload), ...targets],
+      targets: [...targetsOf(operation, members), ...targets],
     });
     this.syncNow();
     return queued;

@@ -1,5 +1,6 @@
 // A resource's screen from its declaration: the rows of the registry of screens for its list and for the page of a record.
-import { permissionOf, type Resource } from "../../../shared/kernel/resource.ts";
+import { rightToSee } from "../../../shared/kernel/registry.ts";
+import type { Resource } from "../../../shared/kernel/resource.ts";
 import { lazily } from "../screen/lazily.tsx";
 import type { Screen } from "../screen/screens.ts";
 import { fieldOf, titleField, usualColumns } from "./fields.ts";
@@ -47,7 +48,7 @@ function completed<R extends Resource>(resource: R, given: ScreenOptions<R>): An
  */
 export function resourceScreen<R extends Resource>(resource: R, given: ScreenOptions<R>): Screen[] {
   const options = completed(resource, given);
-  const permission = permissionOf(resource, "list");
+  const permission = rightToSee(resource);
   const { icon, group, key } = given;
   const list: Screen = {
     path: resource.path,

@@ -1,6 +1,8 @@
 // What a screen is to the shell: its address, its place in the navigation, who may see it.
+
 import type { TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { type Key, resourceWords, type Translate } from "../i18n/index.ts";
 
@@ -17,14 +19,17 @@ export interface Screen {
     readonly key?: string;
   };
   /** Needed to see it; unset: everybody. */
-  readonly permission?: string;
+  readonly permission?: PermissionCode;
 }
 
 export type NavGroup = "work" | "money" | "network" | "system";
 export const NAV_GROUPS: readonly NavGroup[] = ["work", "money", "network", "system"];
 
 /** Which screens a person may open. */
-export function permitted(screens: readonly Screen[], can: (permission: string) => boolean): Screen[] {
+export function permitted(
+  screens: readonly Screen[],
+  can: (permission: PermissionCode) => boolean,
+): Screen[] {
   return screens.filter(({ permission }) => permission === undefined || can(permission));
 }
 

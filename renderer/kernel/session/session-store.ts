@@ -1,5 +1,7 @@
 // Who is signed in: sign in on-line, unlock offline, lock, sign out; and the open replica.
+
 import { create } from "zustand";
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import { Client } from "../connection/client.ts";
 import { NO_CONNECTION, useConnection } from "../connection/connection.ts";
 import {
@@ -68,7 +70,7 @@ export interface Session {
    */
   signOut(options?: { wipe?: boolean; force?: boolean }): Promise<void>;
   /** Whether the signed-in person holds a permission, e.g. "billing.recharge.create". */
-  can(permission: string): boolean;
+  can(permission: PermissionCode): boolean;
 }
 
 interface Machine {

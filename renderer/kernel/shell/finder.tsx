@@ -1,4 +1,5 @@
 // Search over everything, under `/` and Ctrl+K: records of this computer, and what can be done.
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import "@mantine/spotlight/styles.css";
 import { Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { IconSearch, type TablerIcon } from "@tabler/icons-react";
@@ -16,7 +17,7 @@ export interface FinderEntry {
   readonly id: string;
   readonly label: Key;
   readonly icon: TablerIcon;
-  readonly permission: string;
+  readonly permission: PermissionCode;
   /** Address of where it is done. */
   readonly to: string;
 }

@@ -1,9 +1,11 @@
 // The keys that work everywhere, and the page under `?` that lists them.
+
 import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
 import { type HotkeyItem, useHotkeys } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import { type Key, useWords } from "../i18n/index.ts";
 import { useSession } from "../session/session-store.ts";
 
@@ -18,7 +20,7 @@ export interface Shortcut {
   readonly keys: readonly string[];
   readonly words: Key;
   /** A key that does nothing for a role is no key of theirs. */
-  readonly permission?: string;
+  readonly permission?: PermissionCode;
   /** Address that it opens; unset: somebody else listens. */
   readonly to?: string;
 }

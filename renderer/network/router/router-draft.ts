@@ -1,6 +1,7 @@
 // What the router form holds, what is wrong with it, and the body it sends. Pure.
+
+import type { Router } from "../../../shared/network/index.ts";
 import { plainDigits } from "../../kernel/money-format.ts";
-import type { Router } from "../../records.ts";
 
 export interface RouterDraft {
   readonly name: string;

@@ -2,12 +2,12 @@
 import { Alert, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
+import type { Router } from "../../../shared/network/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { CancelForm, FormDialog, useUnsaved } from "../../kernel/form/form-dialog.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
-import type { Router } from "../../records.ts";
 import { bodyOf, draftOf, draftProblems, type RouterDraft, withTls } from "./router-draft.ts";
 
 interface FormProps {

@@ -2,9 +2,8 @@
 
 import { Badge, Text } from "@mantine/core";
 import { IconCircleCheck, IconCircleMinus, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
-import { router as routerResource } from "../../../shared/network/index.ts";
+import { type Router, router as routerResource } from "../../../shared/network/index.ts";
 import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
-import type { Router } from "../../records.ts";
 
 export type RouterCondition = Router["status"] | "NOT_IN_USE";
 

@@ -1,8 +1,11 @@
 // Network: routers, the jobs for them, and who is on-line, as three tabs of one screen.
+
 import { Alert, Button, Group, Tabs, Tooltip } from "@mantine/core";
 import { IconCloudOff, IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
+import type { Router, UserSession } from "../../../shared/network/index.ts";
 import { useConnection } from "../../kernel/connection/connection.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { desktopBridge } from "../../kernel/desktop-bridge.ts";
@@ -12,7 +15,6 @@ import { Page } from "../../kernel/screen/parts.tsx";
 import classes from "../../kernel/screen/tabbed-page.module.css";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { Router, UserSession } from "../../records.ts";
 import { JobsTable, useFailures } from "../sync-job/jobs-table.tsx";
 import { SessionsTable } from "../user-session/sessions-table.tsx";
 import { AgentDialog } from "./agent-dialog.tsx";
@@ -23,7 +25,7 @@ import { SyncDialog } from "./sync-dialog.tsx";
 const TABS = ["routers", "jobs", "sessions"] as const;
 type Tab = (typeof TABS)[number];
 
-const NEEDED: Readonly<Record<Tab, string>> = {
+const NEEDED: Readonly<Record<Tab, PermissionCode>> = {
   routers: "network.router.view",
   jobs: "network.network_sync_job.view",
   sessions: "network.user_session.view",

@@ -2,6 +2,7 @@
 import { ActionIcon, Box, Button, Group, Text, Tooltip } from "@mantine/core";
 import { IconPencil, IconRefresh, IconRouter } from "@tabler/icons-react";
 import { useMemo } from "react";
+import type { Router, UserSession } from "../../../shared/network/index.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { durationText } from "../../kernel/money-format.ts";
@@ -12,7 +13,6 @@ import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
-import type { Router, UserSession } from "../../records.ts";
 import { conditionOf, ErrorWords, RouterState } from "./router-state.tsx";
 
 /** How many sessions each router carries. */

@@ -4,13 +4,12 @@ import { Alert, Button, Group, List, Loader, Modal, Stack, Text, TextInput } fro
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { Adoption, JobResult } from "../../../shared/network/agent-wire.ts";
-import { networkSyncJob } from "../../../shared/network/index.ts";
+import { type NetworkSyncJob, networkSyncJob, type Router } from "../../../shared/network/index.ts";
 import { type Call, useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { NetworkSyncJob, Router } from "../../records.ts";
 import { useJob } from "../sync-job/use-job.ts";
 import { PlanGroups } from "./sync-plan-groups.tsx";
 import {

@@ -8,7 +8,7 @@ import {
   type PlanKind,
   type PlanRow,
 } from "../../../shared/network/agent-wire.ts";
-import type { NetworkSyncJob } from "../../records.ts";
+import type { NetworkSyncJob } from "../../../shared/network/index.ts";
 
 export interface PlanGroup {
   readonly kind: PlanKind;

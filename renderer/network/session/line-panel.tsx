@@ -2,7 +2,7 @@
 
 import { Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconListCheck, IconPlugConnectedX } from "@tabler/icons-react";
-import { networkSyncJob, userSession } from "../../../shared/network/index.ts";
+import { networkSyncJob, type UserSession, userSession } from "../../../shared/network/index.ts";
 import { useAsk, useOnline } from "../../kernel/connection/use-connection.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { durationText, rateText } from "../../kernel/money-format.ts";
@@ -10,7 +10,6 @@ import { useById, useRows } from "../../kernel/replica-hooks.ts";
 import { Fact, Nothing, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { UserSession } from "../../records.ts";
 import { kindWords } from "../sync-job/job-view.ts";
 import { sessionSeconds } from "./session-age.ts";
 

@@ -1,5 +1,5 @@
 // How long a session has been up. Pure.
-import type { UserSession } from "../../records.ts";
+import type { UserSession } from "../../../shared/network/index.ts";
 
 /** Seconds until now: the record tells when the session began, and is not written anew while it lasts. */
 export function sessionSeconds(

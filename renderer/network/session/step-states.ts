@@ -1,7 +1,7 @@
 // Paid → router → on-line: the steps that are shown after a recharge, from records alone. Pure.
 
+import type { NetworkSyncJob, UserSession } from "../../../shared/network/index.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
-import type { NetworkSyncJob, UserSession } from "../../records.ts";
 
 export type StepState = "done" | "busy" | "waiting" | "failed" | "unneeded";
 

@@ -1,7 +1,6 @@
 // Jobs in words and what can be done with them. Pure.
-import { networkSyncJob } from "../../../shared/network/index.ts";
+import { type NetworkSyncJob, networkSyncJob } from "../../../shared/network/index.ts";
 import { type Language, resourceWords, wordsIn } from "../../kernel/i18n/index.ts";
-import type { NetworkSyncJob } from "../../records.ts";
 
 export const JOB_FILTERS = ["OPEN", "FAILED", "SUCCEEDED", "ALL"] as const;
 export type JobFilter = (typeof JOB_FILTERS)[number];

@@ -5,7 +5,7 @@ import { notifications } from "@mantine/notifications";
 import { IconListCheck, IconPlayerStop, IconRotateClockwise } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
-import { networkSyncJob } from "../../../shared/network/index.ts";
+import { type NetworkSyncJob, networkSyncJob } from "../../../shared/network/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import type { Query } from "../../kernel/replica/index.ts";
@@ -17,7 +17,6 @@ import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
-import type { NetworkSyncJob } from "../../records.ts";
 import { ErrorWords } from "../router/router-state.tsx";
 import {
   canCancel,

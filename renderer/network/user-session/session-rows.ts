@@ -1,5 +1,5 @@
 // Sessions as the list shows them: who is on from the replica, how fast from the server's newest answer. Pure.
-import type { UserSession } from "../../records.ts";
+import type { UserSession } from "../../../shared/network/index.ts";
 
 export interface SessionRow extends UserSession {
   readonly customer_name: string | null;

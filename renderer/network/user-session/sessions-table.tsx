@@ -4,6 +4,7 @@ import { notifications } from "@mantine/notifications";
 import { IconPlugConnectedX, IconPlugX, IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
+import type { UserSession } from "../../../shared/network/index.ts";
 import { useAsk, useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { durationText, rateText } from "../../kernel/money-format.ts";
@@ -15,7 +16,6 @@ import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
-import type { UserSession } from "../../records.ts";
 import { matching, oldestLook, type SessionRow, sessionRows, uptimeAt } from "./session-rows.ts";
 
 /** Agents look every few seconds; asking more often tells nothing new. */

@@ -1,7 +1,8 @@
 // The review list's order, and what one decides by: receipt, method, till, and whom the money was meant for. Pure.
+
 import type { ReactNode } from "react";
+import type { ReviewItem } from "../../../shared/platform/index.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
-import type { ReviewItem } from "../../records.ts";
 
 /** Open ones first, money before the rest, the oldest first; then the closed ones, the newest first. */
 export function openFirst(items: readonly ReviewItem[]): ReviewItem[] {

@@ -4,7 +4,7 @@ import { Alert, Button, Group, SegmentedControl, Text } from "@mantine/core";
 import { IconChecklist, IconCloudOff } from "@tabler/icons-react";
 import { Suspense, useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
-import { reviewItem } from "../../../shared/platform/index.ts";
+import { type ReviewItem, reviewItem } from "../../../shared/platform/index.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { resourceWords, type Translate, useWords, valueNamed } from "../../kernel/i18n/index.ts";
 import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
@@ -16,7 +16,6 @@ import { DataTable } from "../../kernel/table/data-table.tsx";
 import { TableTools } from "../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
-import type { ReviewItem } from "../../records.ts";
 import { type AssignSuspenseDialog, factsOf, type ItemFacts, openFirst } from "./review-rows.ts";
 
 const REASONS = ["review.dismiss.checked", "review.dismiss.corrected", "review.dismiss.test"] as const;

@@ -4,7 +4,12 @@ import { notifications } from "@mantine/notifications";
 import { IconHourglassHigh, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
 import { addDays, isDay } from "../../../shared/kernel/day.ts";
-import { customer as declaration, MAX_GRACE_DAYS } from "../../../shared/subscribers/index.ts";
+import type { Customer } from "../../../shared/subscribers/index.ts";
+import {
+  customer as declaration,
+  grantGracePeriod,
+  MAX_GRACE_DAYS,
+} from "../../../shared/subscribers/index.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { changed } from "../../kernel/expected/drafts.ts";
 import { DateField } from "../../kernel/form/date-field.tsx";
@@ -14,7 +19,6 @@ import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { Customer } from "../../records.ts";
 import { expectedGrace } from "./expected-customer.ts";
 import { ToggleDialog } from "./toggle-dialog.tsx";
 
@@ -43,7 +47,7 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
     const input = by === "days" ? { days: count } : { promise_date: date };
     const expected = expectedGrace(customer, input, { digits: format.digits, today });
     const effects = [changed(declaration, customer.id, expected)];
-    await replica.send("customer.grant_grace_period", { id: customer.id, ...input }, { effects });
+    await replica.send(grantGracePeriod, { id: customer.id, ...input }, { expected: { effects } });
     const given = { name: customer.name, day: format.day(until) };
     notifications.show({ color: "green", message: t("grace.done", given) });
     onClose();

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { FIELD_CODES } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
-import { customer as declaration } from "../../../shared/subscribers/index.ts";
-import { created, edited, editOf } from "../../kernel/expected/drafts.ts";
+import { type Customer, customerVerbs, customer as declaration } from "../../../shared/subscribers/index.ts";
+import { created, createOf, edited, editOf } from "../../kernel/expected/drafts.ts";
 import { effectsOn } from "../../kernel/expected/effects.ts";
 import { FormDialog } from "../../kernel/form/form-dialog.tsx";
 import { recordShape } from "../../kernel/form/form-shape.ts";
@@ -18,7 +18,6 @@ import { useReplica } from "../../kernel/replica-hooks.ts";
 import { type FormGroup, ResourceForm } from "../../kernel/resource/form/resource-form.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { Customer } from "../../records.ts";
 import { customerSearch } from "./customer-search.ts";
 import { isPhone, proposedUsername, tidyPhone } from "./new-customer.ts";
 
@@ -108,15 +107,19 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
     if (customer) {
       if (Object.keys(body).length > 0) {
         const payload = editOf(declaration, customer, body);
-        await replica.send("customer.update", payload, { effects: [edited(declaration, payload)] });
+        await replica.send(customerVerbs.update, payload, {
+          expected: { effects: [edited(declaration, payload)] },
+        });
         notifications.show({ color: "green", message: t("customer.edited", { name: customer.name }) });
       }
       return onClose();
     }
     const id = newId();
-    const payload = { id, ...body };
+    const payload = createOf(customerVerbs.create, { id, ...body });
     const moment = { now: new Date().toISOString(), timezone: writing.timezone };
-    await replica.send("customer.create", payload, { effects: [created(declaration, payload, moment)] });
+    await replica.send(customerVerbs.create, payload, {
+      expected: { effects: [created(declaration, payload, moment)] },
+    });
     drafts.delete(replica);
     await navigate(`/customers/${id}`);
   };

@@ -2,13 +2,13 @@
 import { Checkbox, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import { customer as declaration, hasAccess } from "../../../shared/subscribers/index.ts";
+import type { Customer } from "../../../shared/subscribers/index.ts";
+import { customer as declaration, hasAccess, toggleStatus } from "../../../shared/subscribers/index.ts";
 import { changed } from "../../kernel/expected/drafts.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import type { Customer } from "../../records.ts";
 import { expectedToggle } from "./expected-customer.ts";
 
 const WHY_SUSPEND = [
@@ -38,7 +38,7 @@ export function ToggleDialog({ customer, onClose }: { customer: Customer; onClos
     const today = { digits: format.digits, today: format.today() };
     const effects = [changed(declaration, customer.id, expectedToggle(customer, { reason, force }, today))];
     const payload = { id: customer.id, reason, ...(force ? { force } : {}) };
-    await replica.send("customer.toggle_status", payload, { effects });
+    await replica.send(toggleStatus, payload, { expected: { effects } });
     notifications.show({
       color: "green",
       message: t(suspending ? "toggle.suspended" : "toggle.resumed", { name }),

@@ -5,7 +5,7 @@ import {
   storyMonths,
   unpaidCharges,
 } from "../../../renderer/billing/customer/account/account-story.ts";
-import type { LedgerEntry } from "../../../renderer/records.ts";
+import type { LedgerEntry } from "../../../shared/billing/index.ts";
 import { anInvoice } from "../helpers.ts";
 
 const part = (invoice: string, amount: string) => ({ invoice, amount });

@@ -5,19 +5,21 @@ import { expectedOf, paymentSnapshot } from "../../../renderer/billing/expected.
 import { pageRule } from "../../../renderer/billing/receipt/print-receipt.ts";
 import {
   type PaymentDraft,
-  paymentPayload,
   paymentPlan,
   paymentPreview,
   receiptOf,
+  rechargePayload,
   suggestedAmount,
+  transactionPayload,
 } from "../../../renderer/billing/recharge/payment-plan.ts";
 import { expectedRow } from "../../../renderer/kernel/expected/effects.ts";
 import type { QueuedCommand } from "../../../renderer/kernel/replica/index.ts";
 import { stepStates } from "../../../renderer/network/session/step-states.ts";
-import type { ServicePackage, UserSession } from "../../../renderer/records.ts";
 import { receiptLines } from "../../../shared/billing/documents/receipt.rules.ts";
 import { invoice } from "../../../shared/billing/index.ts";
 import type { Minor } from "../../../shared/kernel/money.ts";
+import type { UserSession } from "../../../shared/network/index.ts";
+import type { ServicePackage } from "../../../shared/subscribers/index.ts";
 import { customer as customerResource } from "../../../shared/subscribers/index.ts";
 import { aCommand, aCustomer, aJob, anInvoice, aTransaction, NOW } from "../helpers.ts";
 
@@ -70,7 +72,7 @@ test("half-typed payments have no effect yet", () => {
 });
 
 test("payloads are the bodies of the REST operations", () => {
-  expect(paymentPayload("r1", "c1", "D1-7", draft, 2)).toEqual({
+  expect(rechargePayload("r1", "c1", "D1-7", draft, 2)).toEqual({
     id: "r1",
     customer_id: "c1",
     amount: "800.00",
@@ -79,7 +81,9 @@ test("payloads are the bodies of the REST operations", () => {
     method: "CASH",
     receipt_number: "D1-7",
   });
-  expect(paymentPayload("r1", "c1", "D1-7", { ...draft, kind: "payment", sent_as: "payment" }, 2)).toEqual({
+  expect(
+    transactionPayload("r1", "c1", "D1-7", { ...draft, kind: "payment", sent_as: "payment" }, 2),
+  ).toEqual({
     id: "r1",
     customer: "c1",
     amount: "800.00",

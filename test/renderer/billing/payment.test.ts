@@ -15,9 +15,9 @@ import type { PaymentDraft } from "../../../renderer/billing/recharge/payment-pl
 import type { Translate } from "../../../renderer/kernel/i18n/index.ts";
 import { tenantFormat } from "../../../renderer/kernel/money-format.ts";
 import { isHeld } from "../../../renderer/kernel/screen/fresh-keys.ts";
-import type { KeptReceipt, Recharge } from "../../../renderer/records.ts";
 import { expectedToggle } from "../../../renderer/subscribers/customer/expected-customer.ts";
 import { type Receipt, receiptLines } from "../../../shared/billing/documents/receipt.rules.ts";
+import type { KeptReceipt, Recharge } from "../../../shared/billing/index.ts";
 import type { Minor } from "../../../shared/kernel/money.ts";
 import { aCommand, aCustomer, aTransaction, NOW } from "../helpers.ts";
 import { BN, EN } from "../known-words.ts";

@@ -1,6 +1,7 @@
 // What runs inside Chromium in the replica's browser tests: desks, driven from the test through `lab`.
 import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
-import { type Desk, eventually, inSync, signIn, unlock } from "./headless-desktop.ts";
+import { rechargeCreate } from "../../../shared/billing/index.ts";
+import { type Desk, eventually, inSync, rechargeOf, signIn, unlock } from "./headless-desktop.ts";
 
 let desk: Desk | null = null;
 const opened = () => {
@@ -56,7 +57,8 @@ const lab = {
     opened().replica.find(collection, selector),
   status: () => opened().replica.status$.getSnapshot(),
   outbox: () => opened().replica.outbox$.getSnapshot().commands,
-  send: (kind: string, payload: Record<string, unknown>) => opened().replica.send(kind, payload),
+  recharge: (said: { customer_id: string; amount?: string; receipt_number?: string }) =>
+    opened().replica.send(rechargeCreate, { ...rechargeOf("", "1"), ...said }),
   receipt: () => opened().replica.nextReceiptNumber(),
   close: () => opened().close(),
   rawText,

@@ -24,6 +24,8 @@ export async function startBrowserLab(): Promise<BrowserLabHost> {
     logLevel: "silent",
     configFile: false,
     root: folder,
+    // A library keeps it for its users to say; here nobody comes after.
+    define: { "process.env.NODE_ENV": '"production"' },
     build: {
       outDir: folder,
       emptyOutDir: false,

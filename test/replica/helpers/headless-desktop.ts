@@ -7,8 +7,16 @@ import {
   type SecretStore,
   type Vault,
 } from "../../../renderer/kernel/replica/index.ts";
+import "../../../shared/resources.ts";
 import { until } from "../../../renderer/kernel/replica/observable.ts";
 import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
+
+/** The payload of a recharge. */
+export const rechargeOf = (customer_id: string, amount: string) => ({
+  customer_id,
+  amount,
+  validity_days: 30,
+});
 
 export interface Desk {
   replica: Replica;

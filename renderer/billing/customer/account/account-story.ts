@@ -1,11 +1,12 @@
 // A customer's account as a person tells it: what is owed and since when, then month by month what was billed and what
 // came in. Moves between invoices (carrying forward, using up an advance) change nothing of it and are left out. Pure.
+
+import type { Invoice, LedgerEntry } from "../../../../shared/billing/index.ts";
 import { agedDues } from "../../../../shared/billing/ledger/ageing.rules.ts";
 import { oldestFirst } from "../../../../shared/billing/ledger/ledger.rules.ts";
 import { type Day, dayOf, daysBetween, monthOf } from "../../../../shared/kernel/day.ts";
 import { add, type Minor, negate, subtract, ZERO } from "../../../../shared/kernel/money.ts";
 import { minorOf } from "../../../kernel/money-format.ts";
-import type { Invoice, LedgerEntry } from "../../../records.ts";
 import { invoiceMoney } from "../../expected.ts";
 
 /** A part of what is owed, by the invoice that first charged it. */

@@ -2,6 +2,7 @@
 
 import { Group, Stack, Table, Text } from "@mantine/core";
 import { useMemo } from "react";
+import type { Invoice, LedgerEntry, PaymentAllocation } from "../../../../shared/billing/index.ts";
 import {
   adjustment,
   invoice as billResource,
@@ -14,7 +15,6 @@ import { resourceWords, useResourceWords, useWords } from "../../../kernel/i18n/
 import { useRecord, useRows } from "../../../kernel/replica-hooks.ts";
 import { Money, StatusBadge } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
-import type { Invoice, LedgerEntry, PaymentAllocation } from "../../../records.ts";
 import type { Reversible } from "../../reversal/reversal.ts";
 
 const SUMS = ["previous_due", "discount", "paid_amount", "carried_amount", "due_amount"] as const;

@@ -1,9 +1,9 @@
 // The account on A4: the sentence, then the months with their lines and how each ended.
 import { type Minor, negate } from "../../../../shared/kernel/money.ts";
+import type { Customer } from "../../../../shared/subscribers/index.ts";
 import type { Translate } from "../../../kernel/i18n/index.ts";
 import { printSheet } from "../../../kernel/print-sheet.ts";
 import type { Format } from "../../../kernel/use-format.ts";
-import type { Customer } from "../../../records.ts";
 import type { StoryLine, StoryMonth } from "./account-story.ts";
 import type { LineWords } from "./use-line-words.ts";
 

@@ -1,10 +1,12 @@
 // A customer's statement: what was posted, the newest first, under what still waits with its expected balance. Pure.
+
+import type { LedgerEntry } from "../../../../shared/billing/index.ts";
 import { add, type Minor, negate } from "../../../../shared/kernel/money.ts";
+import type { Customer } from "../../../../shared/subscribers/index.ts";
 import { customer } from "../../../../shared/subscribers/index.ts";
 import { effectsOn, expectations } from "../../../kernel/expected/effects.ts";
 import { minorOf } from "../../../kernel/money-format.ts";
 import type { QueuedCommand } from "../../../kernel/replica/index.ts";
-import type { Customer, LedgerEntry } from "../../../records.ts";
 import type { Expected } from "../../expected.ts";
 
 export interface StatementRow {

@@ -1,10 +1,10 @@
 // What a line of the account is called: the bill of a month with its number, money with its receipt and method.
 import { useCallback, useMemo } from "react";
+import type { Invoice } from "../../../../shared/billing/index.ts";
 import { ledgerEntry, transaction } from "../../../../shared/billing/index.ts";
 import { useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
 import { useRows } from "../../../kernel/replica-hooks.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
-import type { Invoice } from "../../../records.ts";
 import type { StoryLine } from "./account-story.ts";
 
 export interface LineWords {

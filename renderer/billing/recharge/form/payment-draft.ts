@@ -2,11 +2,11 @@
 import { useMemo, useState } from "react";
 import { MAX_VALIDITY_DAYS } from "../../../../shared/billing/payment/settlement.rules.ts";
 import type { Minor } from "../../../../shared/kernel/money.ts";
+import type { ServicePackage } from "../../../../shared/subscribers/index.ts";
 import { minorOf, plainDigits, typeableMoney, typedMoney } from "../../../kernel/money-format.ts";
 import { useRecord } from "../../../kernel/replica-hooks.ts";
 import { useSession } from "../../../kernel/session/session-store.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
-import type { ServicePackage } from "../../../records.ts";
 import type { CustomerAccount } from "../../use-customer-money.ts";
 import { type PaymentDraft, paymentPreview, priceOf, suggestedAmount } from "../payment-plan.ts";
 import type { PaymentKind } from "../recharge-store.ts";

@@ -3,14 +3,13 @@
 import { Badge, Box, Button, Group, Kbd, NativeSelect, Stack, Text, TextInput } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useState } from "react";
 import type { Minor } from "../../../../shared/kernel/money.ts";
-import { customer as customerResource } from "../../../../shared/subscribers/index.ts";
+import { customer as customerResource, type ServicePackage } from "../../../../shared/subscribers/index.ts";
 import { useCall } from "../../../kernel/connection/use-connection.ts";
 import { useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
 import { typeableMoney } from "../../../kernel/money-format.ts";
 import { useArmed } from "../../../kernel/screen/fresh-keys.ts";
 import { Trouble } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
-import type { ServicePackage } from "../../../records.ts";
 import type { CustomerAccount } from "../../use-customer-money.ts";
 import { PlanPreview } from "../plan-preview.tsx";
 import type { PaymentKind } from "../recharge-store.ts";

@@ -3,7 +3,7 @@ import type { MangoQuery } from "rxdb";
 import type { ReplicaDocument } from "../../../../shared/kernel/sync/wire.ts";
 import { type Observable, observable } from "../observable.ts";
 import { type Planned, type Row, Table } from "./table.ts";
-import { INDEX_WIDTH, INDEX_WIDTHS, INDEXES, isLarge, SMALL, SMALL_INDEXES } from "./tables.ts";
+import { INDEX_WIDTH, INDEX_WIDTHS, indexesOf, isLarge, SMALL, SMALL_INDEXES } from "./tables.ts";
 
 /** A record as the server wrote it, without any mark of the replica's. */
 export type ReplicaRecord = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -132,7 +132,7 @@ export class Memory {
       table =
         name === SMALL
           ? new Table("replica_key", SMALL_INDEXES, widthOf)
-          : new Table("id", INDEXES[name]!, widthOf);
+          : new Table("id", indexesOf(name), widthOf);
       this.#tables.set(name, table);
     }
     return table;

@@ -1,8 +1,9 @@
 // When the records that an applied command changed have arrived, so that its expected values may go without a flicker.
+import { operationNamed } from "../../../../shared/kernel/registry.ts";
 import type { Memory } from "../memory/memory.ts";
-import { touchedBy } from "../memory/tables.ts";
 import type { Outbox } from "./outbox.ts";
 import type { QueuedCommand } from "./outbox-store.ts";
+import { changedBy } from "./scope.ts";
 
 /** An answer that names no record counts as arrived after this long and a pull. */
 const BLIND_MS = 2000;
@@ -16,7 +17,7 @@ function objectOf(value: unknown): Record<string, unknown> | null {
 /** The record in an operation's answer: the answer itself, or the one under the resource's name. */
 function recordIn(command: QueuedCommand): Record<string, unknown> | null {
   const result = objectOf(command.result);
-  const nested = objectOf(result?.[command.kind.split(".")[0] ?? ""]);
+  const nested = objectOf(result?.[operationNamed(command.kind)?.on.name ?? ""]);
   return [nested, result].find((body) => typeof body?.id === "string") ?? null;
 }
 
@@ -49,7 +50,7 @@ export function createConfirmer(outbox: Outbox, memory: Pick<Memory, "get">) {
       const confirmed: QueuedCommand[] = [];
       const again = new Set<string>();
       for (const command of open) {
-        const touched = touchedBy(command.kind);
+        const touched = changedBy(command.kind);
         const visible = touched.filter((collection) => offered.has(collection));
         const own = visible.find((collection) => collection === touched[0]);
         const age = Date.now() - Date.parse(command.settled_at ?? "");

@@ -1,8 +1,8 @@
 // The outbox in memory: every command in order, what waits, what needs somebody, and what each record's screen shows.
 
-import type { Target } from "../memory/tables.ts";
 import type { Observable } from "../observable.ts";
 import { type DamagedCommand, isWaiting, type QueuedCommand } from "./outbox-store.ts";
+import type { Target } from "./scope.ts";
 
 export interface OutboxState {
   /** In order of device_seq; settled ones too, for 45 days. */

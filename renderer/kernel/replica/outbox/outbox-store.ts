@@ -3,7 +3,7 @@ import type { Problem } from "../../../../shared/kernel/failure.ts";
 import { LocalFailure } from "../../connection/local-failure.ts";
 import { type Sealed, seal, unseal } from "../disk/crypto.ts";
 import { answer, transact } from "../disk/disk.ts";
-import type { Target } from "../memory/tables.ts";
+import type { Target } from "./scope.ts";
 
 const FORMAT = 1;
 /** How many records are opened at once. */

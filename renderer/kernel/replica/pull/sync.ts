@@ -5,10 +5,10 @@ import type { ConnectionState } from "../../connection/connection.ts";
 import { failedWith, LocalFailure, wordsOf } from "../../connection/local-failure.ts";
 import { createFeed, type Feed } from "../connection/feed.ts";
 import { type ServerConnection, watchConnection } from "../connection/server-connection.ts";
-import { touchedBy } from "../memory/tables.ts";
 import { observable, until } from "../observable.ts";
 import type { Confirmer } from "../outbox/confirm.ts";
 import type { Outbox } from "../outbox/outbox.ts";
+import { changedBy } from "../outbox/scope.ts";
 import { createSender, type Sender } from "../outbox/sender.ts";
 import type { SyncState } from "../state.ts";
 import { surrender } from "../surrender.ts";
@@ -148,7 +148,7 @@ export class Sync {
         } else this.#onFailure(failure);
       },
       onSettled: (commands) => {
-        for (const { kind } of commands) for (const name of touchedBy(kind)) this.#dirty.add(name);
+        for (const { kind } of commands) for (const name of changedBy(kind)) this.#dirty.add(name);
         this.#kick();
       },
     });

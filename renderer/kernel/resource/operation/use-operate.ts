@@ -2,7 +2,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { newId } from "../../../../shared/kernel/id.ts";
-import type { Operation } from "../../../../shared/kernel/operation.ts";
+import { isCommand, type Operation } from "../../../../shared/kernel/operation.ts";
+import { rightOf } from "../../../../shared/kernel/registry.ts";
 import { useOnline } from "../../connection/use-connection.ts";
 import { useReplica } from "../../replica-hooks.ts";
 import { useSession } from "../../session/session-store.ts";
@@ -27,12 +28,15 @@ export function useOperate(): Operator {
   const keys = useRef(new Map<string, string>());
   return useMemo(
     () => ({
-      may: ({ permission }) => permission === null || permission === "public" || can(permission),
+      may: (operation) => {
+        const right = rightOf(operation);
+        return right === null || can(right);
+      },
       ready: ({ offline }) => offline || online,
       run: async (operation, id, input) => {
-        const { name, offline, method, path, idempotency } = operation;
-        if (offline) {
-          await replica.send(name, { id, ...input });
+        const { method, path, idempotency } = operation;
+        if (isCommand(operation)) {
+          await replica.send(operation, { id, ...input });
           return null;
         }
         const address = `/api/v1${path.replace("{id}", id)}`;

@@ -2,8 +2,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { newId } from "../../../../shared/kernel/id.ts";
-import type { Operation } from "../../../../shared/kernel/operation.ts";
-import { operationNamed } from "../../../../shared/kernel/registry.ts";
+import { isCommand, type Operation } from "../../../../shared/kernel/operation.ts";
+import { operationNamed, rightOf } from "../../../../shared/kernel/registry.ts";
 import type { PlainVerb, Resource } from "../../../../shared/kernel/resource.ts";
 import { useOnline } from "../../connection/use-connection.ts";
 import { created, deleted, edited, editOf, type Values } from "../../expected/drafts.ts";
@@ -46,7 +46,8 @@ export function useWriter(resource: Resource): Writer {
       return answer as Values | null;
     };
     const send = async (verb: PlainVerb, payload: Values, effect: Effect): Promise<null> => {
-      await replica.send(`${resource.name}.${verb}`, { ...payload }, { effects: [effect] });
+      const known = operation(verb);
+      if (known && isCommand(known)) await replica.send(known, payload, { expected: { effects: [effect] } });
       return null;
     };
     const isOffline = (verb: PlainVerb) => operation(verb)?.offline ?? false;
@@ -54,7 +55,8 @@ export function useWriter(resource: Resource): Writer {
       operation,
       may: (verb) => {
         const known = operation(verb);
-        return known !== null && (known.permission === null || can(known.permission));
+        const right = known && rightOf(known);
+        return known !== null && (right === null || can(right));
       },
       ready: (verb) => online || isOffline(verb),
       create: (body) => {
