@@ -26,10 +26,11 @@ export function CounterScreen() {
 
   const can = useSession((session) => session.can);
   // Who may take only one of the two gets that one.
+  const may = (kind: PaymentKind) => can(RIGHTS[kind]);
   const pick = (id: string, kind: PaymentKind) => {
     const other = kind === "payment" ? "recharge" : "payment";
-    if (can(RIGHTS[kind])) openPayment(id, kind);
-    else if (can(RIGHTS[other])) openPayment(id, other);
+    if (may(kind)) openPayment(id, kind);
+    else if (may(other)) openPayment(id, other);
   };
 
   // Back to the box after each receipt, and when F2 asks for it.
@@ -48,7 +49,7 @@ export function CounterScreen() {
       <FirstSteps />
       <Grid gap="lg" align="flex-start">
         <Grid.Col span={{ base: 12, md: 8 }}>
-          <CustomerSearch key={served} ref={box} recent={recent} onPick={pick} />
+          <CustomerSearch key={served} ref={box} recent={recent} may={may} onPick={pick} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="md">

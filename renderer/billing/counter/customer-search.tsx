@@ -18,11 +18,13 @@ const LIMIT = 9;
 interface CustomerSearchProps {
   /** Offered while nothing is searched for. */
   recent: readonly CustomerRow[];
+  /** What this person may take: no other key is named. */
+  may: (kind: PaymentKind) => boolean;
   onPick: (id: string, kind: PaymentKind) => void;
   ref: Ref<HTMLInputElement>;
 }
 
-export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
+export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps) {
   const t = useWords();
   const format = useFormat();
   const replica = useReplica();
@@ -143,9 +145,11 @@ export function CustomerSearch({ recent, onPick, ref }: CustomerSearchProps) {
           <span>
             <Kbd size="xs">Enter</Kbd> {t("counter.keys_recharge")}
           </span>
-          <span>
-            <Kbd size="xs">F3</Kbd> {t("counter.keys_payment")}
-          </span>
+          {may("payment") ? (
+            <span>
+              <Kbd size="xs">F3</Kbd> {t("counter.keys_payment")}
+            </span>
+          ) : null}
           <span>
             <Kbd size="xs">F4</Kbd> {t("counter.keys_open")}
           </span>
