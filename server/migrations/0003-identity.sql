@@ -166,13 +166,13 @@ select secure_resource('api_tokens', 'name, role, site, is_active');
 create table api_token_hashes (
   token_hash bytea primary key,
   tenant_id uuid not null,
+  -- The token may be gone: its hash says then that it was revoked, and is given to no other.
   api_token uuid not null
 );
-create index on api_token_hashes (tenant_id, api_token);
 select secure_tenant_table('api_token_hashes');
--- A tenant makes and ends its tokens; it finds none by its hash.
+-- A tenant makes tokens; it finds none by its hash.
 revoke all on api_token_hashes from lastmile_app;
-grant insert, delete, select (tenant_id, api_token) on api_token_hashes to lastmile_app;
+grant insert on api_token_hashes to lastmile_app;
 
 -- Sessions of staff, and of super administrators, who have no tenant; from where and with what each was opened.
 create table auth_tokens (

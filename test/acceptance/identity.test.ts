@@ -271,11 +271,11 @@ describe("API tokens", () => {
       expect(body).not.toContain(created.token);
     }
     await expectStatus(200, owner.patch(`/api-tokens/${created.id}/`, { is_active: false }));
-    await expectProblem(401, machine.get("/customers/"));
+    await expectProblem(401, machine.get("/customers/"), "TOKEN_REVOKED");
     await expectStatus(200, owner.patch(`/api-tokens/${created.id}/`, { is_active: true }));
     await expectStatus(200, machine.get("/customers/"));
     await expectStatus(204, owner.delete(`/api-tokens/${created.id}/`));
-    await expectProblem(401, machine.get("/customers/"));
+    await expectProblem(401, machine.get("/customers/"), "TOKEN_REVOKED");
     await expectProblem(404, owner.get(`/api-tokens/${created.id}/`));
   });
 

@@ -158,6 +158,24 @@ async function staffPrincipal(
   };
 }
 
+/** Whose token was deleted: its hash alone is kept, so that its holder is told why it opens nothing. */
+const deletedMachine = (tenant: Tenant | null): Principal => ({
+  kind: "machine",
+  user_id: null,
+  username: "token",
+  full_name: "",
+  email: null,
+  token_id: null,
+  tenant,
+  membership_id: null,
+  role: null,
+  permissions: new Set(),
+  is_superuser: false,
+  site: null,
+  device: null,
+  ended: { code: "TOKEN_REVOKED", at: null },
+});
+
 async function machinePrincipal(services: Services, hash: Buffer): Promise<Principal | null> {
   const sql = services.db.platform;
   const [known] = await sql<{ tenant_id: string; api_token: string }[]>`
@@ -173,7 +191,7 @@ async function machinePrincipal(services: Services, hash: Buffer): Promise<Princ
       join tenants t on t.id = a.tenant_id
       join company_settings s on s.tenant_id = a.tenant_id
     where a.tenant_id = ${known.tenant_id} and a.id = ${known.api_token}`;
-  if (!row) return null;
+  if (!row) return deletedMachine(await loadTenant(sql, known.tenant_id));
   const ended: Ended | null = row.token_is_active ? null : { code: "TOKEN_REVOKED", at: null };
   if (row.is_stale && !ended)
     await sql`update api_tokens set last_used_at = now()
