@@ -98,7 +98,7 @@ describe("an empty installation", () => {
     await page().getByLabel("Username").fill(OWNER.username);
     await password().fill("password1");
     await page().getByRole("button", { name: "Create company" }).click();
-    await page().getByText("Too easily guessed").waitFor();
+    await page().getByText("Password is too easy to guess").waitFor();
     expect(await password().evaluate((field) => field === document.activeElement)).toBe(true);
     await lookAt("company-refused");
   });
@@ -142,12 +142,12 @@ describe("the first steps", () => {
     await page().getByRole("button", { name: "Make packages" }).click();
     await page().getByLabel("Price, row 1").fill("700");
     await page().getByLabel("Price, row 2").fill("1,000");
-    await page().getByLabel("Mbit/s, row 2").fill("fast");
+    await page().getByLabel("Download (Mbit/s), row 2").fill("fast");
     await lookAt("packages");
     await page().getByRole("button", { name: "Make them" }).click();
     await page().getByRole("dialog").getByRole("img", { name: "Done" }).waitFor();
-    await page().getByText("This is not right yet.").waitFor();
-    await page().getByLabel("Mbit/s, row 2").fill("20");
+    await page().getByText("is not right.").waitFor();
+    await page().getByLabel("Download (Mbit/s), row 2").fill("20");
     await page().getByRole("button", { name: "Make them" }).click();
     await page().getByRole("dialog").waitFor({ state: "detached" });
     await expect.poll(() => step("packages").getAttribute("data-done")).toBe("true");
@@ -226,7 +226,7 @@ test("with companies there, the super administrator sees them and may make anoth
     await page().getByLabel("Username").fill("someone");
     await password().fill("meghna-river-78");
     await page().getByRole("button", { name: "Create company" }).click();
-    await page().getByText("Another company has this short name.").waitFor();
+    await page().getByText("Short name is taken already.").waitFor();
     // The server makes it, and its answer is lost: the next try finds it instead of making another.
     let posted = 0;
     await page().route("**/api/v1/tenants/", async (route) => {

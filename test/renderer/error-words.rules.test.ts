@@ -1,9 +1,12 @@
 // Every code that a server or a form may answer has words in both languages, and no validator's English gets to a person.
 import { expect, test } from "vitest";
+import { errorsOf } from "../../renderer/kernel/form/form-values.ts";
 import { fieldNamed, resourceWords } from "../../renderer/kernel/i18n/index.ts";
 import { fieldWords, problemWords } from "../../renderer/kernel/problem-words.ts";
 import { LocalFailure } from "../../renderer/kernel/replica/index.ts";
 import { FAILURES, FIELD_CODES, invalid } from "../../shared/kernel/failure.ts";
+import { createSchema, type Resource } from "../../shared/kernel/resource.ts";
+import { RESOURCES } from "../../shared/resources.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import { BN, EN } from "./known-words.ts";
 
@@ -60,3 +63,30 @@ test("what the server says against fields is said in words, and what a newer ser
   expect(problemWords(answered("BRAND_NEW"), t).text).toBe("The server's own words");
   expect(problemWords(invalid("name", "Required", "REQUIRED"), t).text).toBe("Name is needed.");
 });
+
+/** Values that some field refuses: of the wrong type, empty, too long, out of range, in a wrong form. */
+const BAD = [{}, "", " ", "x".repeat(600_000), "no\u0000thing", -1, 1e15, "12,5x", "2026-13-99", null, "Ω Ω"];
+
+test.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
+  "a form of %s says each fault of each field in the reader's words, none in the validator's",
+  (_, resource: Resource) => {
+    const w = resourceWords(resource, "bn");
+    const schema = createSchema(resource);
+    const english = new Set(
+      BAD.flatMap((value) => {
+        const body = Object.fromEntries(Object.keys(resource.fields).map((name) => [name, value]));
+        return (
+          schema.safeParse(body, { reportInput: true }).error?.issues.map(({ message }) => message) ?? []
+        );
+      }),
+    );
+    for (const value of BAD)
+      for (const name of Object.keys(schema.shape)) {
+        const problem = errorsOf(schema, { [name]: value })[name];
+        if (!problem || name === "id") continue;
+        const said = fieldWords(problem, w.named(name), BN);
+        expect(said, name).toMatch(/[\u0980-\u09ff]/);
+        for (const words of english) expect(said, name).not.toContain(words);
+      }
+  },
+);

@@ -1,8 +1,8 @@
 // The first packages as they are typed, three examples to change, and the bodies that make them. Pure.
 import { formatMoney } from "../../../shared/kernel/money.ts";
 import { createSchema } from "../../../shared/kernel/resource.ts";
-import { fieldErrors } from "../../../shared/kernel/validation.ts";
 import { servicePackage } from "../../../shared/subscribers/index.ts";
+import { errorsOf, type FieldErrors } from "../../kernel/form/form-values.ts";
 import { type MoneyFormat, plainDigits, typedDecimal, typedMoney } from "../../kernel/money-format.ts";
 
 export interface PackageRow {
@@ -36,10 +36,6 @@ export function packageBody(row: PackageRow, writing: MoneyFormat): Record<strin
   };
 }
 
-/** The fields that the declaration refuses; empty when it is right. */
-export function wrongFields(body: Record<string, unknown>): readonly PackageField[] {
-  const result = createSchema(servicePackage).safeParse(body, { reportInput: true });
-  if (result.success) return [];
-  const names = fieldErrors(result.error).map(({ field }) => field);
-  return PACKAGE_FIELDS.filter((field) => names.includes(field));
-}
+/** What the declaration says against it, by field; empty when it is right. */
+export const wrongFields = (body: Record<string, unknown>): FieldErrors =>
+  errorsOf(createSchema(servicePackage), body);

@@ -3,9 +3,12 @@ import { Alert, Box, Button, Group, Modal, Stack, Table, Text, TextInput, ThemeI
 import { IconCheck, IconCloudOff } from "@tabler/icons-react";
 import { type FormEvent, Fragment, useRef, useState } from "react";
 import { newId } from "../../../shared/kernel/id.ts";
+import { own } from "../../../shared/kernel/own.ts";
+import { servicePackage } from "../../../shared/subscribers/index.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
-import { type Key, useWords } from "../../kernel/i18n/index.ts";
-import { problemWords } from "../../kernel/problem-words.ts";
+import type { FieldErrors } from "../../kernel/form/form-values.ts";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { fieldWords, problemWords } from "../../kernel/problem-words.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import {
@@ -18,20 +21,13 @@ import {
   wrongFields,
 } from "./first-packages.ts";
 
-const HEADS: Readonly<Record<PackageField, Key>> = {
-  name: "steps.package_name",
-  price: "steps.package_price",
-  bandwidth_mbps: "steps.package_mbps",
-  validity_days: "steps.package_days",
-};
-
 interface RowState {
-  readonly wrong: readonly PackageField[];
+  readonly wrong: FieldErrors;
   readonly error: unknown;
   readonly is_made: boolean;
 }
 
-const UNTRIED: RowState = { wrong: [], error: null, is_made: false };
+const UNTRIED: RowState = { wrong: {}, error: null, is_made: false };
 
 /** Rows with their fate, and making all that are right and not made yet. */
 function useRowsToMake() {
@@ -50,7 +46,7 @@ function useRowsToMake() {
   const makeOne = async (row: PackageRow): Promise<RowState> => {
     const body = packageBody(row, writing);
     const wrong = wrongFields(body);
-    if (wrong.length > 0) return { wrong, error: null, is_made: false };
+    if (Object.keys(wrong).length > 0) return { wrong, error: null, is_made: false };
     const fingerprint = JSON.stringify(body);
     const idempotency_key = keys.current.get(fingerprint) ?? newId();
     keys.current.set(fingerprint, idempotency_key);
@@ -87,6 +83,7 @@ function MadeMark() {
 
 export function PackagesDialog({ onClose }: { onClose: () => void }) {
   const t = useWords();
+  const w = useResourceWords(servicePackage);
   const { currency } = useFormat();
   const online = useOnline();
   const { rows, states, change, makeAll, none } = useRowsToMake();
@@ -99,12 +96,13 @@ export function PackagesDialog({ onClose }: { onClose: () => void }) {
   };
   const input = (at: number, field: PackageField) => {
     const state = states[at] ?? UNTRIED;
+    const wrong = own(state.wrong, field);
     return (
       <TextInput
-        aria-label={t("steps.package_field", { field: t(HEADS[field]), n: at + 1 })}
+        aria-label={t("steps.package_field", { field: w.field(field), n: at + 1 })}
         value={rows[at]?.[field] ?? ""}
         onChange={(event) => change(at, field, event.currentTarget.value)}
-        error={state.wrong.includes(field) ? t("first.invalid") : undefined}
+        error={wrong && fieldWords(wrong, w.named(field), t)}
         disabled={state.is_made}
         inputMode={field === "name" ? undefined : "decimal"}
         autoComplete="off"
@@ -130,7 +128,7 @@ export function PackagesDialog({ onClose }: { onClose: () => void }) {
                 <Table.Tr>
                   {PACKAGE_FIELDS.map((field) => (
                     <Table.Th key={field}>
-                      {t(HEADS[field])}
+                      {w.field(field)}
                       {field === "price" ? ` (${currency})` : ""}
                     </Table.Th>
                   ))}

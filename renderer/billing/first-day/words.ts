@@ -11,11 +11,7 @@ export const stepsTexts = dictionary({
   "steps.done": ["Done", "হয়ে গেছে"],
   "steps.needs_line": ["This needs a line to the server.", "এর জন্য সার্ভারের সাথে সংযোগ দরকার।"],
   "steps.outcome": ["Outcome", "ফলাফল"],
-  "steps.package_days": ["Days", "দিন"],
   "steps.package_field": ["{{field}}, row {{n}}", "{{field}}, সারি {{n}}"],
-  "steps.package_mbps": ["Mbit/s", "Mbit/s"],
-  "steps.package_name": ["Name", "নাম"],
-  "steps.package_price": ["Price", "দাম"],
   "steps.packages": ["Packages", "প্যাকেজ"],
   "steps.packages_do": ["Make packages", "প্যাকেজ তৈরি করুন"],
   "steps.packages_hint": [

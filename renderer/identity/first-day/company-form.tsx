@@ -1,4 +1,5 @@
 // "Create your company": the company, its country with what follows from it, and its owner, who is signed in at the end.
+
 import {
   Alert,
   Button,
@@ -13,8 +14,10 @@ import {
 } from "@mantine/core";
 import { IconBuildingStore } from "@tabler/icons-react";
 import { type FormEvent, useMemo, useState } from "react";
+import { FIELD_CODES } from "../../../shared/kernel/failure.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
-import { type Key, useLanguage, useWords } from "../../kernel/i18n/index.ts";
+import { type Key, type Translate, useLanguage, useWords } from "../../kernel/i18n/index.ts";
+import { fieldWords } from "../../kernel/problem-words.ts";
 import { failedWith } from "../../kernel/replica/index.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
@@ -44,12 +47,16 @@ const ORDER = [
 /** Of these the company was made: they don't change any more when only its settings are tried again. */
 const MADE_OF: readonly DraftField[] = ["name", "subdomain", "full_name", "username", "password"];
 
-function errorKey(field: DraftField, code: string): Key {
-  if (code === "REQUIRED") return "first.required";
-  if (code === "NOT_UNIQUE") return field === "username" ? "first.username_taken" : "first.subdomain_taken";
-  if (field === "password") return code === "TOO_COMMON" ? "first.password_common" : "first.password_hint";
-  if (field === "subdomain") return "first.subdomain_hint";
-  return field === "username" ? "first.username_hint" : "first.invalid";
+const WRITTEN: Partial<Record<DraftField, Key>> = {
+  subdomain: "first.subdomain_hint",
+  username: "first.username_hint",
+  password: "first.password_hint",
+};
+
+function errorWords(field: DraftField, code: string, t: Translate): string {
+  const known = FIELD_CODES.find((one) => one === code) ?? "INVALID";
+  const written = WRITTEN[field];
+  return fieldWords({ code: known }, { label: t(`first.${field}`), written: written && t(written) }, t);
 }
 
 const refused = (error: unknown): DraftErrors =>
@@ -103,7 +110,7 @@ function useDraft(locked: readonly DraftField[]) {
     return {
       id: `company-${name}`,
       label: t(`first.${name}`),
-      error: code ? t(errorKey(name, code)) : undefined,
+      error: code ? errorWords(name, code, t) : undefined,
       value: draft[name],
       disabled: locked.includes(name),
     };

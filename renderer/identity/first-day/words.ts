@@ -17,7 +17,6 @@ export const companyTexts = dictionary({
   ],
   "first.create": ["Create company", "প্রতিষ্ঠান তৈরি করুন"],
   "first.full_name": ["Full name", "পুরো নাম"],
-  "first.invalid": ["This is not right yet.", "এটি এখনো ঠিক নয়।"],
   "first.leave": ["Back to the sign-in", "সাইন ইন পাতায় ফিরুন"],
   "first.made_already": [
     "{{name}} is made. What comes after did not work yet: try again, it is not made twice.",
@@ -27,10 +26,6 @@ export const companyTexts = dictionary({
   "first.no_country": ["No such country", "এমন দেশ নেই"],
   "first.owner": ["Its owner", "মালিক"],
   "first.password": ["Password", "পাসওয়ার্ড"],
-  "first.password_common": [
-    "Too easily guessed, or the username: take another.",
-    "সহজে অনুমানযোগ্য, অথবা ইউজারনেম: অন্যটি নিন।",
-  ],
   "first.password_hint": [
     "At least 8 characters, none that many others use, not the username.",
     "অন্তত ৮ অক্ষর, বহুল ব্যবহৃত নয়, ইউজারনেমও নয়।",
@@ -39,13 +34,11 @@ export const companyTexts = dictionary({
     "You are signed in to the platform as {{username}}.",
     "আপনি প্ল্যাটফর্মে {{username}} নামে সাইন ইন করেছেন।",
   ],
-  "first.required": ["Needed", "প্রয়োজন"],
   "first.subdomain": ["Short name", "সংক্ষিপ্ত নাম"],
   "first.subdomain_hint": [
     "Typed at the sign-in: a-z, digits and hyphens.",
     "সাইন ইনের সময় লিখতে হয়: a-z, সংখ্যা ও হাইফেন।",
   ],
-  "first.subdomain_taken": ["Another company has this short name.", "এই সংক্ষিপ্ত নাম অন্য প্রতিষ্ঠানের।"],
   "first.support_phone": ["Phone for customers", "গ্রাহকদের জন্য ফোন"],
   "first.timezone": ["Time zone", "সময় অঞ্চল"],
   "first.title": ["Create your company", "আপনার প্রতিষ্ঠান তৈরি করুন"],
@@ -54,7 +47,6 @@ export const companyTexts = dictionary({
     "At least 2 letters or digits, also . _ @ + -, no spaces.",
     "অন্তত ২টি অক্ষর বা সংখ্যা, . _ @ + - ও চলে, ফাঁকা জায়গা নয়।",
   ],
-  "first.username_taken": ["Somebody else has this username.", "এই ইউজারনেম অন্য কারও।"],
   "first.welcome": [
     "There is no company here yet. You will be signed in as its owner.",
     "এখানে এখনো কোনো প্রতিষ্ঠান নেই। আপনি মালিক হিসেবে সাইন ইন হবেন।",
