@@ -6,7 +6,7 @@ import { HashRouter, Navigate, Route, Routes } from "react-router";
 import { PaymentKeys } from "./billing/recharge/payment-keys.tsx";
 import { SignIn } from "./identity/session/sign-in.tsx";
 import { StoreTrouble } from "./identity/session/store-trouble.tsx";
-import { ServerAnswers } from "./kernel/resource/source/server-query.tsx";
+import { ServerAnswers } from "./kernel/connection/server-answers.tsx";
 import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
 import { AfterPaint, lazily, Opening } from "./kernel/screen/lazily.tsx";
 import { permitted } from "./kernel/screen/screens.ts";

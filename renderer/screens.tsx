@@ -2,9 +2,11 @@
 import { IconCashRegister, IconUsers } from "@tabler/icons-react";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
+import { identityScreens } from "./identity/screens.ts";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
 import { routerScreens } from "./network/router/screens.tsx";
+import { logScreens } from "./platform/log-screens.ts";
 import { syncScreens } from "./platform/sync/screens.tsx";
 
 const CounterScreen = lazily(() => import("./billing/counter/counter-screen.tsx"), "CounterScreen");
@@ -36,6 +38,8 @@ export const SCREENS: readonly Screen[] = [
   ...catalogueScreens,
   ...monthEndScreens,
   ...routerScreens,
+  ...identityScreens,
+  ...logScreens,
   ...syncScreens(AssignSuspenseDialog),
   { path: "security", element: <SecurityScreen /> },
 ];

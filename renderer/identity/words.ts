@@ -26,6 +26,10 @@ export const staffWords = words(staff, {
     set_password: ["Give a new password", "নতুন পাসওয়ার্ড দিন"],
     switch_off_otp: ["Switch the sign-in code off", "সাইন ইনের কোড বন্ধ করুন"],
   },
+  inputs: {
+    password: ["Password", "পাসওয়ার্ড"],
+    new_password: ["New password", "নতুন পাসওয়ার্ড"],
+  },
 });
 
 export const roleWords = words(role, {
@@ -56,6 +60,7 @@ export const apiTokenWords = words(apiToken, {
       "নেটওয়ার্ক এজেন্টের জন্য: শুধু এই সাইটের রাউটার। খালি: সব।",
     ],
   },
+  inputs: { token: ["Token", "টোকেন"] },
   empty: [
     "A token lets another program work with this company's data, as its role allows.",
     "টোকেন দিয়ে অন্য প্রোগ্রাম তার ভূমিকা অনুযায়ী এই প্রতিষ্ঠানের তথ্য নিয়ে কাজ করে।",

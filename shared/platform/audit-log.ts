@@ -37,6 +37,7 @@ export const auditLog = resource({
   verbs: ["list", "read"],
   search: ["action", "actor_username", "object_type", "details"],
   order: ["-timestamp"],
+  title: "action",
 });
 
 export const auditVerifyQuery = z.strictObject({

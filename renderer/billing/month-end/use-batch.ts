@@ -1,7 +1,8 @@
 // The batch run: starting it, the one under way, and those that were.
 import { useMemo, useState } from "react";
 import type { BackgroundTask } from "../../../shared/platform/index.ts";
-import { type Call, useAsk, useCall } from "../../kernel/connection/use-connection.ts";
+import { useAsk } from "../../kernel/connection/server-answers.tsx";
+import { type Call, useCall } from "../../kernel/connection/use-connection.ts";
 import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
 
 const BATCH_KIND = "generate-batch";

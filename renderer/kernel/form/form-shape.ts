@@ -40,13 +40,17 @@ function metaOfSchema(schema: z.ZodType): FieldMeta {
   };
 }
 
+/** Whether a member may be left out is said by the input, whatever its field was declared as elsewhere. */
+function memberMeta(schema: z.ZodType): FieldMeta {
+  const meta = metaIn(schema) ?? metaOfSchema(schema);
+  return { ...meta, required: meta.kind !== "flag" && !schema.safeParse(undefined).success };
+}
+
 /** The form of an operation's input. */
 export function inputShape(input: z.ZodType): FormShape {
   const members = input instanceof z.ZodObject ? Object.entries<z.ZodType>(input.shape) : [];
   return {
-    fields: Object.fromEntries(
-      members.map(([name, schema]) => [name, metaIn(schema) ?? metaOfSchema(schema)]),
-    ),
+    fields: Object.fromEntries(members.map(([name, schema]) => [name, memberMeta(schema)])),
     schema: input,
   };
 }

@@ -52,6 +52,12 @@ export const partsTexts = dictionary({
   "record.edit": ["Edit {{name}}", "{{name}} বদলান"],
   "record.gone": ["This is not there any more", "এটি আর নেই"],
   "record.needs_line": ["This needs the server, and you are offline.", "এতে সার্ভার লাগে, এখন অফলাইন।"],
+  "record.copied": ["Copied", "কপি হয়েছে"],
+  "record.copy": ["Copy", "কপি করুন"],
+  "record.shown_once": [
+    "This is shown this once. Copy it now and keep it safe.",
+    "এটি শুধু এবারই দেখা যাবে। এখনই কপি করে নিরাপদে রাখুন।",
+  ],
   "record.saved": ["{{name}} is saved", "{{name}} রাখা হয়েছে"],
   "value.no": ["No", "না"],
   "value.yes": ["Yes", "হ্যাঁ"],

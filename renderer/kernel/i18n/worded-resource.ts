@@ -62,6 +62,8 @@ export type Labels<R extends Resource> = ChoiceWords<R> &
     readonly hints?: Readonly<Partial<Record<FieldName<R>, Pair>>>;
     /** How a field is written, said when it was wrong: "As in name@example.com". */
     readonly written?: Readonly<Partial<Record<FieldName<R>, Pair>>>;
+    /** What operations ask for that is no field of the resource: "New password". */
+    readonly inputs?: Readonly<Record<string, Pair>>;
     /** How the first one comes to be, said where the list is empty. */
     readonly empty?: Pair;
   };
@@ -75,6 +77,7 @@ interface AnyLabels {
   readonly hints?: Readonly<Record<string, Pair | undefined>>;
   readonly written?: Readonly<Record<string, Pair | undefined>>;
   readonly operations?: Readonly<Record<string, Pair | undefined>>;
+  readonly inputs?: Readonly<Record<string, Pair>>;
   readonly empty?: Pair;
 }
 
@@ -139,7 +142,7 @@ function read({ resource, labels }: WordedResource, language: Language): Resourc
   const say = (pair: Pair) => textIn(language, pair);
   const names = { one: say(labels.one), many: say(labels.many) };
   const field = (name: string): string => {
-    const label = own(labels.fields, name);
+    const label = own(labels.fields, name) ?? own(labels.inputs ?? {}, name);
     if (label) return say(label);
     const server = own(SERVER_FIELDS, name);
     if (server) return t(server);

@@ -53,7 +53,7 @@ export function titleField(resource: Resource): string {
 
 /** What a record is called. */
 export const titleOf = (resource: Resource, record: AnyRecord): string =>
-  String(record[titleField(resource)] ?? record.id.slice(-8));
+  String(record[titleField(resource)] || `…${record.id.slice(-6)}`);
 
 /** Names of a resource's fields that a person can read: no secrets, no data without a shape. */
 export function readableFields(resource: Resource): string[] {

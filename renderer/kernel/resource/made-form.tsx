@@ -4,5 +4,5 @@ import { RecordDialog } from "./form/record-dialog.tsx";
 import type { AnyOptions, FormProps } from "./resource-options.ts";
 
 export function MadeForm({ options, ...form }: FormProps & { resource: Resource; options: AnyOptions }) {
-  return <RecordDialog {...form} groups={options.groups} {...options.formProps} />;
+  return <RecordDialog {...form} groups={options.groups} without={options.without} {...options.formProps} />;
 }

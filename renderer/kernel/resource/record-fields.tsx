@@ -12,7 +12,7 @@ const WIDE: readonly string[] = ["prose", "json"];
 
 interface RecordFieldsProps {
   resource: Resource;
-  options: Pick<AnyOptions, "groups" | "cells">;
+  options: Pick<AnyOptions, "groups" | "cells" | "without">;
   record: AnyRecord;
 }
 
@@ -21,7 +21,7 @@ export function RecordFields({ resource, options, record }: RecordFieldsProps) {
   const reading = useReading(resource);
   const grouped = (options.groups ?? []).flatMap(({ fields }) => fields);
   const rest = readableFields(resource).filter(
-    (name) => !grouped.includes(name) && name !== titleField(resource),
+    (name) => !grouped.includes(name) && !options.without.includes(name) && name !== titleField(resource),
   );
   const groups = [...(options.groups ?? []), { legend: undefined, fields: [...rest, "created_at"] }];
   return groups.map(({ legend, fields }) => {

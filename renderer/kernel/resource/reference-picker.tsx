@@ -12,13 +12,13 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
+import { useAsk } from "../connection/server-answers.tsx";
 import { useWords } from "../i18n/index.ts";
 import type { Replica } from "../replica/index.ts";
 import { fold } from "../replica/search/search-words.ts";
 import { useReplica } from "../replica-hooks.ts";
 import { type AnyRecord, titleField, titleOf } from "./fields.ts";
 import { finderOf } from "./finders.ts";
-import { useServerRead } from "./source/server-query.tsx";
 import { useSourceRecord } from "./source/use-source.ts";
 
 /** So many are offered at once: more are found by typing. */
@@ -64,7 +64,7 @@ function useOffered(resource: Resource, typed: string, open: boolean): readonly 
   const params = new URLSearchParams({ page_size: String(OFFERED) });
   if (settled.trim() !== "") params.set("search", settled.trim());
   const remote = open && !resource.replica;
-  const asked = useServerRead<{ results: readonly AnyRecord[] }>(
+  const asked = useAsk<{ results: readonly AnyRecord[] }>(
     remote ? `/api/v1/${resource.path}/?${params}` : null,
   );
   return useMemo(() => {

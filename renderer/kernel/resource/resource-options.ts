@@ -38,6 +38,8 @@ export interface ScreenOptions<R extends Resource> {
   readonly order?: ShownField<R> | `-${ShownField<R>}`;
   /** Fields of form and detail, grouped; else all in their declared order. */
   readonly groups?: readonly FieldGroup<R>[];
+  /** Fields that say nothing to a person: in no column, form or page. */
+  readonly without?: readonly Named<R>[];
   /** What can be done to a record beside changing it. */
   readonly actions?: readonly Action[];
   /** Own cells, by column. */
@@ -62,6 +64,7 @@ export interface AnyOptions {
   readonly begin: Filter;
   readonly order: string | null;
   readonly groups: readonly { legend?: Key; fields: readonly string[]; more?: boolean }[] | undefined;
+  readonly without: readonly string[];
   readonly actions: readonly Action[];
   readonly cells: Readonly<Record<string, (record: AnyRecord) => ReactNode>>;
   readonly form: ComponentType<FormProps> | undefined;

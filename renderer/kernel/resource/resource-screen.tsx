@@ -19,7 +19,8 @@ const SHOWN = 7;
 function completed<R extends Resource>(resource: R, given: ScreenOptions<R>): AnyOptions {
   // Own parts take the resource's own records; the shared ones read records of any resource.
   const options = given as unknown as Partial<AnyOptions> & Pick<AnyOptions, "icon">;
-  const usual = usualColumns(resource);
+  const without = options.without ?? [];
+  const usual = usualColumns(resource).filter((name) => !without.includes(name));
   const columns = options.columns ?? usual.slice(0, SHOWN);
   const title = titleField(resource);
   const hidden = options.hidden ?? [...usual, "created_at", "updated_at"];
@@ -34,6 +35,7 @@ function completed<R extends Resource>(resource: R, given: ScreenOptions<R>): An
     begin: options.begin ?? {},
     order: options.order ?? resource.order[0] ?? null,
     groups: options.groups,
+    without,
     actions: options.actions ?? [],
     cells: options.cells ?? {},
     form: options.form,

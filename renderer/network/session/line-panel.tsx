@@ -3,7 +3,8 @@
 import { Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconListCheck, IconPlugConnectedX } from "@tabler/icons-react";
 import { networkSyncJob, type UserSession, userSession } from "../../../shared/network/index.ts";
-import { useAsk, useOnline } from "../../kernel/connection/use-connection.ts";
+import { useAsk } from "../../kernel/connection/server-answers.tsx";
+import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { durationText, rateText } from "../../kernel/money-format.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";

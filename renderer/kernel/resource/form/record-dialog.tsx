@@ -2,7 +2,7 @@
 import { Alert } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconCloudOff } from "@tabler/icons-react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { z } from "zod";
 import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
@@ -12,6 +12,7 @@ import { useResourceWords, useWords } from "../../i18n/index.ts";
 import { type AnyRecord, titleOf } from "../fields.ts";
 import type { Writer } from "../source/use-writer.ts";
 import { type FormGroup, ResourceForm, type ResourceFormProps } from "./resource-form.tsx";
+import { type Secret, ShownOnce } from "./shown-once.tsx";
 
 export interface RecordDialogProps
   extends Partial<
@@ -21,14 +22,21 @@ export interface RecordDialogProps
   /** Null makes a new one. */
   record: AnyRecord | null;
   groups?: readonly FormGroup[];
+  /** Fields that are left as they are. */
+  without?: readonly string[];
   writer: Writer;
   onClose: () => void;
 }
 
 /** The groups as far as this form can set their fields; one group of all where a screen names none. */
-function groupsOf({ fields }: FormShape, resource: Resource, groups?: readonly FormGroup[]): FormGroup[] {
+function groupsOf(
+  { fields }: FormShape,
+  resource: Resource,
+  without: readonly string[],
+  groups?: readonly FormGroup[],
+): FormGroup[] {
   // The id is the program's own; what the input has beside the resource's fields comes last.
-  const settable = Object.keys(fields).filter((name) => name !== "id");
+  const settable = Object.keys(fields).filter((name) => name !== "id" && !without.includes(name));
   if (!groups) return [{ fields: settable }];
   const further = settable.filter((name) => own(resource.fields, name) === undefined);
   return [...groups, { fields: further }]
@@ -37,20 +45,26 @@ function groupsOf({ fields }: FormShape, resource: Resource, groups?: readonly F
 }
 
 export function RecordDialog(props: RecordDialogProps) {
-  const { resource, record, groups, writer, onClose, ...form } = props;
+  const { resource, record, groups, without = [], writer, onClose, ...form } = props;
   const t = useWords();
   const words = useResourceWords(resource);
   const creating = record === null;
   const operation = writer.operation(creating ? "create" : "update");
   const shape = useMemo(() => inputShape(operation?.input ?? z.strictObject({})), [operation]);
+  const [once, setOnce] = useState<readonly Secret[]>([]);
   const ready = writer.ready(creating ? "create" : "update");
   const save = async (body: Record<string, unknown>) => {
-    if (record === null) await writer.create(body);
-    else if (Object.keys(body).length > 0) await writer.update(record, body);
+    const answer = creating ? await writer.create(body) : null;
+    const secrets = (operation?.shown_once ?? []).flatMap((name) =>
+      typeof answer?.[name] === "string" ? [{ name, value: answer[name] }] : [],
+    );
+    if (record !== null && Object.keys(body).length > 0) await writer.update(record, body);
     const name = titleOf(resource, { id: "", ...record, ...body });
     notifications.show({ color: "green", message: t(creating ? "record.added" : "record.saved", { name }) });
-    onClose();
+    if (secrets.length > 0) setOnce(secrets);
+    else onClose();
   };
+  if (once.length > 0) return <ShownOnce resource={resource} secrets={once} onClose={onClose} />;
   return (
     <FormDialog
       opened
@@ -61,7 +75,7 @@ export function RecordDialog(props: RecordDialogProps) {
       <ResourceForm
         resource={resource}
         shape={shape}
-        groups={groupsOf(shape, resource, groups)}
+        groups={groupsOf(shape, resource, without, groups)}
         record={record}
         submitLabel={t("action.save")}
         blocked={!ready}

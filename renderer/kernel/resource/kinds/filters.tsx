@@ -116,7 +116,11 @@ function Range({ filter, written, children }: RangeProps) {
   const said =
     from && from === to
       ? written(from)
-      : [from ? written(from) : "", to ? written(to) : ""].join(" – ").trim();
+      : from && to
+        ? `${written(from)} – ${written(to)}`
+        : from
+          ? `≥ ${written(from)}`
+          : `≤ ${written(to)}`;
   const chosen = from !== "" || to !== "";
   return (
     <Group gap={0} wrap="nowrap">

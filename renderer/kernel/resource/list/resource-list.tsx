@@ -105,6 +105,7 @@ export function ResourceList(props: ResourceListProps) {
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const selection = useSelection(ids);
   const chosen = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
+  const known = source.state === "ready";
   const table = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => (rowActions ? [...columns, rowActions] : columns), [columns, rowActions]);
   const narrowed = asked.query !== "" || Object.keys(asked.filter).length > 0;
@@ -113,7 +114,6 @@ export function ResourceList(props: ResourceListProps) {
     event.preventDefault();
     table.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
   };
-  const known = source.state === "ready";
   return (
     <>
       <FilterBar
@@ -136,7 +136,7 @@ export function ResourceList(props: ResourceListProps) {
             </Button>
           </Group>
         ) : (
-          <Counted source={source} shown={rows.length} />
+          <span>{known ? <Counted source={source} shown={rows.length} /> : null}</span>
         )}
         <Group gap="xs">
           <SavedViews list={resource.collection} asked={asked} choice={choice} onChoose={onAsk} />

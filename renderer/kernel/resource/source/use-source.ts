@@ -1,6 +1,7 @@
 // Where a screen's records come from, in one shape: this computer's replica, or the server for what is not replicated.
 import { useCallback, useMemo } from "react";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { useAsk, useServerList } from "../../connection/server-answers.tsx";
 import { useOnline } from "../../connection/use-connection.ts";
 import { useExpectedRecord, useExpectedRows } from "../../expected/use-expected.ts";
 import { fold } from "../../replica/search/search-words.ts";
@@ -10,7 +11,6 @@ import type { Sort } from "../../table/columns.ts";
 import { useFormat } from "../../use-format.ts";
 import { type AnyRecord, titleField } from "../fields.ts";
 import { type Asked, matcher, queryOf, selectorOf } from "../list/filter.ts";
-import { useServerList, useServerRead } from "./server-query.tsx";
 
 /** `arriving` and `asking`: nothing is known yet. `offline` and `failed`: nothing can be known now. */
 type SourceState = "ready" | "arriving" | "asking" | "offline" | "failed";
@@ -116,8 +116,8 @@ export function useSourceRecord(
   id: string | null,
 ): { record: AnyRecord | null | undefined; error: unknown } {
   const here = useExpectedRecord(resource, resource.replica ? id : null);
-  const there = useServerRead<AnyRecord>(!resource.replica && id ? `/api/v1/${resource.path}/${id}/` : null);
+  const there = useAsk<AnyRecord>(!resource.replica && id ? `/api/v1/${resource.path}/${id}/` : null);
   if (id === null) return { record: null, error: null };
-  if (!resource.replica) return { record: there.data, error: there.error };
+  if (!resource.replica) return { record: there.data ?? undefined, error: there.error };
   return { record: here === null ? null : here?.record, error: null };
 }

@@ -6,10 +6,9 @@ import {
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
-import { useOnline } from "../../connection/use-connection.ts";
-import { useReplica } from "../../replica-hooks.ts";
-import type { AnyRecord } from "../fields.ts";
+import { type ReactNode, useCallback, useMemo } from "react";
+import { useReplica } from "../replica-hooks.ts";
+import { useOnline } from "./use-connection.ts";
 
 /** What was answered is taken for true this long; a screen that is opened later asks again. */
 const FRESH_MS = 10_000;
@@ -29,11 +28,13 @@ export function ServerAnswers({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }
 
+type ListedRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+
 interface ListAnswer {
   readonly count: number;
   readonly count_is_exact?: false;
   readonly next: string | null;
-  readonly results: readonly AnyRecord[];
+  readonly results: readonly ListedRecord[];
 }
 
 /** The path of an absolute address that the server gave, below whatever it lives under. */
@@ -54,14 +55,29 @@ export function useServerList(path: string | null) {
   });
 }
 
-/** One answer of the server's. A null path asks nothing; with `every_ms` it is asked again and again. */
-export function useServerRead<T>(path: string | null, every_ms?: number) {
+interface Asked<T> {
+  /** Null until the server has answered; the last answer stays when the line goes. */
+  readonly data: T | null;
+  readonly error: unknown;
+  /** When the data was answered, RFC 3339. */
+  readonly at: string | null;
+  again(): void;
+}
+
+/** Reads something that only the server knows, when on-line. A null path asks nothing; with `every_ms` it is asked again and again. */
+export function useAsk<T>(path: string | null, every_ms?: number): Asked<T> {
   const { client } = useReplica();
   const online = useOnline();
-  return useQuery({
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey: ["read", path],
     queryFn: async ({ signal }) => (await client.rest("GET", path ?? "", undefined, { signal })) as T,
     enabled: online && path !== null,
     refetchInterval: every_ms ?? false,
   });
+  return {
+    data: data ?? null,
+    error,
+    at: data === undefined ? null : new Date(dataUpdatedAt).toISOString(),
+    again: useCallback(() => void refetch(), [refetch]),
+  };
 }

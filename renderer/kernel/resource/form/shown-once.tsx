@@ -1,0 +1,53 @@
+// What the server shows this once, such as a token: to be copied before it is gone.
+import { Alert, Button, CopyButton, Group, Modal, Stack, TextInput } from "@mantine/core";
+import { IconAlertTriangle, IconCopy } from "@tabler/icons-react";
+import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { useResourceWords, useWords } from "../../i18n/index.ts";
+
+export interface Secret {
+  readonly name: string;
+  readonly value: string;
+}
+
+interface ShownOnceProps {
+  resource: Resource;
+  secrets: readonly Secret[];
+  onClose: () => void;
+}
+
+export function ShownOnce({ resource, secrets, onClose }: ShownOnceProps) {
+  const t = useWords();
+  const words = useResourceWords(resource);
+  return (
+    <Modal opened onClose={onClose} title={words.one} closeOnClickOutside={false}>
+      <Stack gap="md">
+        <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
+          {t("record.shown_once")}
+        </Alert>
+        {secrets.map(({ name, value }) => (
+          <Group key={name} gap="xs" align="flex-end" wrap="nowrap">
+            <TextInput
+              flex={1}
+              label={words.field(name)}
+              value={value}
+              readOnly
+              className="figures"
+              onFocus={(event) => event.currentTarget.select()}
+              data-autofocus
+            />
+            <CopyButton value={value}>
+              {({ copied, copy }) => (
+                <Button variant="default" leftSection={<IconCopy size={16} />} onClick={copy}>
+                  {t(copied ? "record.copied" : "record.copy")}
+                </Button>
+              )}
+            </CopyButton>
+          </Group>
+        ))}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t("action.close")}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

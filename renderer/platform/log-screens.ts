@@ -1,0 +1,29 @@
+// What was done in the company, and on which computers its records are.
+import { IconDeviceDesktop, IconHistory, IconPlugOff } from "@tabler/icons-react";
+import { auditLog } from "../../shared/platform/audit-log.ts";
+import { device, revokeDevice } from "../../shared/platform/device.ts";
+import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+
+export const logScreens = [
+  ...resourceScreen(device, {
+    icon: IconDeviceDesktop,
+    group: "system",
+    columns: ["name", "device_code", "last_seen_at", "is_revoked", "revoked_at"],
+    filters: ["is_revoked"],
+    actions: [
+      {
+        operation: revokeDevice,
+        icon: IconPlugOff,
+        danger: true,
+        many: true,
+        when: ({ is_revoked }) => is_revoked === false,
+      },
+    ],
+  }),
+  ...resourceScreen(auditLog, {
+    icon: IconHistory,
+    group: "system",
+    columns: ["timestamp", "actor_username", "action", "module", "object_type", "address"],
+    filters: ["timestamp", "actor_username", "action", "module"],
+  }),
+];
