@@ -15,7 +15,7 @@ import {
 import { invalid } from "../../shared/kernel/failure.ts";
 import type { AreaModule } from "../kernel/area.ts";
 import type { Tx } from "../kernel/db/db.ts";
-import type { ListOptions } from "../kernel/resource/list.ts";
+import type { ListOptions } from "../kernel/resource/list-conditions.ts";
 import { documentRoutes } from "./documents.ts";
 import { batchOperations, batchTask } from "./invoice/generate-batch.ts";
 import { invoiceOperations } from "./invoice/invoice.ts";

@@ -7,7 +7,7 @@ import { crudOperations } from "../kernel/resource/crud.ts";
 import { deleteRows } from "../kernel/resource/deletions.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
-import type { ListOptions } from "../kernel/resource/list.ts";
+import type { ListOptions } from "../kernel/resource/list-conditions.ts";
 import { enqueueJob, enqueueJobs } from "../network/index.ts";
 import { nextCodes } from "./customer-code.ts";
 import { openAccounts } from "./open-accounts.ts";

@@ -56,6 +56,11 @@ export interface ResourceDeclaration<
   /** What the generic REST routes offer. Further operations are declared beside it. */
   verbs: readonly V[];
   search?: readonly (keyof F & string)[];
+  /**
+   * Its table may hold a tenant's millions: the filters that an index answers at any size, as one does the order and the
+   * search. Tests compare the tables' indexes with it.
+   */
+  large?: { filters: readonly (keyof F & string)[] };
   /** Default ordering, e.g. ["-created_at"]; id breaks ties. */
   order?: readonly string[];
   /** The field that a record is called by, in lists and pickers. */
@@ -95,6 +100,8 @@ export interface Resource<
   readonly verbs: readonly V[];
   // Plain texts: with keyof F no resource would fit where any resource is taken.
   readonly search: readonly string[];
+  /** Null: a list of some hundreds, which is read as fast whatever is asked of it. */
+  readonly large: { readonly filters: readonly string[] } | null;
   readonly order: readonly string[];
   /** Null: its records are called by nothing but their id. */
   readonly title: string | null;
@@ -130,6 +137,7 @@ export function resource<
     table: collection,
     many: collection.replaceAll("_", " "),
     search: [],
+    large: null,
     order: ["-created_at"],
     title: TITLES.find((name) => Object.hasOwn(fields, name)) ?? null,
     display: {},

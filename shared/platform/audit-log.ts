@@ -35,6 +35,7 @@ export const auditLog = resource({
     request_id: nullable(text(never)),
   },
   verbs: ["list", "read"],
+  large: { filters: ["actor_username", "action", "module", "object_id", "timestamp"] },
   search: ["action", "actor_username", "object_type", "details"],
   order: ["-timestamp"],
   title: "action",

@@ -33,6 +33,7 @@ export const reviewItem = resource({
     resolution: nullable(text({ ...never, max: 1_000 })),
   },
   verbs: ["list", "read"],
+  large: { filters: ["status", "kind", "customer"] },
   search: ["author"],
   replica: true,
 });

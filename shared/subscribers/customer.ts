@@ -18,6 +18,7 @@ export const customer = resource({
   module: "subscribers",
   summary: "A subscriber",
   verbs: ["list", "read", "create", "update", "delete"],
+  large: { filters: ["status", "package", "router", "area", "reseller", "expiry_date"] },
   fields: {
     /** Made by the server (C00001, …) unless given. */
     customer_code: text({ max: 40, pattern: /^\S+$/, hint: "No spaces" }),

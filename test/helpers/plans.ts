@@ -37,11 +37,13 @@ export class PlanLog {
     this.#sql = sql;
   }
 
-  static async start(database_url: string): Promise<PlanLog> {
+  /** @param nested also what functions and triggers of the database run. */
+  static async start(database_url: string, { nested = false } = {}): Promise<PlanLog> {
     const name = new URL(database_url).pathname.slice(1);
     const setUp = openPool(database_url, null, 1);
     await setUp`load 'auto_explain'`;
-    for (const [setting, value] of Object.entries(SETTINGS))
+    const settings = { ...SETTINGS, "auto_explain.log_nested_statements": nested ? "on" : "off" };
+    for (const [setting, value] of Object.entries(settings))
       await setUp.unsafe(`alter database ${name} set ${setting} = '${value}'`);
     await setUp`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`;

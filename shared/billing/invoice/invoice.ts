@@ -56,6 +56,7 @@ export const invoice = resource({
     notes: nullable(prose()),
   },
   verbs: ["list", "read"],
+  large: { filters: ["customer", "status", "billing_month"] },
   search: ["invoice_number", "package_name"],
   display: { customer_name: { via: "customer", column: "name" } },
   replica: { indexes: [["customer", "issue_date"], ["status", "due_date"], ["billing_month"]] },
@@ -80,6 +81,7 @@ export const invoiceLine = resource({
     total: money({ ...never, signed: true }),
   },
   verbs: ["list", "read"],
+  large: { filters: ["invoice"] },
   order: ["invoice", "position"],
   replica: { indexes: [["invoice"]] },
 });

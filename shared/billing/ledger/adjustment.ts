@@ -34,6 +34,7 @@ export const adjustment = resource({
     reversal_reason: nullable(text({ ...never, max: 500 })),
   },
   verbs: ["list", "read"],
+  large: { filters: ["customer", "adjustment_type"] },
   search: ["reason"],
   display: { customer_name: { via: "customer", column: "name" } },
   replica: true,

@@ -21,6 +21,7 @@ export const billingAccount = resource({
     balance: money({ writable: "never", signed: true }),
   },
   verbs: ["list", "read"],
+  large: { filters: ["customer"] },
   search: ["account_number"],
   order: ["account_number"],
   display: { customer_name: { via: "customer", column: "name" } },

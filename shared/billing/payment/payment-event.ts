@@ -37,6 +37,7 @@ export const paymentEvent = resource({
     payment_transaction: nullable(reference("transaction", never)),
   },
   verbs: ["list", "read"],
+  large: { filters: ["status", "customer"] },
   search: ["event_id", "payment_ref", "account_ref", "payer"],
   display: { customer_name: { via: "customer", column: "name" } },
 });

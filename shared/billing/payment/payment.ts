@@ -57,6 +57,7 @@ export const transaction = resource({
     reversal_reason: nullable(text({ ...never, max: 500 })),
   },
   verbs: ["list", "read"],
+  large: { filters: ["customer", "method", "status"] },
   search: ["trx_id", "receipt_number", "reference"],
   order: ["-received_at"],
   display: { customer_name: { via: "customer", column: "name" } },
@@ -76,6 +77,7 @@ export const paymentAllocation = resource({
     allocated_amount: money(never),
   },
   verbs: ["list", "read"],
+  large: { filters: ["payment_transaction", "invoice"] },
   replica: { indexes: [["payment_transaction"], ["invoice"]] },
 });
 

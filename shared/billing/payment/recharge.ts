@@ -33,6 +33,7 @@ export const recharge = resource({
     occurred_at: instant({ writable: "create" }),
   },
   verbs: ["list", "read"],
+  large: { filters: ["customer"] },
   search: ["receipt_number"],
   order: ["-occurred_at"],
   display: {

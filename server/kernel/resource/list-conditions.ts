@@ -1,0 +1,193 @@
+// What a list asks for as SQL: filters, named filters and the search. What isn't known is refused.
+import { isDay, isMonth } from "../../../shared/kernel/day.ts";
+import { invalid } from "../../../shared/kernel/failure.ts";
+import { type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
+import { isId } from "../../../shared/kernel/id.ts";
+import { own } from "../../../shared/kernel/own.ts";
+import type { Resource } from "../../../shared/kernel/resource.ts";
+import type { Fragment, Tx } from "../db/db.ts";
+import { columnsOf } from "./record.ts";
+
+/** Beyond this many matches a filtered list says only that there are more (contract §1). */
+export const COUNTED_MAX = 10_000;
+
+/** A parameter that was given more than once has all of its values. */
+export type Query = Readonly<Record<string, string | readonly string[]>>;
+/** A filter that is more than a comparison with a column, e.g. has_due=true. Null: no condition. */
+export type NamedFilter = (tx: Tx, value: string) => Fragment | null;
+
+export interface ListOptions {
+  filters?: Readonly<Record<string, NamedFilter>>;
+  /** Applied unless the query names the filter of this name itself, e.g. scope. */
+  defaults?: Readonly<Record<string, string>>;
+}
+
+export interface ListRequest {
+  resource: Resource;
+  query: Query;
+  /** Absolute address of the list, for next and previous. */
+  url: string;
+  /** Null: rows that belong to no tenant, on a connection that may see them. */
+  tenant: { id: string; digits: number } | null;
+  options?: ListOptions;
+}
+
+const OPERATORS = { gte: ">=", lte: "<=", gt: ">", lt: "<" } as const;
+const RANGED: ReadonlySet<FieldMeta["kind"]> = new Set([
+  "date",
+  "month",
+  "instant",
+  "count",
+  "decimal",
+  "money",
+]);
+const PLAIN: ReadonlySet<string> = new Set(["page", "page_size", "ordering", "search", "cursor"]);
+
+/** A day, or a moment with or without its offset (then UTC). */
+const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?)?$/;
+
+function checkValue(
+  name: string,
+  kind: FieldMeta["kind"],
+  value: string,
+  choices?: readonly string[],
+): string {
+  const checks: Partial<Record<FieldMeta["kind"], (text: string) => boolean>> = {
+    reference: isId,
+    date: isDay,
+    month: isMonth,
+    instant: (text) => INSTANT.test(text) && isDay(text.slice(0, 10)) && Number.isFinite(Date.parse(text)),
+    count: (text) => /^-?\d{1,10}$/.test(text),
+    decimal: (text) => /^-?\d{1,12}(\.\d{1,6})?$/.test(text),
+    money: (text) => /^-?\d{1,12}(\.\d{1,3})?$/.test(text),
+    // Some clients write their own language's True.
+    flag: (text) => /^(true|false)$/i.test(text),
+    choice: (text) => choices?.includes(text) ?? true,
+  };
+  if (value.includes("\u0000") || !(checks[kind]?.(value) ?? true)) {
+    throw invalid(
+      name,
+      choices ? `One of ${choices.join(", ")}` : `Not a value of this kind (${kind}): ${value.slice(0, 50)}`,
+    );
+  }
+  return value;
+}
+
+function condition(
+  tx: Tx,
+  resource: Resource,
+  parameter: string,
+  given: string | readonly string[],
+): Fragment {
+  const [name = "", operator, ...rest] = parameter.split("__");
+  const unknown = () => invalid(parameter, "Unknown query parameter", "UNKNOWN_PARAMETER");
+  const kind = own(columnsOf(resource), name);
+  if (!kind || rest.length > 0 || kind === "prose" || kind === "json") throw unknown();
+  const field = own(resource.fields, name);
+  const choices = field ? metaOf(field).choices : undefined;
+  const check = (text: string): string | boolean => {
+    const checked = checkValue(parameter, kind, text, choices);
+    // The driver takes any text for false.
+    return kind === "flag" ? checked.toLowerCase() === "true" : checked;
+  };
+  const column = tx(`t.${name}`);
+  // What is given twice is meant as "or"; only equality can be.
+  if (operator === undefined && typeof given !== "string") {
+    const parts = given.map((value) => condition(tx, resource, parameter, value));
+    return parts.reduce((one, other) => tx`${one} or ${other}`);
+  }
+  const value = once(parameter, given);
+  const parts = value.split(",").map((part) => part.trim());
+  // A moment stands for the whole of its millisecond, so each is a range of its own.
+  if (operator === "in" && kind === "instant") return condition(tx, resource, name, parts);
+  if (operator === "in") return tx`${column} in ${tx(parts.map(check))}`;
+  if (operator === "isnull") {
+    const isNull = checkValue(parameter, "flag", value).toLowerCase() === "true";
+    return isNull ? tx`${column} is null` : tx`${column} is not null`;
+  }
+  if (operator !== undefined && (!Object.hasOwn(OPERATORS, operator) || !RANGED.has(kind))) throw unknown();
+  const comparison = operator as keyof typeof OPERATORS | undefined;
+  if (kind === "instant") return instantCondition(tx, tx`${column}`, comparison, String(check(value)));
+  return tx`${column} ${tx.unsafe(comparison ? OPERATORS[comparison] : "=")} ${check(value)}`;
+}
+
+/** @throws Failure VALIDATION for a parameter that was given twice and can mean one thing only. */
+export function once(parameter: string, given: string | readonly string[]): string {
+  if (typeof given === "string") return given;
+  throw invalid(parameter, "Given more than once", "REPEATED");
+}
+
+/** Rows keep microseconds and the wire milliseconds: a moment stands for the whole of its millisecond. */
+function instantCondition(
+  tx: Tx,
+  column: Fragment,
+  comparison: keyof typeof OPERATORS | undefined,
+  value: string,
+): Fragment {
+  const next = tx`${value}::timestamptz + interval '1 millisecond'`;
+  switch (comparison) {
+    case undefined:
+      return tx`${column} >= ${value} and ${column} < ${next}`;
+    case "gt":
+      return tx`${column} >= ${next}`;
+    case "gte":
+      return tx`${column} >= ${value}`;
+    case "lt":
+      return tx`${column} < ${value}`;
+    case "lte":
+      return tx`${column} < ${next}`;
+  }
+}
+
+/** @throws Failure VALIDATION. */
+function checkSearch(text: string): void {
+  if (text.includes("\u0000") || text.length > 200) throw invalid("search", "Not a text to search for");
+}
+
+function searchCondition(tx: Tx, resource: Resource, text: string): Fragment {
+  if (resource.search.length === 0)
+    throw invalid("search", "This list can't be searched", "UNKNOWN_PARAMETER");
+  checkSearch(text);
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  const kinds = columnsOf(resource);
+  return resource.search
+    .map((name) => tx`${tx(`t.${name}`)}${kinds[name] === "json" ? tx`::text` : tx``} ilike ${pattern}`)
+    .reduce((a, b) => tx`${a} or ${b}`);
+}
+
+/**
+ * The records that hold the searched text, where an index answers that. Null: it is not searched for, there is no such
+ * index, or so many hold the text that the list is as soon looked through.
+ * @throws Failure VALIDATION.
+ */
+export async function findIds(
+  tx: Tx,
+  { resource, query, tenant }: Omit<ListRequest, "url">,
+): Promise<string[] | null> {
+  const text = once("search", query.search ?? "");
+  if (!text || !tenant || !resource.large || !resource.search.length) return null;
+  checkSearch(text);
+  const rows = await tx<{ id: string }[]>`
+    select id from ${tx(`search_${resource.table}`)}(${text}, ${COUNTED_MAX + 1}) as id`;
+  return rows.length > COUNTED_MAX ? null : rows.map(({ id }) => id);
+}
+
+export function conditions(tx: Tx, request: ListRequest, found: readonly string[] | null): Fragment {
+  const { resource, options } = request;
+  const query = { ...options?.defaults, ...request.query };
+  let where = request.tenant ? tx`t.tenant_id = ${request.tenant.id}` : tx`true`;
+  for (const [parameter, value] of Object.entries(query)) {
+    if (PLAIN.has(parameter)) continue;
+    const named = own(options?.filters ?? {}, parameter);
+    const part = named ? named(tx, once(parameter, value)) : condition(tx, resource, parameter, value);
+    if (part) where = tx`${where} and (${part})`;
+  }
+  const search = once("search", query.search ?? "");
+  if (search && found) where = tx`${where} and t.id = any(${[...found]}::text[]::uuid[])`;
+  else if (search) where = tx`${where} and (${searchCondition(tx, resource, search)})`;
+  return where;
+}
+
+/** Whether a list is of anything but the whole tenant. */
+export const isFiltered = ({ query, options }: Pick<ListRequest, "query" | "options">): boolean =>
+  Object.keys({ ...options?.defaults, ...query }).some((name) => name === "search" || !PLAIN.has(name));

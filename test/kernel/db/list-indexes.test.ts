@@ -1,0 +1,103 @@
+// Lists that stay fast: what a large resource declares as fast, an index of its table answers, led by the tenant.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { AREAS } from "../../../server/areas.ts";
+import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
+import { fieldsOf } from "../../../shared/kernel/resource.ts";
+import { freshDatabase } from "../../helpers/postgres.ts";
+
+let database: { url: string; drop(): Promise<void> };
+let sql: Sql;
+/** The columns of each index in their order, with its whole definition. */
+let indexes: { table: string; columns: string[]; definition: string }[];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  sql = openPool(database.url, null, 1);
+  const rows = await sql<{ table: string; definition: string; columns: string }[]>`
+    select i.indrelid::regclass::text as table, pg_get_indexdef(i.indexrelid) as definition,
+      (select string_agg(pg_get_indexdef(i.indexrelid, n, false), ' ' order by n) from generate_series(1, i.indnatts) n)
+        as columns
+    from pg_index i join pg_class c on c.oid = i.indrelid where c.relnamespace = current_schema()::regnamespace`;
+  indexes = rows.map(({ columns, ...index }) => ({
+    ...index,
+    columns: columns.replaceAll('"', "").split(" "),
+  }));
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+});
+
+const resources = AREAS.flatMap((area) => area.resources).map(({ resource }) => resource);
+const large = resources.filter((resource) => resource.large !== null);
+
+/** Whether an index of the table begins with the tenant and these columns. */
+const begins = (table: string, wanted: readonly string[]) =>
+  indexes.some(
+    (index) =>
+      index.table === table && ["tenant_id", ...wanted].every((name, at) => index.columns[at] === name),
+  );
+
+it("the resources whose tables grow with every customer and every month are declared large", () => {
+  expect(large.map(({ name }) => name).sort()).toEqual([
+    "adjustment",
+    "audit_log",
+    "billing_account",
+    "customer",
+    "invoice",
+    "invoice_line",
+    "ledger_entry",
+    "network_sync_job",
+    "payment_allocation",
+    "payment_event",
+    "recharge",
+    "review_item",
+    "transaction",
+    "user_session",
+  ]);
+});
+
+it("every large list's own order is an index's, led by the tenant", () => {
+  const slow = large.filter(
+    ({ table, order }) =>
+      !begins(
+        table,
+        order.map((term) => term.replace(/^-/, "")),
+      ),
+  );
+  expect(slow.map(({ name, order }) => `${name} by ${order}`)).toEqual([]);
+});
+
+it("every filter that a large resource documents has an index led by the tenant, which goes on with the list's order", () => {
+  const slow: string[] = [];
+  for (const { name, table, large: fast, order, ...resource } of large) {
+    const kinds = new Map(fieldsOf({ ...resource, name, table, order, large: fast } as never));
+    for (const filter of fast?.filters ?? []) {
+      // A range, or one record, is sorted as soon as it is found.
+      const isNarrow = ["date", "instant", "money", "count"].includes(kinds.get(filter)?.kind ?? "");
+      const isOne = indexes.some(
+        ({ table: of, definition }) =>
+          of === table && definition.includes("UNIQUE") && definition.includes(`(tenant_id, ${filter})`),
+      );
+      const sorted = order.map((term) => term.replace(/^-/, ""));
+      const wanted = isNarrow || isOne || sorted[0] === filter ? [filter] : [filter, ...sorted];
+      // A second filter may stand between a filter and the order: a month's invoices are asked for with their status.
+      const between = (fast?.filters ?? []).some((other) => begins(table, [filter, other, ...sorted]));
+      if (!begins(table, wanted) && !between) slow.push(`${name} by ${filter}`);
+    }
+  }
+  expect(slow).toEqual([]);
+});
+
+it("what a large resource can be searched by is what its search index holds", async () => {
+  const wrong: string[] = [];
+  // Its details are no short text: looked through along the log's order, of the tenant's own entries alone.
+  for (const { name, table, search } of large.filter(
+    (one) => one.search.length > 0 && one.name !== "audit_log",
+  )) {
+    const index = indexes.find(({ definition }) => definition.includes(`INDEX ${table}_search `));
+    const held = [...(index?.definition ?? "").matchAll(/COALESCE\(\(?(\w+)/g)].map((match) => match[1]);
+    if (!index?.definition.includes("gin (tenant_id,") || held.join() !== search.join()) wrong.push(name);
+  }
+  expect(wrong).toEqual([]);
+});
