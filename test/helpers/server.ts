@@ -6,8 +6,8 @@ import type { ServerConfig } from "../../server/config.ts";
 import { type RunningServer, startServer } from "../../server/server.ts";
 import { SUPERUSER, testConfig } from "./config.ts";
 import { deviation } from "./conformance.ts";
+import { readTenantTables, tenantCheck } from "./database/tenant-sql.ts";
 import { freshDatabase } from "./postgres.ts";
-import { readTenantTables, tenantCheck } from "./tenant-sql.ts";
 
 export interface Answer {
   status: number;

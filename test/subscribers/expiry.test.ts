@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { expireCustomers } from "../../server/subscribers/expire-customers.ts";
 import { isExpired } from "../../shared/subscribers/access.rules.ts";
-import { openMissingAccounts } from "../helpers/accounts.ts";
+import { openMissingAccounts } from "../helpers/database/accounts.ts";
 import { startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 

@@ -1,6 +1,6 @@
 // One large tenant among many small ones: to the planner a tenant has few rows on average, and this one has not.
 import type { Sql } from "../../../server/kernel/db/db.ts";
-import { openMissingAccounts } from "../../helpers/accounts.ts";
+import { openMissingAccounts } from "../../helpers/database/accounts.ts";
 
 const CUSTOMERS = `
   insert into customers (id, tenant_id, customer_code, name, username, phone, package, router, expiry_date, created_at)

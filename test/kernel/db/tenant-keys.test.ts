@@ -4,8 +4,8 @@ import { AREAS } from "../../../server/areas.ts";
 import { openPool, type Row, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { fieldsOf } from "../../../shared/kernel/resource.ts";
+import { readTenantTables } from "../../helpers/database/tenant-sql.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
-import { readTenantTables } from "../../helpers/tenant-sql.ts";
 import { putOneRowEach, type Rows } from "../../identity/helpers/one-row-each.ts";
 
 let database: { url: string; drop(): Promise<void> };

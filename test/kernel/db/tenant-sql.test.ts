@@ -1,7 +1,7 @@
 // The convention that test servers hold every statement to: it must find what it is there for.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { tenantCheck, tenantFaults } from "../../helpers/tenant-sql.ts";
+import { tenantCheck, tenantFaults } from "../../helpers/database/tenant-sql.ts";
 
 const known = {
   tables: new Set(["customers", "packages", "invoices", "deletions"]),

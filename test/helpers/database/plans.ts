@@ -1,5 +1,5 @@
 // What PostgreSQL really did for a statement: its auto_explain module writes every plan with the rows it read to the log.
-import { openPool, type Sql } from "../../server/kernel/db/db.ts";
+import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 
 export interface ReadBy {
   /** Rows that came from tables and indexes, those that a filter then removed among them. */

@@ -1,6 +1,6 @@
 // The convention of every statement on a tenant's table: it names the tenant, each join between tenants' tables does, and
 // a deletion of records tells the replicas. Held on the SQL that really runs, in every test server.
-import { openPool } from "../../server/kernel/db/db.ts";
+import { openPool } from "../../../server/kernel/db/db.ts";
 
 export interface TenantTables {
   /** Tables and views whose rows are a tenant's. */

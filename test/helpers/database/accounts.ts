@@ -1,5 +1,5 @@
 // Accounts of customers that a test wrote into the table itself.
-import type { Sql } from "../../server/kernel/db/db.ts";
+import type { Sql } from "../../../server/kernel/db/db.ts";
 
 /** Opens the account of every customer that has none. */
 export async function openMissingAccounts(sql: Sql): Promise<void> {
