@@ -6,8 +6,8 @@ import { formatComment, parseMarker } from "../../shared/network/comment.rules.t
 import { OWN_PROFILES } from "../../shared/network/profile-plan.rules.ts";
 import { planSync } from "../../shared/network/sync.rules.ts";
 import { type ActualState, writingSteps } from "../../shared/network/sync-plan.rules.ts";
-import { apply } from "./helpers/database/plans.ts";
 import { TENANT } from "./helpers/fixtures.ts";
+import { apply } from "./helpers/plans.ts";
 
 // Names from a small alphabet, so that they meet.
 const name = fc.constantFrom("ann", "bob", "cyd", "dan", "eve");

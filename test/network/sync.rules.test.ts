@@ -6,8 +6,8 @@ import { guardPlan } from "../../shared/network/guard.rules.ts";
 import { planSync } from "../../shared/network/sync.rules.ts";
 import { type ActualSecret, type ActualState, writingSteps } from "../../shared/network/sync-plan.rules.ts";
 import { reportPlan } from "../../shared/network/sync-plan-report.rules.ts";
-import { counts, own, router, secret } from "./helpers/database/plans.ts";
 import { desired, profile, TENANT, user } from "./helpers/fixtures.ts";
+import { counts, own, router, secret } from "./helpers/plans.ts";
 
 test("the marker opens the comment, or it is none", () => {
   const comment = formatComment(TENANT, "019a0000-0000-7000-8000-000000000001", "আনিকা", "");
