@@ -3,7 +3,7 @@ import { ConfigError } from "./config-error.ts";
 import { type HttpConfig, isLoopback, readHttpConfig, readPort } from "./config-http.ts";
 import type { DemoSize } from "./demo/seed.ts";
 import type { DatabaseOptions } from "./kernel/db/db.ts";
-import type { Limits } from "./kernel/services.ts";
+import type { Limits, Services } from "./kernel/services.ts";
 
 export interface ServerConfig {
   host: string;
@@ -21,6 +21,8 @@ export interface ServerConfig {
   http: HttpConfig;
   /** Other connections to the database than usual: for tests. */
   database?: Partial<DatabaseOptions>;
+  /** Tests fail on an operation that changes what it does not declare. */
+  onUndeclared?: Services["onUndeclared"];
   /** What tests shorten; the product uses what server.ts says. */
   recheck_ms?: number;
   /** Tests sign in hundreds of times, and do not wait for hashes that are made to be slow. */

@@ -179,6 +179,9 @@ async function startParts(
     password_cost: options.password_cost ?? PASSWORD_COST,
     recheck_ms: options.recheck_ms ?? 60_000,
     gap_wait_ms: options.gap_wait_ms ?? 5_000,
+    onUndeclared:
+      options.onUndeclared ??
+      ((operation, collections) => log.error({ operation, collections }, "changed what it does not declare")),
     loopback_routers: kindOfAddress(options.host) === "LOOPBACK",
   };
   incarnation.watch(services.recheck_ms);

@@ -9,6 +9,7 @@ import type { KeptReceipt } from "../../shared/billing/payment/payment.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
 import { parseMoney } from "../../shared/kernel/money.ts";
+import type { PermissionCode } from "../../shared/kernel/registry.ts";
 import { type Route, type RouteRequest, route } from "../kernel/area.ts";
 import { type Fragment, inTenant, inTenantSnapshot, type Row, type Tx } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
@@ -85,7 +86,7 @@ async function readReceipt(tx: Tx, tenant: Tenant, which: Fragment): Promise<Omi
 function receiptRoute(
   operation_id: string,
   path: string,
-  permission: string,
+  permission: PermissionCode,
   column: "id" | "recharge",
 ): Route {
   return route({

@@ -1,8 +1,10 @@
 // What an area of the server hands to the kernel: the resources it serves, its operations, its own routes and jobs.
+
 import type { AnyRouter } from "@trpc/server";
 import type { z } from "zod";
 import type { Failure, FailureCode } from "../../shared/kernel/failure.ts";
 import type { RequestHeader } from "../../shared/kernel/operation.ts";
+import type { PermissionCode } from "../../shared/kernel/registry.ts";
 import type { Resource } from "../../shared/kernel/resource.ts";
 import type { Fragment, Row, Tx } from "./db/db.ts";
 import type { TaskDefinition } from "./jobs/background-tasks.ts";
@@ -50,7 +52,7 @@ export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   summary: string;
   area: string;
   /** A permission code; null: any signed-in user; "public": anybody; "superuser": SaaS super administrators. */
-  permission: string | null;
+  permission: PermissionCode | "public" | "superuser" | null;
   body?: B;
   query?: Q;
   output?: z.ZodType;
@@ -133,7 +135,7 @@ export interface AreaModule {
   /** What it adds to the tRPC door, by name. */
   procedures?: Readonly<Record<string, AnyRouter>>;
   /** Its procedures that take batches of up to 4 MB, each with the permission that lets such a body be read at all. */
-  large_inputs?: Readonly<Record<string, string>>;
+  large_inputs?: Readonly<Record<string, PermissionCode>>;
   /** Where money goes that a command brings and that can't be applied as meant (contract §5.3); one area has it. */
   suspense?: TakeToSuspense;
   /** Columns with sealed values beside its resources' secret fields. */

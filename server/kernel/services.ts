@@ -47,6 +47,8 @@ export interface Services {
   jobs: JobQueue;
   secrets: SecretBox;
   log: Log;
+  /** Hears of an operation that changed collections which its declaration does not name: desktops would not know. */
+  onUndeclared(operation: string, collections: readonly string[]): void;
   limits: Limits;
   /** Routers on this very machine: a demo, a trial, a test. Only where the server itself is reached by loopback alone. */
   loopback_routers: boolean;

@@ -1,5 +1,7 @@
 // Routes that queue a job for a device and give it a moment to finish: 200 with the job when it did, else 202.
+
 import { type Operation, withIdempotencyKey } from "../../shared/kernel/operation.ts";
+import { rightOf } from "../../shared/kernel/registry.ts";
 import { recordSchema } from "../../shared/kernel/resource.ts";
 import { networkSyncJob } from "../../shared/network/index.ts";
 import { type Route, route } from "../kernel/area.ts";
@@ -23,7 +25,7 @@ export function jobRoute(
     path: operation.path,
     summary: operation.summary,
     area: operation.area,
-    permission: operation.permission,
+    permission: rightOf(operation),
     operation_id: operationId(operation.name),
     body: withIdempotencyKey(operation.input),
     request_headers: ["Prefer", "IdempotencyKey"],

@@ -75,6 +75,11 @@ function tenantChecker(url: string): Promise<(text: string) => void> {
   return checker;
 }
 
+/** What an operation changes is on its declaration: desktops know by it where a command is seen. */
+function refuseUndeclared(operation: string, collections: readonly string[]): never {
+  throw new Error(`${operation} changes ${collections.join(", ")}, and its declaration does not say so`);
+}
+
 export interface TestServer extends RunningServer {
   database_url: string;
   /** Not signed in. */
@@ -89,6 +94,7 @@ export async function startTestServer(options: Partial<ServerConfig> = {}): Prom
   const data_dir = await mkdtemp(join(tmpdir(), "lastmile-server-"));
   const server = await startServer({
     ...testConfig({ database_url: database.url, data_dir }),
+    onUndeclared: refuseUndeclared,
     ...options,
     database: { onNested: refuseNested, onStatement: await tenantChecker(database.url), ...options.database },
   });

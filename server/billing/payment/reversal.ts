@@ -24,6 +24,7 @@ import {
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { operationId } from "../../kernel/openapi/names.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
@@ -163,7 +164,7 @@ function withDecimals(value: unknown, digits: number): unknown {
 function preview(
   kind: "recharge" | "transaction" | "adjustment",
   path: string,
-  permission: string,
+  permission: PermissionCode,
   find: Find,
 ): Route {
   return route({

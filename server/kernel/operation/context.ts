@@ -1,9 +1,11 @@
 // What an operation works with: its transaction, who acts, and the few things every write does.
+
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { PermissionModule } from "../../../shared/kernel/permission.ts";
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { Fragment, Row, Tx } from "../db/db.ts";
 import type { Services } from "../services.ts";
 import { isPermitted, type Principal, type Tenant } from "./principal.ts";
@@ -75,7 +77,7 @@ export class OperationContext {
     return dayOf(this.call.occurred_at, this.tenant.settings.timezone);
   }
 
-  can(permission: string): boolean {
+  can(permission: PermissionCode): boolean {
     return isPermitted(this.actor, permission);
   }
 
@@ -83,7 +85,7 @@ export class OperationContext {
    * For what needs a right beside the operation's own.
    * @throws Failure PERMISSION_DENIED; `more` says of what.
    */
-  require(permission: string, more: Record<string, unknown> = {}): void {
+  require(permission: PermissionCode, more: Record<string, unknown> = {}): void {
     if (this.can(permission)) return;
     throw new Failure("PERMISSION_DENIED", `This needs the permission ${permission}`, {
       extra: { permission, ...more },

@@ -1,8 +1,10 @@
 // Runs a named operation: authorise → validate → one transaction (work, audit, key) → commit → wake readers.
+
 import type { z } from "zod";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import type { Operation } from "../../../shared/kernel/operation.ts";
+import { resourceOf } from "../../../shared/kernel/registry.ts";
 import { fieldErrors } from "../../../shared/kernel/validation.ts";
 import { inTenant, type Tx } from "../db/db.ts";
 import { toFailure } from "../db/db-failure.ts";
@@ -105,7 +107,12 @@ export async function runInTransaction(
   const tenant = tenantOf(call.principal);
   if (request.id !== null && !isId(request.id)) throw new Failure("NOT_FOUND");
   const input = validate(operation.input, request.input ?? {});
+  const told = new Set(context.changed);
   const result = await handler(context, input as never, request.id ?? "");
+  const undeclared = [...context.changed].filter(
+    (name) => !told.has(name) && !operation.changes.includes(name) && resourceOf(name) !== null,
+  );
+  if (undeclared.length > 0) services.onUndeclared(operation.name, undeclared);
   const reply = result instanceof Reply ? result : new Reply(operation.status, result);
   await Promise.all([writeAudit(tx, tenant.id, call, context.audits), keep(reply)]);
   return { reply, context };

@@ -56,7 +56,7 @@ export const adjustmentCreate = operation({
   }),
   failures: ["OVER_ALLOCATION"],
   idempotency: "required",
-  changes: SETTLED,
+  changes: [...SETTLED, "invoice_lines"],
   offline: true,
 });
 

@@ -89,9 +89,7 @@ export const SETTLED = [
   "transactions",
   "payment_allocations",
   "invoices",
-  "invoice_lines",
   "recharges",
-  "adjustments",
   "ledger_entries",
   "billing_accounts",
   "customers",
@@ -160,6 +158,6 @@ export const reviewItemResolve = operation({
     resolution: text({ max: 500 }).nullish(),
   }),
   failures: ["ILLEGAL_TRANSITION"],
-  changes: SETTLED,
+  changes: [...SETTLED, "payment_events"],
   offline: true,
 });
