@@ -21,7 +21,7 @@ const login = (body: object) => server.anonymous.post("/auth/login/", body);
 const bearer = (token: string) => client(server.url, token);
 
 describe("login", () => {
-  it("answers a token with user and membership", async () => {
+  it("Login answers a token with user and membership", async () => {
     const body = await expectStatus(200, login({ ...OWNER, tenant: "identity" }));
     expect(Object.keys(body).sort()).toEqual(["expires_at", "membership", "token", "user"]);
     expect(body).toMatchObject({
@@ -47,13 +47,13 @@ describe("login", () => {
     expect(days).toBeLessThan(30.1);
   });
 
-  it("finds the only membership, or the host's tenant, without being told", async () => {
+  it("Login finds the only membership, or the host's tenant, without being told", async () => {
     expect((await expectStatus(200, login(OWNER))).membership.tenant.subdomain).toBe("identity");
     const wrongTenant = login({ ...OWNER, tenant: "no-such-tenant" });
     await expectProblem(401, wrongTenant);
   });
 
-  it("says the same for a wrong username, a wrong password and somebody else's tenant", async () => {
+  it("Login says the same for a wrong username, a wrong password and somebody else's tenant", async () => {
     await makeTenant(server, { subdomain: "somebody" });
     const answers = await Promise.all([
       login({ username: "no-such-person", password: "identity-secret" }),
@@ -66,12 +66,12 @@ describe("login", () => {
     expect(said[2]).toEqual(said[0]);
   });
 
-  it("wants both, as texts, and nothing else", async () => {
+  it("Login wants both, as texts, and nothing else", async () => {
     for (const body of [{}, { username: "a" }, { ...OWNER, colour: "red" }, { username: 1, password: 2 }])
       await expectProblem(400, login(body), "VALIDATION");
   });
 
-  it("locks the username for a quarter of an hour after five failures", async () => {
+  it("Login locks the username for a quarter of an hour after five failures", async () => {
     const { tenant: locked } = await makeTenant(server, { subdomain: "locked" });
     const body = { username: "locked-owner", tenant: locked.subdomain };
     for (let n = 0; n < 5; n += 1)
@@ -90,7 +90,7 @@ describe("login", () => {
 });
 
 describe("sessions", () => {
-  it("are shown by /auth/me/ and ended by logout, under either scheme", async () => {
+  it("Sessions are shown by /auth/me/ and ended by logout, under either scheme", async () => {
     const { token } = await expectStatus(200, login(OWNER));
     const me = await expectStatus(200, bearer(token).get("/auth/me/"));
     expect(Object.keys(me).sort()).toEqual(["membership", "permissions", "profile", "user"]);
@@ -108,7 +108,7 @@ describe("sessions", () => {
     await expectStatus(200, owner.get("/auth/me/"));
   });
 
-  it("end, all but this one, with a change of the password", async () => {
+  it("Sessions end, all but this one, with a change of the password", async () => {
     const member = await tenant.staff("changer", "Counter");
     const second = await server.signIn("changer", "changer-secret");
     const change = { current_password: "changer-secret", new_password: "a-new-secret" };
@@ -122,7 +122,7 @@ describe("sessions", () => {
     await expectStatus(200, login({ username: "changer", password: "a-new-secret" }));
   });
 
-  it("end at once with the membership", async () => {
+  it("Sessions end at once with the membership", async () => {
     const member = await tenant.staff("leaver", "Counter");
     await expectStatus(200, member.get("/customers/"));
     await expectStatus(200, owner.patch(`/staff/${member.staff_id}/`, { is_active: false }));
@@ -133,7 +133,7 @@ describe("sessions", () => {
     await expectStatus(200, login({ username: "leaver", password: "leaver-secret" }));
   });
 
-  it("that nobody uses end by themselves, as configured", async () => {
+  it("Sessions that nobody uses end by themselves, as configured", async () => {
     const brief = await startTestServer({ limits: { ...LIMITS, token_days: 1 } });
     try {
       const { tenant: made } = await makeTenant(brief, { subdomain: "brief" });
@@ -147,7 +147,7 @@ describe("sessions", () => {
 });
 
 describe("permissions and roles", () => {
-  it("are listed with code, name, module and description", async () => {
+  it("Permissions and roles are listed with code, name, module and description", async () => {
     const list = await expectStatus(200, owner.get("/permissions/?page_size=500"));
     expect(list.results.length).toBe(list.count);
     const codes = list.results.map((permission: Body) => permission.code);
@@ -169,7 +169,7 @@ describe("permissions and roles", () => {
     );
   });
 
-  it("a role answers its permissions as codes, and its holders may do just that", async () => {
+  it("A role answers its permissions as codes, and its holders may do just that", async () => {
     const role = await expectStatus(
       201,
       owner.post("/roles/", { name: "Looker", permissions: ["subscribers.customer.view"] }),
@@ -196,7 +196,7 @@ describe("permissions and roles", () => {
     await expectProblem(409, owner.delete(`/roles/${role.id}/`));
   });
 
-  it("nobody grants what he does not hold", async () => {
+  it("Nobody grants what he does not hold", async () => {
     const manager = await tenant.staff("granter", "Manager");
     const everything = (await expectStatus(200, owner.get("/auth/me/"))).permissions;
     const staff = { username: "crony", password: "crony-secret", phone: "1", designation: "C" };
@@ -220,7 +220,7 @@ describe("permissions and roles", () => {
 });
 
 describe("staff", () => {
-  it("is user, profile and membership in one, changed by PATCH", async () => {
+  it("Staff is user, profile and membership in one, changed by PATCH", async () => {
     const body = {
       username: "clerk",
       password: "clerk-secret",
@@ -255,7 +255,7 @@ describe("staff", () => {
 });
 
 describe("API tokens", () => {
-  it("show their secret once and act with their role until they are deleted", async () => {
+  it("API tokens show their secret once and act with their role until they are deleted", async () => {
     const created = await expectStatus(
       201,
       owner.post("/api-tokens/", { name: "Gateway", role: tenant.roles.Counter }),
@@ -279,7 +279,7 @@ describe("API tokens", () => {
     await expectProblem(404, owner.get(`/api-tokens/${created.id}/`));
   });
 
-  it("that are asked for twice under one key are one, and the repeat shows no secret", async () => {
+  it("API tokens that are asked for twice under one key are one, and the repeat shows no secret", async () => {
     const body = { name: "Twice", role: tenant.roles.Counter };
     const key = { "idempotency-key": "api-token-1" };
     const first = await owner.post("/api-tokens/", body, key);

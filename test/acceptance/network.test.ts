@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Program, startProgram } from "../helpers/program.ts";
+import { type Program, startProgram } from "../helpers/process/program.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { person, plan } from "./helpers/bodies.ts";
@@ -34,7 +34,7 @@ const jobs = async (query: string): Promise<Body[]> =>
   (await expectStatus(200, owner.get(`/network-sync-jobs/?page_size=500&${query}`))).results;
 
 describe("a router", () => {
-  it("is registered with a name, an address and credentials; the rest has its defaults", async () => {
+  it("A router is registered with a name, an address and credentials; the rest has its defaults", async () => {
     const body = address();
     const created = await expectStatus(201, owner.post("/routers/", body));
     expect(created).toMatchObject({
@@ -65,7 +65,7 @@ describe("a router", () => {
     await expectProblem(400, owner.post("/routers/", address({ status: "ONLINE" })), "VALIDATION");
   });
 
-  it("never answers its password, anywhere", async () => {
+  it("A router never answers its password, anywhere", async () => {
     const password = "never-to-be-seen-again";
     const { id } = await expectStatus(201, owner.post("/routers/", address({ password })));
     await expectStatus(200, owner.patch(`/routers/${id}/`, { password: `${password}-2`, site: "Hill" }));
@@ -73,7 +73,7 @@ describe("a router", () => {
       expect(JSON.stringify(await expectStatus(200, owner.get(path))), path).not.toContain(password);
   });
 
-  it("is changed, and deleted while nobody is on it", async () => {
+  it("A router is changed, and deleted while nobody is on it", async () => {
     const { id } = await expectStatus(201, owner.post("/routers/", address()));
     expect(await expectStatus(200, owner.patch(`/routers/${id}/`, { is_active: false }))).toMatchObject({
       is_active: false,
@@ -89,7 +89,7 @@ describe("a router", () => {
 });
 
 describe("without an agent", () => {
-  it("a sync is queued: 202 with the job, after as long as the caller would wait", async () => {
+  it("A sync is queued: 202 with the job, after as long as the caller would wait", async () => {
     const { id } = await expectStatus(201, owner.post("/routers/", address()));
     const begun = performance.now();
     const job = await expectStatus(202, owner.post(`/routers/${id}/sync/`, {}, { prefer: "wait=1" }));
@@ -109,7 +109,7 @@ describe("without an agent", () => {
     expect(await expectStatus(200, owner.get(`/network-sync-jobs/${job.id}/`))).toMatchObject({ id: job.id });
   });
 
-  it("waits five seconds where nothing is said", async () => {
+  it("A sync without an agent waits five seconds where nothing is said", async () => {
     const { id } = await expectStatus(201, owner.post("/routers/", address()));
     const begun = performance.now();
     await expectStatus(202, owner.post(`/routers/${id}/sync/`, { dry_run: true }));
@@ -117,7 +117,7 @@ describe("without an agent", () => {
     expect(performance.now() - begun).toBeLessThan(8_000);
   });
 
-  it("wants a router that exists, a body that is right, and the permission", async () => {
+  it("A sync without an agent wants a router that exists, a body that is right, and the permission", async () => {
     const { id } = await expectStatus(201, owner.post("/routers/", address()));
     await expectProblem(404, owner.post("/routers/01900000-0000-7000-8000-00000000ffff/sync/", {}));
     await expectProblem(400, owner.post(`/routers/${id}/sync/`, { colour: "red" }), "VALIDATION");
@@ -126,7 +126,7 @@ describe("without an agent", () => {
     await expectProblem(403, counter.post(`/routers/${id}/sync/`, {}), "PERMISSION_DENIED");
   });
 
-  it("jobs are filtered, and written by nobody", async () => {
+  it("Jobs are filtered, and written by nobody", async () => {
     const all = await jobs("");
     expect(all.length).toBeGreaterThan(0);
     expect((await jobs("status=QUEUED")).every(({ status }) => status === "QUEUED")).toBe(true);
@@ -137,7 +137,7 @@ describe("without an agent", () => {
     expect((await owner.delete(`/network-sync-jobs/${all[0]?.id}/`)).status).toBe(405);
   });
 
-  it("sessions are an empty list", async () => {
+  it("Sessions are an empty list", async () => {
     expect(await expectStatus(200, owner.get("/user-sessions/"))).toMatchObject({ count: 0, results: [] });
   });
 });
@@ -186,7 +186,7 @@ describe("with an agent", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("the router is seen: on-line, with what it says of itself", async () => {
+  it("The router is seen: on-line, with what it says of itself", async () => {
     await expect
       .poll(async () => (await owner.get(`/routers/${router.id}/`)).body.status, { timeout: 30_000 })
       .toBe("ONLINE");
@@ -199,7 +199,7 @@ describe("with an agent", () => {
     });
   });
 
-  it("what waited is carried out: the customer's line is on the router", async () => {
+  it("What waited is carried out: the customer's line is on the router", async () => {
     await expect
       .poll(async () => (await jobs(`customer=${customer.id}&kind=UPSERT_USER`))[0]?.status, {
         timeout: 30_000,
@@ -210,7 +210,7 @@ describe("with an agent", () => {
     expect(job).toMatchObject({ finished_at: expect.any(String), last_error: null });
   });
 
-  it("a dry run answers the plan with counts and rows, and changes nothing", async () => {
+  it("A dry run answers the plan with counts and rows, and changes nothing", async () => {
     const { id } = await expectStatus(
       201,
       owner.post("/customers/", person({ package: customer.package, expiry_date: day(10) })),
@@ -241,7 +241,7 @@ describe("with an agent", () => {
     expect(await expectStatus(200, sync({ dry_run: true }))).toMatchObject({ create: { count: 0 } });
   }, 120_000);
 
-  it("suspending and resuming reach the router", async () => {
+  it("A suspension and its end are carried out on the router", async () => {
     for (const kind of ["DISABLE_USER", "ENABLE_USER"]) {
       await expectStatus(200, owner.post(`/customers/${customer.id}/toggle_status/`, {}));
       await expect
@@ -255,7 +255,7 @@ describe("with an agent", () => {
     }
   });
 
-  it("sessions are listed with their age", async () => {
+  it("Sessions are listed with their age", async () => {
     await expect
       .poll(async () => (await owner.get("/user-sessions/")).body.count, { timeout: 40_000 })
       .toBeGreaterThan(0);

@@ -9,7 +9,7 @@ import { openPool } from "../../server/kernel/db/db.ts";
 import { startServer } from "../../server/server.ts";
 import { testConfig } from "../helpers/config.ts";
 import { freshDatabase } from "../helpers/postgres.ts";
-import { type Program, startProgram } from "../helpers/program.ts";
+import { type Program, startProgram } from "../helpers/process/program.ts";
 import { client } from "../helpers/server.ts";
 import { expectProblem, expectStatus } from "./helpers/money.ts";
 
@@ -63,11 +63,14 @@ describe("a wrong value", () => {
     ],
     ["LASTMILE_SECRET_KEY", ["short", Buffer.alloc(16).toString("base64"), "x".repeat(44)]],
     ["LASTMILE_DEMO", ["yes", "2"]],
-  ])("of %s stops the start with exit code 2 and one line that names it", async (variable, values) => {
-    await Promise.all(values.map((value) => expectRefusal({ [variable]: value }, variable)));
-  });
+  ])(
+    "A wrong value of %s stops the start with exit code 2 and one line that names it",
+    async (variable, values) => {
+      await Promise.all(values.map((value) => expectRefusal({ [variable]: value }, variable)));
+    },
+  );
 
-  it("is also an address that can't be used", async () => {
+  it("A wrong value is also an address that can't be used", async () => {
     await expectRefusal({ LASTMILE_HOST: "203.0.113.7" }, "LASTMILE_HOST");
     await expectRefusal({ LASTMILE_DATABASE_URL: "postgresql://127.0.0.1:1/none" }, "LASTMILE_DATABASE_URL");
     const taken = createServer();
@@ -82,7 +85,7 @@ describe("a wrong value", () => {
 });
 
 describe("the server", () => {
-  it("takes a free port, makes its key, and is alive, ready and counted", async () => {
+  it("The server takes a free port, makes its key, and is alive, ready and counted", async () => {
     const data = join(folder, "fresh-data");
     const program = start({ LASTMILE_DATA_DIR: data });
     const url = await addressOf(program);
@@ -96,7 +99,7 @@ describe("the server", () => {
     expect(Buffer.from(await readFile(key, "utf8"), "base64")).toHaveLength(32);
   });
 
-  it("listens where it is told, with the key that it is given", async () => {
+  it("The server listens where it is told, with the key that it is given", async () => {
     const data = join(folder, "given-key");
     const LASTMILE_SECRET_KEY = Buffer.alloc(32, 7).toString("base64");
     const env = { LASTMILE_HOST: "localhost", LASTMILE_DATA_DIR: data, LASTMILE_SECRET_KEY };
@@ -105,7 +108,7 @@ describe("the server", () => {
     await expect(stat(join(data, "secret-key"))).rejects.toThrow("ENOENT");
   });
 
-  it("makes the super administrator where there is none yet, and changes none", async () => {
+  it("The server makes the super administrator where there is none yet, and changes none", async () => {
     const login = (url: string, password: string) =>
       client(url).post("/saas/auth/login/", { username: "chief", password });
     const first = start({ LASTMILE_SUPERUSER: "chief:first:password" });
@@ -123,7 +126,7 @@ describe("the server", () => {
     await expectProblem(401, login(second, "another-password"));
   });
 
-  it("finishes the requests under way at SIGTERM, then stops with 0", async () => {
+  it("The server finishes the requests under way at SIGTERM, then stops with 0", async () => {
     const program = start({ LASTMILE_SUPERUSER: "chief:first:password" });
     const url = await addressOf(program);
     const body = JSON.stringify({ username: "chief", password: "first:password" });
@@ -156,7 +159,7 @@ describe("the server", () => {
     await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   });
 
-  it("stops with 0 although a reader of changes and an idle connection hold on", async () => {
+  it("The server stops with 0 although a reader of changes and an idle connection hold on", async () => {
     const program = start({ LASTMILE_SUPERUSER: "chief:first:password" });
     const url = await addressOf(program);
     const chief = { username: "chief", password: "first:password" };
@@ -182,7 +185,7 @@ describe("the server", () => {
 });
 
 describe("LASTMILE_DEMO=1", () => {
-  it("brings two tenants with their accounts, on the embedded PostgreSQL, and ends it too", async () => {
+  it("LASTMILE_DEMO=1 brings two tenants with their accounts, on the embedded PostgreSQL, and ends it too", async () => {
     const data = join(folder, "demo");
     // A short life, lived through by the same start of the server; the program finds it done, and a whole year takes a minute.
     const seeding = { demo: true, demo_size: { months: 1, customers: 25 } };

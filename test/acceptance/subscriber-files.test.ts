@@ -28,7 +28,7 @@ const recharge = (customer_id: string, amount: string, validity_days = 30) =>
   expectStatus(201, owner.post("/recharges/", { customer_id, amount, validity_days }));
 
 describe("financial summary", () => {
-  it("shows balance, dues, advance, open invoices, recent entries, last payment and the account", async () => {
+  it("Financial summary shows balance, dues, advance, open invoices, recent entries, last payment and the account", async () => {
     const { id } = await create({ package: pack.id });
     const fresh = await expectStatus(200, owner.get(`/customers/${id}/financial-summary/`));
     expect(fresh).toMatchObject({
@@ -62,7 +62,7 @@ describe("financial summary", () => {
     await expectProblem(404, other.owner.get(`/customers/${id}/financial-summary/`));
   });
 
-  it("is recalculated without drift", async () => {
+  it("Financial summary is recalculated without drift", async () => {
     const { id } = await create({ package: pack.id });
     await recharge(id, "70.00");
     const answer = await expectStatus(200, owner.post(`/customers/${id}/recalculate-balance/`));
@@ -90,7 +90,7 @@ describe("the public look-up", () => {
       request.end(JSON.stringify(body));
     });
 
-  it("tells the state of a line by phone or username, and nothing else", async () => {
+  it("The public look-up tells the state of a line by phone or username, and nothing else", async () => {
     const made = await create({
       name: "Anika Binte Rahman",
       package: pack.id,
@@ -118,7 +118,7 @@ describe("the public look-up", () => {
     }
   });
 
-  it("finds nobody quietly, and only in the tenant that is named, or that the host names", async () => {
+  it("The public look-up finds nobody quietly, and only in the tenant that is named, or that the host names", async () => {
     const made = await create();
     const other = await makeTenant(server, { subdomain: "elsewhere" });
     expect((await expectStatus(200, query({ username: "nobody", tenant: "subs" }))).results).toEqual([]);
@@ -139,7 +139,7 @@ describe("the public look-up", () => {
 });
 
 describe("files", () => {
-  it("the export is CSV, with the list's filters", async () => {
+  it("The export is CSV, with the list's filters", async () => {
     await create({ name: 'Comma, "Quote"', area: "Export" });
     await create({ name: "Plain", area: "Export" });
     const answer = await owner.get("/customers/export/?area=Export");
@@ -157,7 +157,7 @@ describe("files", () => {
     await expectProblem(403, technician.get("/customers/export/"), "PERMISSION_DENIED");
   });
 
-  it("the import is a dry run first, names the lines of errors, and imports all or nothing", async () => {
+  it("The import is a dry run first, names the lines of errors, and imports all or nothing", async () => {
     const csv = `name,username,phone,package\nOne,imp-1,1,${pack.name}\nTwo,imp-2,2,\n`;
     expect(await expectStatus(200, owner.post("/customers/import/", { csv }))).toEqual({
       dry_run: true,
@@ -182,7 +182,7 @@ describe("files", () => {
 });
 
 describe("background tasks", () => {
-  it("show status, progress and result, to their own tenant", async () => {
+  it("Background tasks show status, progress and result, to their own tenant", async () => {
     await create({ package: pack.id });
     const queued = await expectStatus(202, owner.post("/invoices/generate-batch/", {}));
     const path = `/background-tasks/${queued.task_id}/`;

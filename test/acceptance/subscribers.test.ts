@@ -28,7 +28,7 @@ const recharge = (customer_id: string, amount: string, validity_days = 30) =>
   expectStatus(201, owner.post("/recharges/", { customer_id, amount, validity_days }));
 
 describe("a customer", () => {
-  it("needs a name, a username and a phone; the rest has its defaults", async () => {
+  it("A customer needs a name, a username and a phone; the rest has its defaults", async () => {
     for (const field of ["name", "username", "phone"]) {
       const problem = await expectProblem(400, owner.post("/customers/", person({ [field]: undefined })));
       expect(problem.errors).toMatchObject([{ field }]);
@@ -51,7 +51,7 @@ describe("a customer", () => {
     });
   });
 
-  it("has the ONU's serial number in one form, however it is written on the label", async () => {
+  it("A customer has the ONU's serial number in one form, however it is written on the label", async () => {
     const { id } = await create({ onu_serial: "hwtc-1234abcd" });
     const written = { "48575443 1234abcd": "HWTC1234ABCD", "aa-bb-cc-dd-ee-0f": "AA:BB:CC:DD:EE:0F" };
     for (const [onu_serial, kept] of Object.entries(written)) {
@@ -64,7 +64,7 @@ describe("a customer", () => {
     });
   });
 
-  it("has every field of the contract, and never its password", async () => {
+  it("A customer has every field of the contract, and never its password", async () => {
     const body = {
       email: "a@isp.example",
       address: "House 7",
@@ -91,7 +91,7 @@ describe("a customer", () => {
       expect(JSON.stringify(answer.body)).not.toContain("pppoe-secret");
   });
 
-  it("has a code and a username of its own in the tenant", async () => {
+  it("A customer has a code and a username of its own in the tenant", async () => {
     const first = await create({ customer_code: "VIP-1" });
     expect(first.customer_code).toBe("VIP-1");
     await expectProblem(409, owner.post("/customers/", person({ customer_code: "VIP-1" })));
@@ -115,18 +115,18 @@ describe("a customer", () => {
     [{ name: "" }],
     [{ due_amount: "5" }],
     [{ advance_amount: "5" }],
-  ])("is refused with %j", async (body) => {
+  ])("A customer is refused with %j", async (body) => {
     const [field] = Object.keys(body);
     const problem = await expectProblem(400, owner.post("/customers/", person(body)), "VALIDATION");
     expect(problem.errors).toMatchObject([{ field }]);
   });
 
-  it("may begin in another status", async () => {
+  it("A customer may begin in another status", async () => {
     for (const status of ["SUSPENDED", "EXPIRED", "TERMINATED"])
       expect((await create({ status })).status).toBe(status);
   });
 
-  it("is found by name, username, phone, code and address, and by the contract's filters", async () => {
+  it("A customer is found by name, username, phone, code and address, and by the contract's filters", async () => {
     const made = await create({
       name: "Findable Fellow",
       phone: "0199-777",
@@ -157,7 +157,7 @@ describe("a customer", () => {
     await expectStatus(200, owner.get(`/customers/?reseller=${made.id}`));
   });
 
-  it("is deleted only without a financial history; else terminated", async () => {
+  it("A customer is deleted only without a financial history; else terminated", async () => {
     const fresh = await create();
     await expectStatus(204, owner.delete(`/customers/${fresh.id}/`));
     const payer = await create({ package: pack.id, router: router.id });
@@ -171,7 +171,7 @@ describe("a customer", () => {
 });
 
 describe("access", () => {
-  it("is suspended and resumed by toggle_status, with the reason in the audit log and a job each", async () => {
+  it("Access is suspended and resumed by toggle_status, with the reason in the audit log and a job each", async () => {
     const { id } = await create({ package: pack.id, router: router.id, expiry_date: day(5) });
     const off = await expectStatus(
       200,
@@ -185,7 +185,7 @@ describe("access", () => {
     expect(JSON.stringify((await owner.get(`/audit-logs/?object_id=${id}`)).body)).toContain("On holiday");
   });
 
-  it("comes back without paid days only by force", async () => {
+  it("Access comes back without paid days only by force", async () => {
     for (const status of ["EXPIRED", "SUSPENDED"]) {
       const { id } = await create({ status, expiry_date: day(-3) });
       await expectProblem(409, owner.post(`/customers/${id}/toggle_status/`, {}), "SERVICE_EXPIRED");
@@ -198,7 +198,7 @@ describe("access", () => {
     );
   });
 
-  it("is extended by days or a promised day, from whatever status", async () => {
+  it("Access is extended by days or a promised day, from whatever status", async () => {
     for (const status of ["ACTIVE", "SUSPENDED", "EXPIRED"]) {
       const { id } = await create({ status, expiry_date: day(-3), package: pack.id, router: router.id });
       const path = `/customers/${id}/grant-grace-period/`;
@@ -216,7 +216,7 @@ describe("access", () => {
     }
   });
 
-  it("is extended by exactly one of the two, within bounds", async () => {
+  it("Access is extended by exactly one of the two, within bounds", async () => {
     const path = `/customers/${(await create()).id}/grant-grace-period/`;
     for (const body of [
       {},
@@ -236,7 +236,7 @@ describe("access", () => {
 });
 
 describe("a package", () => {
-  it("has the contract's fields and bounds", async () => {
+  it("A package has the contract's fields and bounds", async () => {
     const body = {
       description: "For families",
       upload_mbps: 5,
@@ -264,7 +264,7 @@ describe("a package", () => {
     }
   });
 
-  it("is told to every active router when made or changed, never to an inactive one", async () => {
+  it("A package is told to every active router when made or changed, never to an inactive one", async () => {
     const idle = {
       name: "Idle",
       host: "198.51.100.9",
@@ -283,7 +283,7 @@ describe("a package", () => {
     expect((await told()).length).toBeGreaterThanOrEqual(1);
   });
 
-  it("can't be deleted while somebody has it", async () => {
+  it("A package can't be deleted while somebody has it", async () => {
     const { id } = await expectStatus(201, owner.post("/packages/", plan()));
     await create({ package: id });
     await expectProblem(409, owner.delete(`/packages/${id}/`));

@@ -23,7 +23,7 @@ const login = (body: object) => server.anonymous.post("/auth/login/", body);
 const bearer = (token: string) => client(server.url, token);
 
 describe("super administrators", () => {
-  it("sign in to the control plane alone, and name the tenant to act in", async () => {
+  it("Super administrators sign in to the control plane alone, and name the tenant to act in", async () => {
     const body = await expectStatus(200, server.anonymous.post("/saas/auth/login/", SUPERUSER));
     expect(body).toMatchObject({ token: expect.any(String), user: { is_superuser: true } });
     await expectProblem(401, server.anonymous.post("/saas/auth/login/", OWNER), "INVALID_CREDENTIALS");
@@ -47,7 +47,7 @@ describe("super administrators", () => {
 describe("tenants", () => {
   const admin = (name: string) => ({ username: `${name}-admin`, password: "a-long-secret" });
 
-  it("come with default roles, settings and the owner's membership", async () => {
+  it("Tenants come with default roles, settings and the owner's membership", async () => {
     const created = await expectStatus(
       201,
       superuser.post("/tenants/", {
@@ -82,7 +82,7 @@ describe("tenants", () => {
     expect(staff.results).toMatchObject([{ username: "fresh-admin", role_name: "Owner", is_active: true }]);
   });
 
-  it("are the super administrator's alone; both lists agree", async () => {
+  it("Tenants are the super administrator's alone; both lists agree", async () => {
     for (const path of ["/tenants/", "/saas/tenants/"]) {
       await expectProblem(403, owner.get(path), "PERMISSION_DENIED");
       await expectProblem(401, server.anonymous.get(path));
@@ -102,7 +102,7 @@ describe("tenants", () => {
     expect((await expectStatus(200, superuser.get(`/tenants/${made.id}/`))).subdomain).toBe("by-saas");
   });
 
-  it("have a subdomain of their own and an admin whom nobody else is", async () => {
+  it("Tenants have a subdomain of their own and an admin whom nobody else is", async () => {
     const body = { name: "Twice", subdomain: "twice", admin: admin("twice") };
     await expectStatus(201, superuser.post("/tenants/", body));
     await expectProblem(409, superuser.post("/tenants/", { ...body, admin: admin("twice-2") }));
@@ -113,7 +113,7 @@ describe("tenants", () => {
     await expectProblem(400, superuser.post("/tenants/", { name: "No admin", subdomain: "no-admin" }));
   });
 
-  it("may be one person's: he is asked which, with the choices", async () => {
+  it("Tenants may be one person's: he is asked which, with the choices", async () => {
     const body = { name: "First Net", subdomain: "first", admin: admin("both") };
     await expectStatus(201, superuser.post("/tenants/", body));
     await expectStatus(
@@ -128,7 +128,7 @@ describe("tenants", () => {
     expect((await expectStatus(200, bearer(token).get("/settings/"))).company_name).toBe("Second Net");
   });
 
-  it("that are inactive keep their users out: 403 TENANT_INACTIVE", async () => {
+  it("Tenants that are inactive keep their users out: 403 TENANT_INACTIVE", async () => {
     const closed = await makeTenant(server, { subdomain: "closed" });
     await expectStatus(200, superuser.patch(`/tenants/${closed.tenant.id}/`, { is_active: false }));
     await expectProblem(403, closed.owner.get("/customers/"), "TENANT_INACTIVE");
@@ -142,7 +142,7 @@ describe("tenants", () => {
 });
 
 describe("settings", () => {
-  it("are one record of the tenant, changed by PATCH", async () => {
+  it("Settings are one record of the tenant, changed by PATCH", async () => {
     const before = await expectStatus(200, owner.get("/settings/"));
     for (const field of [
       "company_name",
@@ -187,7 +187,7 @@ describe("the audit log", () => {
   const entries = async (query: string): Promise<Body[]> =>
     (await expectStatus(200, owner.get(`/audit-logs/?page_size=500&${query}`))).results;
 
-  it("tells who changed what, from what to what, from where", async () => {
+  it("The audit log tells who changed what, from what to what, from where", async () => {
     const { id } = await expectStatus(201, owner.post("/customers/", person({ area: "Old Town" })));
     const changed = await owner.patch(`/customers/${id}/`, { area: "New Town" });
     const [entry] = await entries(`object_id=${id}&action=customer.update`);
@@ -204,7 +204,7 @@ describe("the audit log", () => {
     expect(Object.keys(entry?.details.after)).toEqual(["area"]);
   });
 
-  it("is filtered by actor, action, module and time, and searched", async () => {
+  it("The audit log is filtered by actor, action, module and time, and searched", async () => {
     const counter = await tenant.staff("audit-counter", "Counter");
     const start = new Date().toISOString();
     const { id, username } = await expectStatus(201, counter.post("/customers/", person()));
@@ -217,7 +217,7 @@ describe("the audit log", () => {
     expect((await entries("search=audit-counter")).length).toBeGreaterThan(0);
   });
 
-  it("takes no writing from anybody", async () => {
+  it("The audit log takes no writing from anybody", async () => {
     const [entry] = await entries("page=1");
     for (const path of ["/audit-logs/", `/audit-logs/${entry?.id}/`])
       expect((await owner.post(path, {})).status).toBe(405);
@@ -226,7 +226,7 @@ describe("the audit log", () => {
     await expectStatus(200, owner.get(`/audit-logs/${entry?.id}/`));
   });
 
-  it("notes sign-ins too, good and bad", async () => {
+  it("The audit log notes sign-ins too, good and bad", async () => {
     await login(OWNER);
     await login({ ...OWNER, password: "wrong-password", tenant: "identity" });
     await login(OWNER);

@@ -12,10 +12,10 @@ test.each([
   [[file("passed", "passed", "passed", "skipped", "todo")], "2 passed, 0 failed, 2 skipped"],
   [[file("failed", "passed", "failed"), file("passed", "pending")], "1 passed, 1 failed, 1 skipped"],
   [[file("failed")], "0 passed, 1 failed, 0 skipped"],
-])("%j", (testResults, line) => {
+])("The last line counts what is in %j", (testResults, line) => {
   expect(countLine(JSON.stringify({ testResults }))).toBe(line);
 });
 
-test("no report means that the checks or the build failed", () => {
+test("No report means that the checks or the build failed", () => {
   expect(countLine(undefined)).toBe("0 passed, 1 failed, 0 skipped");
 });

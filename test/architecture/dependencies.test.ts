@@ -88,7 +88,7 @@ test.each([
   expect(violations.every((line) => line.startsWith(`${rule}: `))).toBe(true);
 });
 
-test("imports along the layout pass", async () => {
+test("Imports along the layout pass", async () => {
   const violations = await violationsOf({
     ...customer,
     "shared/subscribers/index.ts": 'export * from "./customer.ts";',

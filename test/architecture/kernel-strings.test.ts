@@ -62,7 +62,7 @@ const kernels = ["shared", "server", "main", "renderer"].flatMap((process) =>
     .filter((file) => /(^|\/)kernel\/.*\.tsx?$/.test(file) && !file.endsWith("/memory/tables.ts")),
 );
 
-test("no kernel names a resource, a collection, a command or a permission of an area", () => {
+test("No kernel names a resource, a collection, a command or a permission of an area", () => {
   const found = kernels.flatMap((file) =>
     textsOf(file, readFileSync(join(root, file), "utf8"))
       .flatMap(named)
@@ -72,7 +72,7 @@ test("no kernel names a resource, a collection, a command or a permission of an 
   expect(found).toEqual([]);
 });
 
-test("a resource, a collection, a table in SQL, a command and a permission are found in a kernel's texts", () => {
+test("A resource, a collection, a table in SQL, a command and a permission are found in a kernel's texts", () => {
   const planted = `
     import { customer } from "./customers.ts";
     const rows = useRows("customers");

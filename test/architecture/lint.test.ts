@@ -95,6 +95,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true }));
 
-test.each(planted)("%s", (file, _source, rules) => {
+test.each(planted)("A violation that is planted in %s is found", (file, _source, rules) => {
   expect(found.get(file) ?? []).toEqual(rules);
 });

@@ -58,25 +58,25 @@ const mayUse = (licence: string) =>
     .split(" OR ")
     .some((choice) => choice.split(" AND ").every((part) => permissive.has(part)));
 
-test("every dependency is pinned to one version", () => {
+test("Every dependency is pinned to one version", () => {
   const all = { ...manifest.dependencies, ...manifest.devDependencies };
   expect(Object.entries(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
 });
 
-test("the lock names no host, and has a checksum for all but other platforms' builds", () => {
+test("The lock names no host, and has a checksum for all but other platforms' builds", () => {
   expect(installed.length).toBeGreaterThan(100);
   expect(installed.filter(([, entry]) => entry.resolved !== undefined)).toEqual([]);
   const unchecked = installed.filter(([, entry]) => entry.integrity === undefined);
   expect(unchecked.filter(([, entry]) => !entry.optional || entry.os === undefined)).toEqual([]);
 });
 
-test("the lock has every platform's builds: npm ci refuses one that is incomplete", () => {
+test("The lock has every platform's builds: npm ci refuses one that is incomplete", () => {
   const names = new Set(installed.map(([path]) => nameOf(path)));
   const wanted = installed.flatMap(([, entry]) => Object.keys(entry.optionalDependencies ?? {}));
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
 });
 
-test("every licence is permissive, or an exception with its reason", () => {
+test("Every licence is permissive, or an exception with its reason", () => {
   const refused = installed.filter(([path, { license }]) => {
     if (license !== undefined && mayUse(license)) return false;
     const exception = exceptions[nameOf(path).replace(/^lightningcss-.*/, "lightningcss")];
@@ -85,7 +85,7 @@ test("every licence is permissive, or an exception with its reason", () => {
   expect(refused).toEqual([]);
 });
 
-test("no exception is left over", () => {
+test("No exception is left over", () => {
   const names = new Set(installed.map(([path]) => nameOf(path)));
   expect(Object.keys(exceptions).filter((name) => !names.has(name))).toEqual([]);
 });

@@ -22,7 +22,7 @@ const code = files.filter((file) => /\.tsx?$/.test(file));
 const inProcess = files.filter((file) => /^(shared|server|main|renderer|test)\//.test(file));
 const self = "test/architecture/sources.test.ts";
 
-test("nine of ten source files have at most 250 lines, and a style sheet at most 400", () => {
+test("Nine of ten source files have at most 250 lines, and a style sheet at most 400", () => {
   const sizes = code
     .filter((file) => !file.startsWith("test/"))
     .map((file) => ({ file, lines: lineCount(file) }))
@@ -39,14 +39,14 @@ const LARGE_ROOMS = new Map([
 ]);
 const ROOM = 15;
 
-test("no folder holds more than fifteen files, so that a stranger finds a thing without reading a list", () => {
+test("No folder holds more than fifteen files, so that a stranger finds a thing without reading a list", () => {
   const rooms = new Map<string, number>();
   for (const file of inProcess) rooms.set(dirname(file), (rooms.get(dirname(file)) ?? 0) + 1);
   const crowded = [...rooms].filter(([folder, files]) => files > ROOM && !LARGE_ROOMS.has(folder));
   expect(crowded).toEqual([]);
 });
 
-test("folders and files are named in kebab-case", () => {
+test("Folders and files are named in kebab-case", () => {
   const plain = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
   const guides = /^[A-Z]+\.md$/;
   const odd = inProcess.filter((file) => {
@@ -57,19 +57,19 @@ test("folders and files are named in kebab-case", () => {
   expect(odd).toEqual([]);
 });
 
-test("every source file begins with a line that says its purpose", () => {
+test("Every source file begins with a line that says its purpose", () => {
   const starts = /^(#!.*\n)?(\/\/ \S|\/\*\*? ?\S|\/\*\*\n \* \S)/;
   expect(code.filter((file) => !starts.test(text(file)))).toEqual([]);
 });
 
-test("nothing names a folder of one machine or a package registry's address", () => {
+test("Nothing names a folder of one machine or a package registry's address", () => {
   const machine = /(^|[\s"'`(=:])\/(home|Users|root|work|mnt)\/\w|[A-Z]:\\Users\\/;
   const registry = /https?:\/\/[^\s"'`)]*(npmjs|registry|artifactory|nexus|verdaccio|yarnpkg)/i;
   const naming = files.filter((file) => file !== self && !/\.(png|woff2|ico|pdf)$/.test(file));
   expect(naming.filter((file) => machine.test(text(file)) || registry.test(text(file)))).toEqual([]);
 });
 
-test("no check is switched off and nothing is left for later", () => {
+test("No check is switched off and nothing is left for later", () => {
   const off = /@ts-(ignore|nocheck)|biome-ignore-all|\b(TODO|FIXME|XXX|HACK)\b|\b(test|it|describe)\.only\(/;
   expect(code.filter((file) => file !== self && off.test(text(file)))).toEqual([]);
 });

@@ -23,7 +23,7 @@ const CLIENTS = 32;
 const EACH = 5;
 
 describe("one customer, 32 clients", () => {
-  it("loses no recharge: each extends what the one before left, and balance_after is a chain", async () => {
+  it("A customer with 32 clients at once loses no recharge: each extends what the one before left, and balance_after is a chain", async () => {
     const customer = await isp.customer({ expiry_date: "2099-01-01" });
     await ok(isp.admin.post("/invoices/", { customer }));
     const client = async () => {
@@ -39,7 +39,7 @@ describe("one customer, 32 clients", () => {
     expect(await books()).toEqual([]);
   });
 
-  it("mixes invoices, payments, reversals and the batch without a deadlock", async () => {
+  it("A customer with 32 clients at once mixes invoices, payments, reversals and the batch without a deadlock", async () => {
     const customers = await Promise.all(Array.from({ length: 4 }, () => isp.customer()));
     const statuses = new Set<number>();
     const client = async (_: unknown, index: number) => {
@@ -137,7 +137,7 @@ async function play(customer: string, step: MoneyStep): Promise<number> {
 }
 
 describe("random lives of a customer's money", () => {
-  it("keep the books right at every commit, played by several clients at once", async () => {
+  it("Random lives of a customer's money keep the books right at every commit, played by several clients at once", async () => {
     const sequences = moneySequences({ days: false, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.tuple(sequences, sequences, sequences), async (lives) => {

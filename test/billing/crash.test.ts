@@ -9,8 +9,8 @@ import { SUPERUSER } from "../helpers/config.ts";
 import { openMissingAccounts } from "../helpers/database/accounts.ts";
 import { openDesktop } from "../helpers/desktop.ts";
 import { freshDatabase } from "../helpers/postgres.ts";
+import { type ServerProcess, startServerProcess } from "../helpers/process/server-process.ts";
 import { type Client, client } from "../helpers/server.ts";
-import { type ServerProcess, startServerProcess } from "../helpers/server-process.ts";
 import { checkBooks } from "./helpers/check-books.ts";
 import { ok } from "./helpers/tenant.ts";
 
@@ -60,7 +60,7 @@ afterAll(async () => {
 });
 
 describe("a server that is killed", () => {
-  it("in the middle of a push has taken whole commands, and takes each other one when it is sent again", async () => {
+  it("A server that is killed in the middle of a push has taken whole commands, and takes each other one when it is sent again", async () => {
     const customer = String(
       (await ok(admin.post("/customers/", { name: "A", username: "a", phone: "1" }))).id,
     );
@@ -90,7 +90,7 @@ describe("a server that is killed", () => {
     expect(await checkBooks(sql)).toEqual([]);
   });
 
-  it("in the middle of a batch goes on by itself, and bills everybody once", async () => {
+  it("A server that is killed in the middle of a batch goes on by itself, and bills everybody once", async () => {
     const plan = { name: "Home", price: "1200.00", bandwidth_mbps: 20, validity_days: 30 };
     const pack = String((await ok(admin.post("/packages/", plan))).id);
     await sql`insert into customers (id, tenant_id, customer_code, name, username, phone, package)
@@ -115,7 +115,7 @@ describe("a server that is killed", () => {
 });
 
 describe("a server that has just started", () => {
-  it("lives on when the first that a tenant asks of it is to undo something", async () => {
+  it("A server that has just started lives on when the first that a tenant asks of it is to undo something", async () => {
     const body = { name: "One", username: "first-one", phone: "1" };
     const customer = String((await ok(admin.post("/customers/", body))).id);
     const adjusting = { "Idempotency-Key": newId() };

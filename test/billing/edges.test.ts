@@ -19,7 +19,7 @@ const recharge = (customer: string, validity_days: number) =>
   isp.admin.post("/recharges/", { customer_id: customer, amount: "1.00", validity_days });
 
 describe("a recharge beyond the last day there is", () => {
-  it("is refused with that day; as far as that it is taken, and one that a till took is kept in suspense", async () => {
+  it("A recharge beyond the last day there is is refused with that day; as far as that it is taken, and one that a till took is kept in suspense", async () => {
     const customer = await isp.customer({ expiry_date: "9999-12-21" });
     const refused = await recharge(customer, 11);
     expect(refused).toMatchObject({
@@ -46,7 +46,7 @@ describe("a recharge beyond the last day there is", () => {
 
 describe("a month that nobody bills", () => {
   it.each(["0000-01", "1999-12", "9999-12"])(
-    "%s is refused, with the months that can be",
+    "A month that nobody bills %s is refused, with the months that can be",
     async (billing_month) => {
       const customer = await isp.customer();
       for (const answer of [
@@ -62,7 +62,7 @@ describe("a month that nobody bills", () => {
 });
 
 describe("a currency that changes before anything is posted", () => {
-  it("is the accounts' currency, too; afterwards it can't change", async () => {
+  it("A currency that changes before anything is posted is the accounts' currency, too; afterwards it can't change", async () => {
     const other = await makeTenant(server);
     const customer = await other.customer();
     await ok(other.admin.patch("/settings/", { currency: "KWD" }));
@@ -88,18 +88,21 @@ describe("three recharges, undone in any order", () => {
     [2, 0, 1],
     [2, 1, 0],
   ];
-  it.each(orders)("%i, %i, %i leave the customer as he was before them", async (...order) => {
-    const customer = await isp.customer({ expiry_date: "2026-06-01" });
-    const made: string[] = [];
-    for (const days of [30, 30, 7]) made.push((await recharge(customer, days)).body.id);
-    for (const index of order) await ok(isp.admin.post(`/recharges/${made[index]}/reverse/`, {}));
-    expect(await ok(isp.admin.get(`/customers/${customer}/`))).toMatchObject({
-      expiry_date: "2026-06-01",
-      status: "EXPIRED",
-    });
-  });
+  it.each(orders)(
+    "Three recharges, undone in any order %i, %i, %i leave the customer as he was before them",
+    async (...order) => {
+      const customer = await isp.customer({ expiry_date: "2026-06-01" });
+      const made: string[] = [];
+      for (const days of [30, 30, 7]) made.push((await recharge(customer, days)).body.id);
+      for (const index of order) await ok(isp.admin.post(`/recharges/${made[index]}/reverse/`, {}));
+      expect(await ok(isp.admin.get(`/customers/${customer}/`))).toMatchObject({
+        expiry_date: "2026-06-01",
+        status: "EXPIRED",
+      });
+    },
+  );
 
-  it("a day that somebody else set meanwhile is not lost", async () => {
+  it("A day that somebody else set meanwhile is not lost", async () => {
     const customer = await isp.customer({ expiry_date: "2026-06-01" });
     const { id } = (await recharge(customer, 30)).body;
     await ok(isp.admin.patch(`/customers/${customer}/`, { expiry_date: "2099-01-31" }));
@@ -109,7 +112,7 @@ describe("three recharges, undone in any order", () => {
 });
 
 describe("an answer that is given again", () => {
-  it("is the first one to the letter", async () => {
+  it("An answer that is given again is the first one to the letter", async () => {
     const customer = await isp.customer();
     const send = async () => {
       const response = await fetch(`${server.url}/api/v1/invoices/`, {

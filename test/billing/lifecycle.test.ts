@@ -32,7 +32,7 @@ const pay = (customer: string, validity_days: number) =>
   ok(isp.admin.post("/recharges/", { customer_id: customer, amount: "1200.00", validity_days }));
 
 describe("access follows the money", () => {
-  it("comes back for who was suspended for nonpayment, and ends when that recharge is reversed", async () => {
+  it("Access comes back for who was suspended for nonpayment, and ends when that recharge is reversed", async () => {
     const customer = await isp.customer({ router, expiry_date: addDays(today, -3) });
     await ok(isp.admin.post(`/customers/${customer}/toggle_status/`, { reason: "nonpayment" }));
     expect(await show(customer)).toMatchObject({ status: "SUSPENDED", suspended_for: "NONPAYMENT" });
@@ -44,7 +44,7 @@ describe("access follows the money", () => {
     expect((await jobsOf(customer)).at(-1)).toBe("DISABLE_USER");
   });
 
-  it("does not come back for who was suspended by a decision of the staff", async () => {
+  it("Access does not come back for who was suspended by a decision of the staff", async () => {
     const customer = await isp.customer({ router, expiry_date: addDays(today, 3) });
     await ok(isp.admin.post(`/customers/${customer}/toggle_status/`, { reason: "abuse" }));
     await pay(customer, 30);
@@ -52,7 +52,7 @@ describe("access follows the money", () => {
     expect(await jobsOf(customer)).toEqual(["DISABLE_USER"]);
   });
 
-  it("is not changed by a plain payment", async () => {
+  it("Access is not changed by a plain payment", async () => {
     const customer = await isp.customer({ expiry_date: "2099-01-01" });
     await ok(isp.admin.post("/transactions/", { customer, amount: "5000" }));
     expect(await show(customer)).toMatchObject({ expiry_date: "2099-01-01", advance_amount: "5000.00" });
@@ -68,7 +68,7 @@ describe("access follows the money", () => {
     [{ package: "0190a0a0-0000-7000-8000-000000000000" }, "package"],
     [{ method: "BARTER" }, "method"],
     [{ occurred_at: "yesterday" }, "occurred_at"],
-  ])("is refused for %j", async (more, field) => {
+  ])("Access is refused for %j", async (more, field) => {
     const customer = await isp.customer();
     const body = { customer_id: customer, amount: "100", validity_days: 1, ...more };
     const answer = await isp.admin.post("/recharges/", body);
@@ -80,7 +80,7 @@ describe("access follows the money", () => {
 });
 
 describe("time", () => {
-  it("makes open invoices overdue once their due date is past in the tenant's time zone", async () => {
+  it("Time makes open invoices overdue once their due date is past in the tenant's time zone", async () => {
     const customer = await isp.customer();
     const invoice = await ok(isp.admin.post("/invoices/", { customer, due_date: today }));
     await markOverdue(server.services);
@@ -91,7 +91,7 @@ describe("time", () => {
     expect((await ok(isp.admin.get(`/invoices/${invoice.id}/`))).status).toBe("PAID");
   });
 
-  it("brings drift to light each night, once, and recalculation repairs it", async () => {
+  it("Time brings drift to light each night, once, and recalculation repairs it", async () => {
     const { platform } = server.services.db;
     expect(await checkNightly(server.services)).toBe(0);
     const customer = await isp.customer();
@@ -116,7 +116,7 @@ describe("the ledger", () => {
     "update ledger_entries set debit = debit",
     "delete from ledger_entries",
     "truncate ledger_entries",
-  ])("refuses %s to both roles", async (statement) => {
+  ])("The ledger refuses %s to both roles", async (statement) => {
     await pay(await isp.customer(), 1);
     const { app, platform_transactions } = server.services.db;
     for (const pool of [app, platform_transactions]) {
@@ -125,7 +125,7 @@ describe("the ledger", () => {
     }
   });
 
-  it("refuses a journal that does not balance, whoever writes it", async () => {
+  it("The ledger refuses a journal that does not balance, whoever writes it", async () => {
     const customer = await isp.customer();
     await expect(
       server.services.db.platform`
@@ -136,7 +136,7 @@ describe("the ledger", () => {
     ).rejects.toThrow(/does not balance/);
   });
 
-  it("can be walked by cursor, each entry once", async () => {
+  it("The ledger can be walked by cursor, each entry once", async () => {
     const seen: string[] = [];
     for (let next: string | null = "/api/v1/ledger-entries/?cursor=&page_size=7&scope=all"; next; ) {
       const page: { next: string | null; results: { id: string }[] } = await ok(
@@ -150,7 +150,7 @@ describe("the ledger", () => {
     expect(new Set(seen).size).toBe(count);
   });
 
-  it("is explained by the audit log, with before and after", async () => {
+  it("The ledger is explained by the audit log, with before and after", async () => {
     const customer = await isp.customer();
     const recharge = await pay(customer, 1);
     const { results } = await ok<{ results: { action: string; details: object }[] }>(

@@ -37,7 +37,7 @@ class Surprises {
   }
 }
 
-it("a package change beside payments, pushes and a batch is no error, and no money goes to suspense", async () => {
+it("A package change beside payments, pushes and a batch is no error, and no money goes to suspense", async () => {
   const { admin } = isp;
   const customer = await isp.customer();
   const device = await openDesktop(server.url, admin.token ?? "");
@@ -80,7 +80,7 @@ it("a package change beside payments, pushes and a batch is no error, and no mon
   expect(await books()).toEqual([]);
 });
 
-it("deletions beside everything else that touches a customer lead to no deadlock and no 503", async () => {
+it("Deletions beside everything else that touches a customer lead to no deadlock and no 503", async () => {
   const { admin } = isp;
   const before = await deadlocks();
   const surprises = new Surprises();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("a recharge", () => {
-  it("says before it is undone what would change", async () => {
+  it("A recharge says before it is undone what would change", async () => {
     const customer = await isp.customer({ expiry_date: "2099-01-01" });
     await ok(isp.admin.post("/invoices/", { customer }));
     const body = { customer_id: customer, amount: 1500, validity_days: 30 };
@@ -36,7 +36,7 @@ describe("an invoice", () => {
     [{ due_date: "2001-01-01" }, 400, "VALIDATION"],
     [{ surprise: true }, 400, "VALIDATION"],
     [{ invoice_no: "A", invoice_number: "B" }, 400, "VALIDATION"],
-  ])("is refused with %j: %i %s", async (more, status, code) => {
+  ])("An invoice is refused with %j: %i %s", async (more, status, code) => {
     const customer = await isp.customer();
     const answer = await isp.admin.post("/invoices/", { customer, ...more });
     expect(answer).toMatchObject({ status, body: { code } });
@@ -44,7 +44,7 @@ describe("an invoice", () => {
 });
 
 describe("reading the books", () => {
-  it("gives receipts and invoices as PDF, also for names that the fonts lack", async () => {
+  it("Reading the books gives receipts and invoices as PDF, also for names that the fonts lack", async () => {
     const customer = await isp.customer({ name: "রহিম উদ্দিন 🎉 Žofia" });
     const invoice = await ok(
       isp.admin.post("/invoices/", { customer, notes: "Danke für Ihre Zahlung\nধন্যবাদ" }),
@@ -69,7 +69,7 @@ describe("reading the books", () => {
 });
 
 describe("the monthly batch", () => {
-  it("bills each active customer once, less a running offer and the discount", async () => {
+  it("The monthly batch bills each active customer once, less a running offer and the discount", async () => {
     const other = await makeTenant(server);
     const today = new Date().toISOString().slice(0, 10);
     const dates = { start_date: today, end_date: "2099-01-01" };
@@ -115,7 +115,7 @@ describe("the monthly batch", () => {
     expect(await checkBooks(server.services.db.platform)).toEqual([]);
   });
 
-  it("answers 409 while a run is under way", async () => {
+  it("The monthly batch answers 409 while a run is under way", async () => {
     const other = await makeTenant(server);
     const answer = await server.services.db.locks.run(other.id, "generate-batch", () =>
       other.admin.post("/invoices/generate-batch/", { async: false }),

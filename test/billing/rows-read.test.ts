@@ -120,7 +120,7 @@ describe(`one tenant of ${CUSTOMERS} customers among 1,000 small ones`, () => {
     });
   }
 
-  it("a batch reads no customer again for every chunk", async () => {
+  it("A batch reads no customer again for every chunk", async () => {
     // Who has no package is passed over, but locked and read like the others.
     const sql = openPool(server.database_url, null, 1);
     await sql`update customers set package = null where tenant_id = ${isp.id} and id::text > '2'`;
@@ -171,7 +171,7 @@ describe(`a list of one tenant of ${MANY} customers among 1,000 small ones`, () 
     "a customer's payments": () => `/transactions/?customer=${customer}`,
   };
   for (const [name, path] of Object.entries(FILTERS)) {
-    it(`filtered by ${name} reads at most ${FEW} rows, none of another tenant`, async () => {
+    it(`A list filtered by ${name} reads at most ${FEW} rows, none of another tenant`, async () => {
       expect((await page(path())).count).toBeGreaterThan(0);
       const { rows, by } = await rowsReadBy(() => page(path()));
       expect(rows, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(FEW);
@@ -182,7 +182,7 @@ describe(`a list of one tenant of ${MANY} customers among 1,000 small ones`, () 
   const COUNTED = 10_001;
 
   for (const ordering of ["name", "-name", "-created_at", "expiry_date"]) {
-    it(`in the order of ${ordering} reads a page and what is counted, at its beginning as in its middle`, async () => {
+    it(`A list in the order of ${ordering} reads a page and what is counted, at its beginning as in its middle`, async () => {
       const first = await page(`/customers/?status=ACTIVE&ordering=${ordering}&page_size=500`);
       const next = String(first.next)
         .replace(/^.*\/api\/v1/, "")
@@ -192,7 +192,7 @@ describe(`a list of one tenant of ${MANY} customers among 1,000 small ones`, () 
     });
   }
 
-  it("as a whole is counted once, and its figure is kept", async () => {
+  it("A list as a whole is counted once, and its figure is kept", async () => {
     expect((await page("/customers/")).count).toBeGreaterThan(MANY);
     const { rows, by } = await rowsReadBy(() => page("/customers/"));
     expect(rows, JSON.stringify(by, null, 1)).toBeLessThanOrEqual(COUNTED + FEW);

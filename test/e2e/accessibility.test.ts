@@ -48,7 +48,7 @@ describe("at 200 % zoom of a small screen (640 × 400)", () => {
     ({ name }) => !["recharge", "receipt", "counter-search", "customer-suspend"].includes(name),
   );
 
-  test("it is signed in", async () => {
+  test("It is signed in", async () => {
     await desktop.page.setViewportSize({ width: 640, height: 400 });
     await desktop.unlock("boss-secret");
     await desktop.inSync();
@@ -74,7 +74,7 @@ describe("at 200 % zoom of a small screen (640 × 400)", () => {
     });
   }
 
-  test("the recharge dialog shows all of what it will do", async () => {
+  test("The recharge dialog shows all of what it will do", async () => {
     const { page } = desktop;
     await STOPS.find(({ name }) => name === "recharge")?.open(page, desktop.line.url, "");
     const cut = await page.evaluate(() => {

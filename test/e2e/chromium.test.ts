@@ -26,7 +26,7 @@ test("Chromium starts and has a glyph for Bengali", async () => {
   }
 });
 
-test("a LASTMILE_CHROMIUM that can not be run is named", () => {
+test("A LASTMILE_CHROMIUM that can not be run is named", () => {
   vi.stubEnv("LASTMILE_CHROMIUM", "/nowhere/chromium");
   expect(() => findChromium()).toThrow("LASTMILE_CHROMIUM names /nowhere/chromium");
 });

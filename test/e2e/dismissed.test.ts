@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-test("a dismissed clerk's payment arrives when the line is back, and nothing of the office stays on the computer", async () => {
+test("A dismissed clerk's payment arrives when the line is back, and nothing of the office stays on the computer", async () => {
   const desktop = await environment.desktop();
   const { page } = desktop;
   const { body: made } = await environment.tenant.owner.get("/staff/");

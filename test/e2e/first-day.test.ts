@@ -74,13 +74,13 @@ afterEach(async ({ task }) => {
 });
 
 describe("an empty installation", () => {
-  test("the super administrator's password on the ordinary sign-in page leads to a first company", async () => {
+  test("The super administrator's password on the ordinary sign-in page leads to a first company", async () => {
     await signIn("", SUPERUSER.username, SUPERUSER.password);
     await page().getByRole("heading", { name: "Create your company" }).waitFor();
     await lookAt("company");
   });
 
-  test("what is wrong is said at the field, by the app and by the server", async () => {
+  test("What is wrong is said at the field, by the app and by the server", async () => {
     await page().getByRole("button", { name: "Create company" }).click();
     const name = page().getByLabel("Company name");
     expect(await name.getAttribute("aria-invalid")).toBe("true");
@@ -103,7 +103,7 @@ describe("an empty installation", () => {
     await lookAt("company-refused");
   });
 
-  test("a second step that fails is tried again alone: the company is made once, and its owner is in", async () => {
+  test("A second step that fails is tried again alone: the company is made once, and its owner is in", async () => {
     let made = 0;
     page().on("request", (request) => {
       if (request.method() === "POST" && request.url().endsWith("/tenants/")) made += 1;
@@ -126,7 +126,7 @@ describe("an empty installation", () => {
 });
 
 describe("the first steps", () => {
-  test("are on the counter, and say offline what needs the line", async () => {
+  test("The first steps are on the counter, and say offline what needs the line", async () => {
     await page().getByRole("heading", { name: "First steps" }).waitFor();
     await lookAt("steps");
     desktop.cut();
@@ -138,7 +138,7 @@ describe("the first steps", () => {
     await desktop.inSync();
   });
 
-  test("packages: examples with prices are made, each that is refused says why, and the step ticks itself", async () => {
+  test("Packages: examples with prices are made, each that is refused says why, and the step ticks itself", async () => {
     await page().getByRole("button", { name: "Make packages" }).click();
     await page().getByLabel("Price, row 1").fill("700");
     await page().getByLabel("Price, row 2").fill("1,000");
@@ -153,7 +153,7 @@ describe("the first steps", () => {
     await expect.poll(() => step("packages").getAttribute("data-done")).toBe("true");
   });
 
-  test("a test receipt says that it is none", async () => {
+  test("A test receipt says that it is none", async () => {
     await page().getByRole("button", { name: "See and print it" }).click();
     const paper = page().getByRole("region", { name: "Receipt TEST" });
     await paper.waitFor();
@@ -167,7 +167,7 @@ describe("the first steps", () => {
     await expect.poll(() => step("receipt").getAttribute("data-done")).toBe("true");
   });
 
-  test("the router's step opens its form", async () => {
+  test("The router's step opens its form", async () => {
     await page().getByRole("button", { name: "Add a router" }).click();
     await page()
       .getByRole("dialog", { name: /router/i })
@@ -177,7 +177,7 @@ describe("the first steps", () => {
     await page().keyboard.press("F2");
   });
 
-  test("the first customer pays, and gets the first receipt in the country's money", async () => {
+  test("The first customer pays, and gets the first receipt in the country's money", async () => {
     await page()
       .getByRole("link", { name: /Counter/ })
       .click();
@@ -202,7 +202,7 @@ describe("the first steps", () => {
     await desktop.next();
   });
 
-  test("what is not wanted is put away for good", async () => {
+  test("What is not wanted is put away for good", async () => {
     await page().getByRole("button", { name: "Put the first steps away" }).click();
     await page().getByRole("heading", { name: "First steps" }).waitFor({ state: "detached" });
     await desktop.restart();
@@ -212,7 +212,7 @@ describe("the first steps", () => {
   });
 });
 
-test("with companies there, the super administrator sees them and may make another, once", async () => {
+test("With companies there, the super administrator sees them and may make another, once", async () => {
   const other = await openDesktop();
   const first = desktop;
   desktop = other;
@@ -250,7 +250,7 @@ test("with companies there, the super administrator sees them and may make anoth
   }
 });
 
-test("a super administrator with a second factor gives its code on the same page, and goes back to the sign-in", async () => {
+test("A super administrator with a second factor gives its code on the same page, and goes back to the sign-in", async () => {
   const superuser = await server.superuser();
   const prepared = await superuser.post("/auth/otp/", { password: SUPERUSER.password });
   const totp = URI.parse(prepared.body.otpauth_url) as TOTP;
@@ -274,6 +274,6 @@ test("a super administrator with a second factor gives its code on the same page
   }
 });
 
-test("nothing on the owner's screen complained", () => {
+test("Nothing on the owner's screen complained", () => {
   expect(desktop.complaints).toEqual([]);
 });

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-test("a store that does not open is said on the page, and trying again opens it", async () => {
+test("A store that does not open is said on the page, and trying again opens it", async () => {
   const desktop = await environment.desktop();
   const { page } = desktop;
   await page.addInitScript(() => {
@@ -33,7 +33,7 @@ test("a store that does not open is said on the page, and trying again opens it"
   expect(desktop.complaints).toEqual([]);
 });
 
-test("storage cleared under an open counter: what waited arrives once, and the sign-in says what happened", async () => {
+test("Storage cleared under an open counter: what waited arrives once, and the sign-in says what happened", async () => {
   const desktop = await environment.desktop();
   await desktop.signIn("clerk");
   const { page } = desktop;

@@ -45,7 +45,7 @@ afterEach(async (context) => {
 });
 
 describe("the amount", () => {
-  test("digits typed at once after Enter replace the proposal: 2500 is booked as 2,500", async () => {
+  test("Digits typed at once after Enter replace the proposal: 2500 is booked as 2,500", async () => {
     await find("rahim");
     await page().keyboard.press("Enter");
     await page().keyboard.type("2500");
@@ -59,7 +59,7 @@ describe("the amount", () => {
     await till.next();
   });
 
-  test("a proposal that is on screen is selected, however long one waits before typing", async () => {
+  test("A proposal that is on screen is selected, however long one waits before typing", async () => {
     await find("nusrat");
     await page().keyboard.press("Enter");
     await till.armed();
@@ -75,7 +75,7 @@ describe("the amount", () => {
     await dialog().waitFor({ state: "detached" });
   });
 
-  test("more than ten times the usual is asked about once more, and a comma that groups nothing is refused", async () => {
+  test("More than ten times the usual is asked about once more, and a comma that groups nothing is refused", async () => {
     const before = await takings();
     await find("nusrat");
     await page().keyboard.press("Enter");
@@ -97,7 +97,7 @@ describe("the amount", () => {
 });
 
 describe("keys", () => {
-  test("find, recharge, receipt are four keys: two letters, Enter, Enter", async () => {
+  test("Keys find, recharge, receipt are four keys: two letters, Enter, Enter", async () => {
     await find("ta");
     await page().keyboard.press("Enter");
     await till.armed();
@@ -108,7 +108,7 @@ describe("keys", () => {
     await expect.poll(() => search().evaluate((box) => box === document.activeElement)).toBe(true);
   });
 
-  test("a held Enter opens the dialog and takes nothing", async () => {
+  test("A held Enter opens the dialog and takes nothing", async () => {
     const before = await takings();
     await find("karim");
     const keys = await page().context().newCDPSession(page());
@@ -126,7 +126,7 @@ describe("keys", () => {
     await dialog().waitFor({ state: "detached" });
   });
 
-  test("a bounced Enter takes no money before the effect could be read, and a bounce on it does not leave the receipt", async () => {
+  test("A bounced Enter takes no money before the effect could be read, and a bounce on it does not leave the receipt", async () => {
     await find("karim");
     await page().keyboard.press("Enter");
     await page().keyboard.press("Enter");
@@ -159,7 +159,7 @@ describe("keys", () => {
     expect(text).not.toMatch(/Valid until|Plan/);
   });
 
-  test("after printing the focus is where it was, and P, N and Enter go on working", async () => {
+  test("Keys after printing the focus is where it was, and P, N and Enter go on working", async () => {
     await till.armed();
     await page().evaluate(() => {
       Object.assign(window, { printed: 0 });
@@ -182,7 +182,7 @@ describe("keys", () => {
     await expect.poll(() => search().evaluate((box) => box === document.activeElement)).toBe(true);
   });
 
-  test("a browser that never says when printing is over keeps no key waiting", async () => {
+  test("A browser that never says when printing is over keeps no key waiting", async () => {
     await page().evaluate(() => {
       window.print = () => {};
     });
@@ -200,7 +200,7 @@ describe("keys", () => {
     expect(await page().locator(".print-only").count()).toBe(1);
   });
 
-  test("the same customer a moment later is noticed; below price the role is told that it gives no days", async () => {
+  test("The same customer a moment later is noticed; below price the role is told that it gives no days", async () => {
     await find("rahim");
     await page().keyboard.press("Enter");
     await dialog()
@@ -230,7 +230,7 @@ describe("the list of all money in", () => {
     return text;
   };
 
-  test("a plain payment is printed again as it was, reversed with two keys, and its copy then says so", async () => {
+  test("A plain payment is printed again as it was, reversed with two keys, and its copy then says so", async () => {
     boss = await environment.desktop();
     await boss.signIn("boss");
     await boss.inSync();
@@ -287,7 +287,7 @@ describe("the list of all money in", () => {
 });
 
 describe("what is told", () => {
-  test("the account says in one sentence what is owed and since when; carrying on is behind a switch", async () => {
+  test("The account says in one sentence what is owed and since when; carrying on is behind a switch", async () => {
     if (!boss) throw new Error("The test before did not get to its desktop");
     const { id } = environment.customer("Sadia Rahman");
     const next = { customer: id, billing_month: "2031-01" };
@@ -308,7 +308,7 @@ describe("what is told", () => {
     await boss.page.keyboard.press("Escape");
   });
 
-  test("while payments still arrive, takings are no zero and nobody is told that there are none", async () => {
+  test("What is told while payments still arrive, takings are no zero and nobody is told that there are none", async () => {
     const fresh = await environment.desktop();
     let release = () => {};
     const gate = new Promise<void>((resolve) => {

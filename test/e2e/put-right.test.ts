@@ -28,7 +28,7 @@ async function newCustomer(name: string): Promise<void> {
   await dialog("New customer").getByLabel("Name", { exact: false }).first().fill(name);
 }
 
-test("a username that somebody has is told at its field; what was typed is there again after Esc", async () => {
+test("A username that somebody has is told at its field; what was typed is there again after Esc", async () => {
   const { page } = desk;
   await newCustomer("Ghost Twin");
   const form = dialog("New customer");
@@ -47,7 +47,7 @@ test("a username that somebody has is told at its field; what was typed is there
   await form.waitFor({ state: "detached" });
 });
 
-test("a refused new customer takes no money, and is corrected in the form with what was typed", async () => {
+test("A refused new customer takes no money, and is corrected in the form with what was typed", async () => {
   const { page } = desk;
   desk.cut();
   await desk.connection.filter({ hasText: /^Offline/ }).waitFor();
@@ -74,7 +74,7 @@ test("a refused new customer takes no money, and is corrected in the form with w
   expect(await page.getByText(/Username is taken already/).count()).toBe(0);
 });
 
-test("leaving a changed form asks first", async () => {
+test("Leaving a changed form asks first", async () => {
   const { page } = desk;
   const { id } = environment.customer("Karim Hossain");
   // Without movement everything appears at once, under the same key press.
@@ -94,7 +94,7 @@ test("leaving a changed form asks first", async () => {
   await form.waitFor({ state: "detached" });
 });
 
-test("money for a customer who left is given to another from the review list, by the keyboard", async () => {
+test("Money for a customer who left is given to another from the review list, by the keyboard", async () => {
   const { page } = desk;
   const leaving = environment.customer(LEAVING);
   await page.goto(`${new URL(page.url()).origin}/#/counter`);

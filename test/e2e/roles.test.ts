@@ -44,7 +44,7 @@ afterEach(async ({ task }) => {
 describe("a technician", () => {
   let tech: Desktop;
 
-  test("is offered only the screens of the role", async () => {
+  test("A technician is offered only the screens of the role", async () => {
     tech = await signIn("tech");
     const { page } = tech;
     await page.getByRole("heading", { name: "Customers" }).waitFor();
@@ -57,7 +57,7 @@ describe("a technician", () => {
     expect(await page.getByRole("heading", { name: "First steps" }).count()).toBe(0);
   });
 
-  test("sees in the list whether something is due, and no amount", async () => {
+  test("A technician sees in the list whether something is due, and no amount", async () => {
     const { page } = tech;
     const row = page.getByRole("row", { name: /Rahim Uddin/ });
     await row.waitFor();
@@ -71,7 +71,7 @@ describe("a technician", () => {
     await page.keyboard.press("Escape");
   });
 
-  test("finds a customer's page open at the line, without a word about money that is not so", async () => {
+  test("A technician finds a customer's page open at the line, without a word about money that is not so", async () => {
     const { page } = tech;
     await openCustomer(tech, "Rahim Uddin");
     expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual(["Line", "Details"]);
@@ -92,7 +92,7 @@ describe("a technician", () => {
     await page.getByRole("tabpanel", { name: "Line" }).waitFor();
   });
 
-  test("has no keys that do nothing", async () => {
+  test("A technician has no keys that do nothing", async () => {
     const { page } = tech;
     await page.keyboard.press("F2");
     await page.keyboard.press("F3");
@@ -104,7 +104,7 @@ describe("a technician", () => {
   });
 });
 
-test("an accountant is told nothing about lines", async () => {
+test("An accountant is told nothing about lines", async () => {
   const books = await signIn("books");
   const { page } = books;
   await openCustomer(books, "Rahim Uddin");
@@ -117,7 +117,7 @@ test("an accountant is told nothing about lines", async () => {
   expect(await page.locator("main").innerText()).not.toMatch(/No session/);
 });
 
-test("a clerk is not offered a reversal that the role may not do", async () => {
+test("A clerk is not offered a reversal that the role may not do", async () => {
   const clerk = await signIn("clerk");
   const { page } = clerk;
   await page.getByRole("heading", { name: "Counter" }).waitFor();

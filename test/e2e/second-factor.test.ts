@@ -60,7 +60,7 @@ const atCounter = ({ page }: Desktop) => page.getByRole("heading", { name: "Coun
 let secret: string;
 let recovery: string[];
 
-test("a clerk switches the second factor on, from the menu of their account", async () => {
+test("A clerk switches the second factor on, from the menu of their account", async () => {
   const { page } = first;
   await first.signIn("clerk");
   await first.inSync();
@@ -75,7 +75,7 @@ test("a clerk switches the second factor on, from the menu of their account", as
   expect(recovery).toHaveLength(10);
 });
 
-test("after signing out the password opens this computer, and the code the line", async () => {
+test("After signing out the password opens this computer, and the code the line", async () => {
   const { page } = first;
   await chooseInMenu(page, "Sign out");
   await page.getByText("Welcome back").waitFor();
@@ -93,7 +93,7 @@ test("after signing out the password opens this computer, and the code the line"
   await first.inSync();
 });
 
-test("a new computer asks for the code, and takes a recovery code in its place, once", async () => {
+test("A new computer asks for the code, and takes a recovery code in its place, once", async () => {
   const second = await environment.desktop();
   const { page } = second;
   await fillSignIn(second, "clerk", PASSWORD);
@@ -134,7 +134,7 @@ test("a new computer asks for the code, and takes a recovery code in its place, 
   await page.getByText("Off: the password alone signs you in.").waitFor();
 });
 
-test("where the company asks for it, who is there already and who is new are led to it, and go on", async () => {
+test("Where the company asks for it, who is there already and who is new are led to it, and go on", async () => {
   await environment.tenant.staff("fresh", "Counter");
   const open = await environment.desktop();
   await open.signIn("boss");

@@ -66,7 +66,7 @@ describe("a day at the counter", () => {
     expect(new URL(page.url()).hash).toBe("#/counter");
   });
 
-  test("a few letters, Enter, Enter: a receipt, and the line is open", async () => {
+  test("A few letters, Enter, Enter: a receipt, and the line is open", async () => {
     await eventually(() => secretOf("Rahim Uddin").disabled);
     const receipt = await first.recharge("rahim");
     expect(numberOn(receipt)).toBe("D1-1");
@@ -79,7 +79,7 @@ describe("a day at the counter", () => {
     await first.next();
   });
 
-  test("the receipt comes as a PDF as wide as the paper", async () => {
+  test("The receipt comes as a PDF as wide as the paper", async () => {
     const { page } = first;
     const receipt = await first.recharge("nusrat");
     const [download] = await Promise.all([
@@ -94,7 +94,7 @@ describe("a day at the counter", () => {
     await first.next();
   });
 
-  test("with the router switched off the screen says why, and it is done when the router is back", async () => {
+  test("A day at the counter with the router switched off the screen says why, and it is done when the router is back", async () => {
     await environment.router.down();
     await first.recharge("karim");
     const { page } = first;
@@ -113,7 +113,7 @@ describe("a day at the counter", () => {
     await first.next();
   });
 
-  test("the line is cut: after a restart every customer is there, money is taken, receipts have their final numbers", async () => {
+  test("The line is cut: after a restart every customer is there, money is taken, receipts have their final numbers", async () => {
     second = await environment.desktop();
     await second.signIn("boss");
     await second.inSync();
@@ -137,7 +137,7 @@ describe("a day at the counter", () => {
     await first.connection.getByText(/3 waiting/).waitFor();
   });
 
-  test("grace without a line: shown as pending with its expected end", async () => {
+  test("Grace without a line: shown as pending with its expected end", async () => {
     const { page } = first;
     await page.goto(`${first.line.url}/#/customers/${environment.customer("Sadia Rahman").id}`);
     await page.getByRole("button", { name: "Grace" }).click();
@@ -147,7 +147,7 @@ describe("a day at the counter", () => {
     await first.connection.getByText(/4 waiting/).waitFor();
   });
 
-  test("a second desktop, also offline, recharges one of the same customers, and one who is deleted meanwhile", async () => {
+  test("A second desktop, also offline, recharges one of the same customers, and one who is deleted meanwhile", async () => {
     expect(numberOn(await second.recharge("farhana"))).toBe("D2-1");
     // The PDF's maker was never loaded on this desktop before, and there is no line to fetch it now.
     const [download] = await Promise.all([
@@ -162,7 +162,7 @@ describe("a day at the counter", () => {
     expect(deleted.status).toBe(204);
   });
 
-  test("the line is back: everything arrives, each exactly once, and both desktops show the same truth", async () => {
+  test("The line is back: everything arrives, each exactly once, and both desktops show the same truth", async () => {
     first.mend();
     second.mend();
     await first.inSync();
@@ -202,7 +202,7 @@ describe("a day at the counter", () => {
     }
   });
 
-  test("the money of the deleted customer waits on the review list, in SUSPENSE", async () => {
+  test("The money of the deleted customer waits on the review list, in SUSPENSE", async () => {
     const { page } = second;
     await page.goto(`${second.line.url}/#/sync`);
     await page.getByRole("tab", { name: /To decide/ }).click();
@@ -213,7 +213,7 @@ describe("a day at the counter", () => {
     expect(suspense.credit).toBe("700.00");
   });
 
-  test("a mistaken recharge is reversed with a preview; expiry, invoice, ledger and router follow", async () => {
+  test("A mistaken recharge is reversed with a preview; expiry, invoice, ledger and router follow", async () => {
     const { page } = second;
     await page.goto(`${second.line.url}/#/customers/${environment.customer("Rahim Uddin").id}`);
     await page.getByRole("tab", { name: "Payments" }).click();
@@ -235,7 +235,7 @@ describe("a day at the counter", () => {
     await page.getByText("Reversed").first().waitFor();
   });
 
-  test("nothing on either screen complained", () => {
+  test("Nothing on either screen complained", () => {
     expect([...first.complaints, ...second.complaints]).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => environment.close());
 
-test("another company's sign-in in a second window takes the first one's customers off its screen, and says why", async () => {
+test("Another company's sign-in in a second window takes the first one's customers off its screen, and says why", async () => {
   const other = await makeTenant(environment.server, { subdomain: "rival" });
   await other.staff("rival-clerk", "Counter");
   const desktop = await environment.desktop();
@@ -34,7 +34,7 @@ test("another company's sign-in in a second window takes the first one's custome
   expect(await first.getByText("Nusrat Akter").count()).toBe(0);
 });
 
-test("what one clerk left waiting is counted at the name, and the next clerk's session hands it in as theirs", async () => {
+test("What one clerk left waiting is counted at the name, and the next clerk's session hands it in as theirs", async () => {
   const desktop = await environment.desktop();
   const { page } = desktop;
   await desktop.signIn("clerk");

@@ -23,7 +23,7 @@ function works(queue: AttemptQueue) {
   return { begun, refused, add, end };
 }
 
-it("gives a counter the next turn while forty sprayers of another address wait, and refuses what is too much", async () => {
+it("The queue of attempts gives a counter the next turn while forty sprayers of another address wait, and refuses what is too much", async () => {
   const { begun, refused, add, end } = works(new AttemptQueue(2));
   for (let sprayer = 0; sprayer < 40; sprayer += 1) add("10.0.0.1", `user-${sprayer}`);
   add("10.0.0.2", "counter");
@@ -35,7 +35,7 @@ it("gives a counter the next turn while forty sprayers of another address wait, 
   expect(begun.slice(2)).toContain("10.0.0.2/counter");
 });
 
-it("lets addresses take turns, and a device that is known go before all of them", async () => {
+it("The queue of attempts lets addresses take turns, and a device that is known go before all of them", async () => {
   const { begun, add, end } = works(new AttemptQueue(1));
   add("a", "first");
   add("a", "second");
@@ -46,7 +46,7 @@ it("lets addresses take turns, and a device that is known go before all of them"
   expect(begun).toEqual(["a/first", "c/holder", "a/second", "b/fourth", "a/third"]);
 });
 
-it("runs attempts on one username one after the other, from wherever they come", async () => {
+it("The queue of attempts runs attempts on one username one after the other, from wherever they come", async () => {
   const { begun, add, end } = works(new AttemptQueue(3));
   add("a", "Victim");
   add("b", "victim");

@@ -54,7 +54,7 @@ async function times<T>(count: number, work: (index: number) => Promise<T>): Pro
 const secret = () => randomBytes(32).toString("base64url");
 
 describe("guessing", () => {
-  it("from one address locks the username for that address alone", async () => {
+  it("Guessing from one address locks the username for that address alone", async () => {
     await tenant.staff("till-one", "Counter");
     const guesses = await times(6, () => wrongFrom("127.0.1.1", "till-one"));
     expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
@@ -66,7 +66,7 @@ describe("guessing", () => {
     expect((await rightFrom("127.0.1.1", "till-one")).status).toBe(429);
   });
 
-  it("from many addresses locks the username for all but devices that it signed in on before", async () => {
+  it("Guessing from many addresses locks the username for all but devices that it signed in on before", async () => {
     await tenant.staff("till-two", "Counter");
     await tenant.staff("till-three", "Counter");
     const [own, foreign] = [secret(), secret()];
@@ -86,7 +86,7 @@ describe("guessing", () => {
     expect((await rightFrom("127.0.2.51", "till-two", { device_secret: own })).status).toBe(429);
   });
 
-  it("over all usernames locks the address after sixty in a minute, and fills nobody's audit log", async () => {
+  it("Guessing over all usernames locks the address after sixty in a minute, and fills nobody's audit log", async () => {
     await tenant.staff("till-four", "Counter");
     const before = (await tenant.owner.get("/audit-logs/?module=identity")).body.count;
     const device_secret = secret();
@@ -110,7 +110,7 @@ describe("guessing", () => {
     expect(results.map(({ action }: { action: string }) => action)).toContain("login.locked");
   });
 
-  it("is counted in the audit log: the first, the lock with its number, and how many came before a right one", async () => {
+  it("Guessing is counted in the audit log: the first, the lock with its number, and how many came before a right one", async () => {
     await tenant.staff("till-five", "Counter");
     await times(3, () => wrongFrom("127.0.4.1", "till-five"));
     await rightFrom("127.0.4.1", "till-five");

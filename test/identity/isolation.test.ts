@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 describe("over REST", () => {
-  it("finds nothing under another tenant's ids, and changes nothing there", async () => {
+  it("REST finds nothing under another tenant's ids, and changes nothing there", async () => {
     const before = await fingerprint(sql, a.tenant.id);
     const withId = routes.filter(({ path, permission }) => path.includes("{") && permission !== "superuser");
     let notFound = 0;
@@ -84,7 +84,7 @@ describe("over REST", () => {
     expect(await fingerprint(sql, a.tenant.id)).toEqual(before);
   });
 
-  it("shows the ids to their own tenant, so that the test above means something", async () => {
+  it("REST shows the ids to their own tenant, so that the test above means something", async () => {
     const readable = routes.filter(
       ({ method, path }) => method === "GET" && /^\/[\w/-]+\/\{id\}\/$/.test(path),
     );
@@ -93,7 +93,7 @@ describe("over REST", () => {
       expect((await send(a.owner, route, idFor(route.path))).status, nameOf(route)).toBe(200);
   });
 
-  it("lists no row of another tenant, not even when asked for it by id", async () => {
+  it("REST lists no row of another tenant, not even when asked for it by id", async () => {
     const lists = routes.filter(
       ({ method, path, permission }) => method === "GET" && !path.includes("{") && permission !== "superuser",
     );
@@ -113,7 +113,7 @@ describe("over REST", () => {
     }
   });
 
-  it("refuses references into another tenant", async () => {
+  it("REST refuses references into another tenant", async () => {
     for (const resource of served) {
       const creates = routes.find(({ method, path }) => method === "POST" && path === `/${resource.path}/`);
       if (!creates) continue;
@@ -130,7 +130,7 @@ describe("over REST", () => {
     }
   });
 
-  it("asks everybody for a token, except where the API is public", async () => {
+  it("REST asks everybody for a token, except where the API is public", async () => {
     for (const route of routes.filter(({ is_public }) => !is_public)) {
       const answer = await send(server.anonymous, route, newId());
       expect([answer.status, answer.body.code], nameOf(route)).toEqual([401, "UNAUTHENTICATED"]);
@@ -139,7 +139,7 @@ describe("over REST", () => {
     expect(wrong.status).toBe(401);
   });
 
-  it("asks everybody for the permission that a route names", async () => {
+  it("REST asks everybody for the permission that a route names", async () => {
     const role = await b.owner.post("/roles/", { name: "Nothing", permissions: [] });
     b = { ...b, roles: { ...b.roles, Nothing: role.body.id } };
     const staff = { username: "nobody", password: "nobody-secret", role: role.body.id };
@@ -153,7 +153,7 @@ describe("over REST", () => {
     }
   });
 
-  it("keeps super administrators' routes from the owners of tenants", async () => {
+  it("REST keeps super administrators' routes from the owners of tenants", async () => {
     const above = routes.filter(({ permission }) => permission === "superuser");
     for (const route of above)
       expect((await send(a.owner, route, a.tenant.id)).status, nameOf(route)).toBe(403);
@@ -166,7 +166,7 @@ describe("over sync", () => {
   const call = (client: Client, procedure: string, input?: unknown) =>
     callProcedure(server.url, client.token, `sync.${procedure}`, input);
 
-  it("pulls no row of another tenant from any collection", async () => {
+  it("Sync pulls no row of another tenant from any collection", async () => {
     const collections = (await call(b.owner, "collections")).data ?? [];
     expect(collections.length).toBeGreaterThan(5);
     for (const { name } of collections) {
@@ -176,7 +176,7 @@ describe("over sync", () => {
     }
   });
 
-  it("offers a role only what it may see", async () => {
+  it("Sync offers a role only what it may see", async () => {
     const nobody = await server.signIn("nobody", "nobody-secret", "beta");
     expect((await call(nobody, "collections")).data).toEqual([]);
     for (const resource of served.filter(({ replica }) => replica)) {
@@ -189,7 +189,7 @@ describe("over sync", () => {
     }
   });
 
-  it("applies no command to another tenant's record", async () => {
+  it("Sync applies no command to another tenant's record", async () => {
     const registered = await call(b.owner, "register", { name: "Till" });
     const device_id = registered.data.device_id;
     const before = await fingerprint(sql, a.tenant.id);
@@ -211,7 +211,7 @@ describe("over sync", () => {
     expect(await fingerprint(sql, a.tenant.id)).toEqual(before);
   });
 
-  it("takes no command for another tenant's device", async () => {
+  it("Sync takes no command for another tenant's device", async () => {
     const answer = await call(b.owner, "push", { device_id: rows.get("devices")?.id, commands: [] });
     expect(answer.status).toBe(404);
   });
@@ -241,7 +241,7 @@ describe("in the database itself", () => {
     return count;
   }
 
-  it("shows and changes no row without the right tenant, in any table", async () => {
+  it("The database itself shows and changes no row without the right tenant, in any table", async () => {
     const relations = await tenantRelations(sql);
     expect(relations.length).toBeGreaterThan(25);
     for (const { name, is_table } of relations) {
@@ -260,7 +260,7 @@ describe("in the database itself", () => {
     }
   });
 
-  it("shows no account and no tenant of others", async () => {
+  it("The database itself shows no account and no tenant of others", async () => {
     expect(await touched(null, `select id from users`)).toBe(0);
     expect(await touched(null, "select id from tenants")).toBe(0);
     expect(await touched(a.tenant.id, "select id from users")).toBe(1);
@@ -268,7 +268,7 @@ describe("in the database itself", () => {
     expect(await touched(a.tenant.id, "select token_hash from auth_tokens")).toBe(0);
   });
 
-  it("has a wall around each table that has a tenant", async () => {
+  it("The database itself has a wall around each table that has a tenant", async () => {
     const open = await sql`
       select c.relname from pg_class c join pg_attribute x on x.attrelid = c.oid and x.attname = 'tenant_id'
       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
@@ -279,7 +279,7 @@ describe("in the database itself", () => {
     expect(roles?.above).toBe(false);
   });
 
-  it("refuses to change the ledger and the audit log, for every role that the program uses", async () => {
+  it("The database itself refuses to change the ledger and the audit log, for every role that the program uses", async () => {
     const platform = openPool(server.database_url, "lastmile_platform", 1);
     try {
       for (const table of ["ledger_entries", "audit_logs"]) {

@@ -35,16 +35,16 @@ function needed(): Set<string> {
 const roleNamed = (name: string) => DEFAULT_ROLES.find((role) => role.name === name)?.permissions ?? [];
 
 describe("permissions", () => {
-  it("hold every code that a resource, an operation or a route needs", () => {
+  it("Permissions hold every code that a resource, an operation or a route needs", () => {
     expect([...needed()].filter((code) => !PERMISSION_CODES.includes(code))).toEqual([]);
   });
 
-  it("hold nothing that nobody asks for", () => {
+  it("Permissions hold nothing that nobody asks for", () => {
     const codes = needed();
     expect(PERMISSION_CODES.filter((code) => !codes.has(code) && !PROMISED.includes(code))).toEqual([]);
   });
 
-  it("are unique codes of a known module, with name and description", () => {
+  it("Permissions are unique codes of a known module, with name and description", () => {
     expect(new Set(PERMISSION_CODES).size).toBe(PERMISSION_CODES.length);
     for (const { code, module, name, description } of PERMISSIONS) {
       expect(code).toMatch(/^[a-z]+\.[a-z_]+\.[a-z_]+$/);
@@ -55,7 +55,7 @@ describe("permissions", () => {
 });
 
 describe("patterns", () => {
-  it("stand for the codes below them, and cover only what they will always stand for", () => {
+  it("Patterns stand for the codes below them, and cover only what they will always stand for", () => {
     const codes = expandPermissions(["identity.role.*", "billing.offer.view"]);
     expect([...codes]).toEqual([
       "identity.role.view",
@@ -70,7 +70,7 @@ describe("patterns", () => {
     expect(covers("billing.invoice.view", "billing.invoice.*")).toBe(false);
   });
 
-  it("that stand for nothing are refused, however much they look like one", () => {
+  it("Patterns that stand for nothing are refused, however much they look like one", () => {
     for (const grant of [
       "operations.tickets.*",
       "billing*",
@@ -85,14 +85,14 @@ describe("patterns", () => {
       expect(isGrant(grant), grant).toBe(true);
   });
 
-  it("may speak of coming resources only until those have come", () => {
+  it("Patterns may speak of coming resources only until those have come", () => {
     const has = (name: string) => PERMISSION_CODES.some((code) => code.startsWith(`${name}.`));
     expect(COMING_RESOURCES.filter(has)).toEqual([]);
   });
 });
 
 describe("default roles", () => {
-  it("hold no misspelt grant: each is a permission, or one of a resource that is to come", () => {
+  it("Default roles hold no misspelt grant: each is a permission, or one of a resource that is to come", () => {
     const coming = (grant: string) => COMING_RESOURCES.some((name) => grant.startsWith(`${name}.`));
     const dead = DEFAULT_ROLES.flatMap(({ name, grants }) =>
       grants.filter((grant) => !isGrant(grant) && !coming(grant)).map((grant) => `${name}: ${grant}`),
@@ -100,16 +100,16 @@ describe("default roles", () => {
     expect(dead).toEqual([]);
   });
 
-  it("show a reseller no customer while nobody can say which are theirs", () => {
+  it("Default roles show a reseller no customer while nobody can say which are theirs", () => {
     expect(roleNamed("Reseller")).toEqual(["platform.settings.view"]);
   });
 
-  it("leave the reversal of money to those who answer for it", () => {
+  it("Default roles leave the reversal of money to those who answer for it", () => {
     const may = DEFAULT_ROLES.filter(({ permissions }) => permissions.includes("billing.recharge.reverse"));
     expect(may.map(({ name }) => name)).toEqual(["Owner", "Manager", "Accountant"]);
   });
 
-  it("let a counter work a whole day", () => {
+  it("Default roles let a counter work a whole day", () => {
     for (const code of [
       "subscribers.customer.view",
       "subscribers.customer.create",
@@ -126,7 +126,7 @@ describe("default roles", () => {
     }
   });
 
-  it("let everybody see the settings, and the owner everything", () => {
+  it("Default roles let everybody see the settings, and the owner everything", () => {
     for (const { name, permissions } of DEFAULT_ROLES)
       expect(permissions, name).toContain("platform.settings.view");
     expect(roleNamed("Owner")).toEqual(PERMISSION_CODES);

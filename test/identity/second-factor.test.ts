@@ -53,7 +53,7 @@ const login = (username: string, more: object = {}): Promise<Answer> =>
   server.anonymous.post("/auth/login/", { username, password: `${username}-secret`, ...more });
 
 describe("a second factor", () => {
-  it("is asked for once it is confirmed, and each code signs in once", async () => {
+  it("A second factor is asked for once it is confirmed, and each code signs in once", async () => {
     const member = await tenant.staff("teller", "Counter");
     const prepared = await member.post("/auth/otp/", { password: "teller-secret" });
     expect(prepared.status).toBe(200);
@@ -77,7 +77,7 @@ describe("a second factor", () => {
     expect((await login("teller", { otp: code() })).status).toBe(200);
   });
 
-  it("wrong counts as a failed sign-in, and leaving it out undoes none", async () => {
+  it("A second factor wrong counts as a failed sign-in, and leaving it out undoes none", async () => {
     const member = await tenant.staff("guessed-code", "Counter");
     const { code } = await enrol(member, "guessed-code-secret");
     for (let guess = 0; guess < 5; guess += 1) {
@@ -92,7 +92,7 @@ describe("a second factor", () => {
     expect(locked).toMatchObject({ status: 429, body: { code: "ACCOUNT_LOCKED" } });
   });
 
-  it("is replaced by each recovery code once", async () => {
+  it("A second factor is replaced by each recovery code once", async () => {
     const member = await tenant.staff("loser", "Counter");
     const { recovery_codes } = await enrol(member, "loser-secret");
     const [first = "", second = ""] = recovery_codes;
@@ -101,7 +101,7 @@ describe("a second factor", () => {
     expect((await login("loser", { otp: second.toLowerCase().replaceAll("-", " ") })).status).toBe(200);
   });
 
-  it("is switched off only by password and code, and on only by password", async () => {
+  it("A second factor is switched off only by password and code, and on only by password", async () => {
     const member = await tenant.staff("switcher", "Counter");
     expect((await member.post("/auth/otp/", { password: "wrong" })).body.errors[0].field).toBe("password");
     const { code } = await enrol(member, "switcher-secret");
@@ -114,7 +114,7 @@ describe("a second factor", () => {
     expect((await login("switcher")).status).toBe(200);
   });
 
-  it("lies sealed in the database, its recovery codes as hashes", async () => {
+  it("A second factor lies sealed in the database, its recovery codes as hashes", async () => {
     const member = await tenant.staff("sealed", "Counter");
     const { secret, recovery_codes } = await enrol(member, "sealed-secret");
     const sql = server.services.db.platform;
@@ -131,7 +131,7 @@ describe("a second factor", () => {
     expect(codes.every(({ code_hash }) => code_hash.length === 32)).toBe(true);
   });
 
-  it("that is lost is switched off by who may, in the audit log, and never above one's own rights", async () => {
+  it("A second factor that is lost is switched off by who may, in the audit log, and never above one's own rights", async () => {
     const member = await tenant.staff("unlucky", "Counter");
     const manager = await tenant.staff("manager", "Manager");
     await enrol(member, "unlucky-secret");
@@ -146,7 +146,7 @@ describe("a second factor", () => {
     expect((await manager.post(`/staff/${owner.id}/switch-off-otp/`, {})).status).toBe(403);
   });
 
-  it("guards super administrators, too", async () => {
+  it("A second factor guards super administrators, too", async () => {
     const superuser = await server.superuser();
     const { code } = await enrol(superuser, SUPERUSER.password);
     const saas = (more: object) => server.anonymous.post("/saas/auth/login/", { ...SUPERUSER, ...more });
@@ -157,7 +157,7 @@ describe("a second factor", () => {
     expect((await client(server.url, superuser.token).delete("/auth/otp/", {}, body)).status).toBe(204);
   });
 
-  it("as a duty leaves those without one nothing but their own account, sessions that are open too", async () => {
+  it("A second factor as a duty leaves those without one nothing but their own account, sessions that are open too", async () => {
     const t = await makeTenant(server, { subdomain: "strict" });
     const member = await t.staff("newcomer", "Counter");
     await enrol(t.owner, "strict-secret");
@@ -181,7 +181,7 @@ describe("a second factor", () => {
 });
 
 describe("one's own sessions", () => {
-  it("are listed, ended one by one, and all but the present one at once", async () => {
+  it("One's own sessions are listed, ended one by one, and all but the present one at once", async () => {
     const first = await tenant.staff("roamer", "Counter");
     const second = await server.signIn("roamer", "roamer-secret");
     const third = await server.signIn("roamer", "roamer-secret");

@@ -41,7 +41,7 @@ function loginAt(host: string, body: object): Promise<{ status: number; body: Re
 }
 
 describe("signing in", () => {
-  it("answers token, user and membership as the contract names them", async () => {
+  it("Signing in answers token, user and membership as the contract names them", async () => {
     const answer = await login(OWNER);
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -54,7 +54,7 @@ describe("signing in", () => {
     expect((await login({ ...OWNER, username: " ALPHA-Owner " })).status).toBe(200);
   });
 
-  it("takes Bearer and Token, and keeps only a hash", async () => {
+  it("Signing in takes Bearer and Token, and keeps only a hash", async () => {
     const { token } = (await login(OWNER)).body;
     for (const scheme of ["Bearer", "Token", "bearer"]) {
       const answer = await server.anonymous.get("/auth/me/", { authorization: `${scheme} ${token}` });
@@ -65,7 +65,7 @@ describe("signing in", () => {
     for (const row of rows) expect(row.token_hash).toHaveLength(32);
   });
 
-  it("tells a wrong username from a wrong password neither by the answer nor by its time", async () => {
+  it("Signing in tells a wrong username from a wrong password neither by the answer nor by its time", async () => {
     const body = (answer: Answer) => ({ ...answer.body, request_id: null });
     const time = async (username: string): Promise<number> => {
       const started = performance.now();
@@ -93,7 +93,7 @@ describe("signing in", () => {
     expect(quickest(unknown) / quickest(known)).toBeLessThan(2);
   });
 
-  it("lets nobody into a tenant that is not his, nor without a place in one", async () => {
+  it("Signing in lets nobody into a tenant that is not his, nor without a place in one", async () => {
     await makeTenant(server, { subdomain: "beta" });
     expect((await login({ ...OWNER, tenant: "beta" })).status).toBe(401);
     expect((await login({ ...OWNER, tenant: "no-such" })).status).toBe(401);
@@ -104,7 +104,7 @@ describe("signing in", () => {
     expect((await login({ ...OWNER, tenant: "ALPHA" })).status).toBe(200);
   });
 
-  it("asks for the tenant where there are several, and takes the one in the host's name", async () => {
+  it("Signing in asks for the tenant where there are several, and takes the one in the host's name", async () => {
     const superuser = await server.superuser();
     const admin = OWNER;
     for (const subdomain of ["gamma", "delta"]) {
@@ -130,7 +130,7 @@ describe("signing in", () => {
     );
   });
 
-  it("closes a tenant that is inactive, for sessions that are open too", async () => {
+  it("Signing in closes a tenant that is inactive, for sessions that are open too", async () => {
     const t = await makeTenant(server, { subdomain: "closing" });
     const superuser = await server.superuser();
     await superuser.patch(`/tenants/${t.tenant.id}/`, { is_active: false });
@@ -146,7 +146,7 @@ describe("signing in", () => {
 describe("failed sign-ins", () => {
   const wrong = (username: string) => login({ username, password: "wrong-password" });
 
-  it("lock a username after five, known or not, also when they come at once", async () => {
+  it("Failed sign-ins lock a username after five, known or not, also when they come at once", async () => {
     await alpha.staff("locked", "Counter");
     for (const username of ["locked", "never-existed"]) {
       const answers = await Promise.all(Array.from({ length: 8 }, () => wrong(username)));
@@ -169,7 +169,7 @@ describe("failed sign-ins", () => {
     expect((await login({ username: "locked", password: "locked-secret" })).status).toBe(200);
   });
 
-  it("are forgotten by a right one, and count from one again after a lock", async () => {
+  it("Failed sign-ins are forgotten by a right one, and count from one again after a lock", async () => {
     await alpha.staff("careless", "Counter");
     const right = { username: "careless", password: "careless-secret" };
     for (let round = 0; round < 2; round++) {
@@ -183,7 +183,7 @@ describe("failed sign-ins", () => {
     expect((await login(right)).status).toBe(200);
   });
 
-  it("are in the audit log, without the password", async () => {
+  it("Failed sign-ins are in the audit log, without the password", async () => {
     await wrong("alpha-owner");
     const owner = await server.signIn(OWNER.username, OWNER.password, "alpha");
     await login({ ...OWNER, password: "wrong-password", tenant: "alpha" });
@@ -197,7 +197,7 @@ describe("failed sign-ins", () => {
 });
 
 describe("a session", () => {
-  it("ends with signing out, and with a changed password everywhere else", async () => {
+  it("A session ends with signing out, and with a changed password everywhere else", async () => {
     const member = await alpha.staff("mover", "Counter");
     const second = await server.signIn("mover", "mover-secret", "alpha");
     const change = { current_password: "wrong", new_password: "a-new-secret" };
@@ -216,7 +216,7 @@ describe("a session", () => {
     expect((await second.get("/auth/me/")).status).toBe(401);
   });
 
-  it("does not let a stolen token try passwords for ever", async () => {
+  it("A session does not let a stolen token try passwords for ever", async () => {
     const member = await alpha.staff("victim", "Counter");
     const body = { current_password: "guess", new_password: "a-new-secret" };
     for (let attempt = 0; attempt < 5; attempt++) await member.post("/auth/change-password/", body);
@@ -227,7 +227,7 @@ describe("a session", () => {
     expect(locked).toMatchObject({ status: 429, body: { code: "ACCOUNT_LOCKED" } });
   });
 
-  it("ends when it is idle too long, or too old", async () => {
+  it("A session ends when it is idle too long, or too old", async () => {
     const member = await alpha.staff("sleeper", "Counter");
     const sql = server.services.db.platform;
     const [row] =
@@ -245,7 +245,7 @@ describe("a session", () => {
     expect(await set("1 minute", "-1 second")).toBe(401);
   });
 
-  it("of a super administrator names its tenant request by request", async () => {
+  it("A session of a super administrator names its tenant request by request", async () => {
     const superuser = await server.superuser();
     const me = await superuser.get("/auth/me/");
     expect(me.body).toMatchObject({
@@ -264,7 +264,7 @@ describe("a session", () => {
 });
 
 describe("limits", () => {
-  it("let ten sign-ins a minute through, per address and username", async () => {
+  it("Limits let ten sign-ins a minute through, per address and username", async () => {
     const limits = { ...LIMITS, logins_per_minute: 10 };
     const strict = await startTestServer({ limits });
     try {

@@ -21,7 +21,7 @@ const profile = (username: string, role: string) => ({
 });
 
 describe("staff", () => {
-  it("is made with account, profile and membership in one request", async () => {
+  it("Staff is made with account, profile and membership in one request", async () => {
     const answer = await a.owner.post("/staff/", {
       ...profile("clerk", "Counter"),
       email: "clerk@isp.example",
@@ -49,7 +49,7 @@ describe("staff", () => {
     expect(me.body.permissions).not.toContain("billing.recharge.reverse");
   });
 
-  it("refuses a username that exists anywhere on the platform, whatever its case", async () => {
+  it("Staff refuses a username that exists anywhere on the platform, whatever its case", async () => {
     const b = await makeTenant(server);
     const body = { ...profile("CLERK", "Counter"), role: b.roles.Counter };
     const answer = await b.owner.post("/staff/", body);
@@ -59,7 +59,7 @@ describe("staff", () => {
     });
   });
 
-  it("cuts a deactivated member off at once, and only lets him in again with a new sign-in", async () => {
+  it("Staff cuts a deactivated member off at once, and only lets him in again with a new sign-in", async () => {
     const member = await a.staff("leaver", "Support");
     expect((await member.get("/settings/")).status).toBe(200);
     const off = await a.owner.patch(`/staff/${member.staff_id}/`, { is_active: false });
@@ -75,7 +75,7 @@ describe("staff", () => {
     expect((await server.anonymous.post("/auth/login/", body)).status).toBe(200);
   });
 
-  it("lets nobody grant, or take in hand, what he does not hold himself", async () => {
+  it("Staff lets nobody grant, or take in hand, what he does not hold himself", async () => {
     const manager = await a.staff("manager", "Manager");
     const asOwner = await manager.post("/staff/", profile("sneak", "Owner"));
     expect(asOwner).toMatchObject({ status: 403, body: { code: "PERMISSION_DENIED" } });
@@ -89,7 +89,7 @@ describe("staff", () => {
     expect((await manager.patch(`/staff/${manager.staff_id}/`, { role: a.roles.Owner })).status).toBe(403);
   });
 
-  it("keeps the last active owner, also against two owners at the same moment", async () => {
+  it("Staff keeps the last active owner, also against two owners at the same moment", async () => {
     const t = await makeTenant(server);
     const owner = (await t.owner.get("/staff/")).body.results[0];
     for (const change of [{ is_active: false }, { role: t.roles.Manager }]) {
@@ -106,7 +106,7 @@ describe("staff", () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it("gets a new password from a manager, which ends the old sessions", async () => {
+  it("Staff gets a new password from a manager, which ends the old sessions", async () => {
     const member = await a.staff("forgetful", "Technician");
     const path = `/staff/${member.staff_id}/set-password/`;
     expect((await a.owner.post(path, { new_password: "short" })).status).toBe(400);
@@ -115,7 +115,7 @@ describe("staff", () => {
     await server.signIn("forgetful", "brand-new-one");
   });
 
-  it("is given no password that others try first: too short, too common or the username", async () => {
+  it("Staff is given no password that others try first: too short, too common or the username", async () => {
     const superuser = await server.superuser();
     const member = await a.staff("choosy-person", "Counter");
     const ways: [string, (password: string) => Promise<Answer>][] = [
@@ -158,7 +158,7 @@ describe("staff", () => {
     expect((await member.post("/auth/change-password/", changed)).body.errors[0].code).toBe("TOO_COMMON");
   });
 
-  it("keeps an account that is somebody's elsewhere out of the hands of one tenant's managers", async () => {
+  it("Staff keeps an account that is somebody's elsewhere out of the hands of one tenant's managers", async () => {
     const superuser = await server.superuser();
     const admin = { username: "forgetful", password: "brand-new-one" };
     const made = await superuser.post("/tenants/", { name: "Second", subdomain: "second", admin });
@@ -170,7 +170,7 @@ describe("staff", () => {
     expect((await a.owner.patch(`/staff/${id}/`, { phone: "123" })).status).toBe(200);
   });
 
-  it("is listed, searched, filtered, ordered and versioned as contract §1 says", async () => {
+  it("Staff is listed, searched, filtered, ordered and versioned as contract §1 says", async () => {
     const list = await a.owner.get(
       "/staff/?search=salma&ordering=-username&role_name=Counter&is_active=true",
     );
@@ -194,7 +194,7 @@ describe("staff", () => {
 });
 
 describe("roles", () => {
-  it("are made of known permissions, and change what their holders may do at once", async () => {
+  it("Roles are made of known permissions, and change what their holders may do at once", async () => {
     const unknown = await a.owner.post("/roles/", { name: "Wrong", permissions: ["billing.invoice.eat"] });
     expect(unknown).toMatchObject({
       status: 400,
@@ -219,7 +219,7 @@ describe("roles", () => {
     });
   });
 
-  it("can't be used to get at more than one holds", async () => {
+  it("Roles can't be used to get at more than one holds", async () => {
     const permissions = ["identity.role.view", "identity.role.create", "identity.role.update"];
     const role = await a.owner.post("/roles/", { name: "Role keeper", permissions });
     await a.owner.post("/staff/", { ...profile("keeper", "Owner"), role: role.body.id });
@@ -234,7 +234,7 @@ describe("roles", () => {
     expect(roles.body.count).toBe(1);
   });
 
-  it("that every tenant has stay: not deleted, not renamed, the owner's not reduced", async () => {
+  it("Roles that every tenant has stay: not deleted, not renamed, the owner's not reduced", async () => {
     const { Owner, Counter } = a.roles;
     expect((await a.owner.delete(`/roles/${Counter}/`)).status).toBe(409);
     expect((await a.owner.patch(`/roles/${Counter}/`, { name: "Till" })).status).toBe(409);
@@ -256,7 +256,7 @@ describe("roles", () => {
     ]);
   });
 
-  it("keep patterns as they were granted, and answer the codes that those amount to", async () => {
+  it("Roles keep patterns as they were granted, and answer the codes that those amount to", async () => {
     const permissions = ["identity.role.*", "operations.ticket.*", "billing.offer.view"];
     const made = await a.owner.post("/roles/", { name: "Pattern", permissions });
     const codes = ["view", "create", "update", "delete"].map((action) => `identity.role.${action}`);
@@ -276,7 +276,7 @@ describe("roles", () => {
     expect(misspelt).toMatchObject({ status: 400, body: { errors: [{ field: "permissions.0" }] } });
   });
 
-  it("are granted by pattern only by those who hold the pattern, not just its codes of today", async () => {
+  it("Roles are granted by pattern only by those who hold the pattern, not just its codes of today", async () => {
     const codes = ["view", "create", "update", "delete"].map((action) => `identity.role.${action}`);
     const byCode = await a.owner.post("/roles/", { name: "By code", permissions: codes });
     const byPattern = await a.owner.post("/roles/", { name: "By pattern", permissions: ["identity.role.*"] });
@@ -298,7 +298,7 @@ describe("roles", () => {
     );
   });
 
-  it("that came with the tenant follow a new version of the program, unless the tenant changed them", async () => {
+  it("Roles that came with the tenant follow a new version of the program, unless the tenant changed them", async () => {
     const t = await makeTenant(server);
     const { Owner = "", Support = "", HR = "" } = t.roles;
     const changed = await t.owner.patch(`/roles/${HR}/`, { permissions: ["identity.staff.view", "hr.*"] });
@@ -316,7 +316,7 @@ describe("roles", () => {
     expect((await t.owner.get(`/roles/${HR}/`)).body.granted).toEqual(["identity.staff.view", "hr.*"]);
   });
 
-  it("are emptied, renamed and deleted only by those who could have granted all that they hold", async () => {
+  it("Roles are emptied, renamed and deleted only by those who could have granted all that they hold", async () => {
     const permissions = ["identity.role.view", "identity.role.update", "identity.role.delete"];
     const role = await a.owner.post("/roles/", { name: "Weak keeper", permissions });
     await a.owner.post("/staff/", { ...profile("weak", "Owner"), role: role.body.id });
@@ -330,7 +330,7 @@ describe("roles", () => {
     expect((await a.owner.delete(`/roles/${strong}/`)).status).toBe(204);
   });
 
-  it("are made of permissions that are listed with name and description", async () => {
+  it("Roles are made of permissions that are listed with name and description", async () => {
     const list = await a.owner.get("/permissions/");
     expect(list.body.count).toBe(list.body.results.length);
     expect(list.body.results).toContainEqual({
@@ -346,7 +346,7 @@ describe("roles", () => {
 });
 
 describe("API tokens", () => {
-  it("show their secret once, act with their role, and end when deleted", async () => {
+  it("API tokens show their secret once, act with their role, and end when deleted", async () => {
     const made = await a.owner.post("/api-tokens/", { name: "Agent", role: a.roles.Technician });
     expect(made).toMatchObject({
       status: 201,
@@ -371,7 +371,7 @@ describe("API tokens", () => {
     expect((await machine.get("/settings/")).status).toBe(401);
   });
 
-  it("are not given roles beyond their maker's, nor changed or ended by who could not have made them", async () => {
+  it("API tokens are not given roles beyond their maker's, nor changed or ended by who could not have made them", async () => {
     const permissions = ["create", "view", "update", "delete"].map(
       (action) => `identity.api_token.${action}`,
     );

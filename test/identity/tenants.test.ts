@@ -24,7 +24,7 @@ const body = (subdomain: string) => ({
 });
 
 describe("a new tenant", () => {
-  it("has its roles, its settings and its owner", async () => {
+  it("A new tenant has its roles, its settings and its owner", async () => {
     const made = await superuser.post("/tenants/", body("north"));
     expect(made.status).toBe(201);
     expect(made.headers.get("etag")).toBe('"1"');
@@ -65,7 +65,7 @@ describe("a new tenant", () => {
     ]);
   });
 
-  it("is whole or not there at all", async () => {
+  it("A new tenant is whole or not there at all", async () => {
     const taken = await superuser.post("/tenants/", { ...body("other-name"), subdomain: "north" });
     expect(taken).toMatchObject({
       status: 409,
@@ -88,7 +88,7 @@ describe("a new tenant", () => {
     expect((await superuser.get("/tenants/?subdomain=south")).body.count).toBe(0);
   });
 
-  it("needs a subdomain that can be one, and an owner with a password", async () => {
+  it("A new tenant needs a subdomain that can be one, and an owner with a password", async () => {
     for (const subdomain of ["", "Upper", "a b", "-a", "a_b", "a.b", "x".repeat(64)]) {
       expect((await superuser.post("/tenants/", { ...body("fine"), subdomain })).status, subdomain).toBe(400);
     }
@@ -101,7 +101,7 @@ describe("a new tenant", () => {
 });
 
 describe("tenants", () => {
-  it("are listed, searched, changed and versioned", async () => {
+  it("Tenants are listed, searched, changed and versioned", async () => {
     const { tenant } = await makeTenant(server, { subdomain: "east" });
     const list = await superuser.get("/tenants/?search=east&ordering=-name&is_active=true");
     expect(list.body).toMatchObject({ count: 1, next: null, previous: null, results: [{ id: tenant.id }] });
@@ -116,7 +116,7 @@ describe("tenants", () => {
     expect((await superuser.get(`/tenants/${tenant.id.replace(/^./, "f")}/`)).status).toBe(404);
   });
 
-  it("show their use to the control plane", async () => {
+  it("Tenants show their use to the control plane", async () => {
     const { owner, tenant } = await makeTenant(server, { subdomain: "west" });
     const plan = {
       name: "Home",
@@ -146,7 +146,7 @@ describe("tenants", () => {
     expect(added).toMatchObject({ status: 201, body: { subscribers: 0, mrr: "0.00" } });
   });
 
-  it("keep their making and changing in their own audit log", async () => {
+  it("Tenants keep their making and changing in their own audit log", async () => {
     const { owner, tenant } = await makeTenant(server, { subdomain: "logged" });
     await superuser.patch(`/tenants/${tenant.id}/`, { name: "Logged Net" });
     const log = await owner.get("/audit-logs/?actor_username=platform");

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { csvLine, parseCsv } from "../../shared/kernel/csv.ts";
 
-it("a text that a spreadsheet would run is kept from it, whatever the sign is written like", () => {
+it("A text that a spreadsheet would run is kept from it, whatever the sign is written like", () => {
   for (const text of [
     "=1+1",
     "@SUM(A1)",
@@ -21,11 +21,11 @@ it("a text that a spreadsheet would run is kept from it, whatever the sign is wr
     expect(csvLine([text]), text).toBe(`${text}\r\n`);
 });
 
-it("a cell with a separator of any country is quoted, so that it stays one cell", () => {
+it("A cell with a separator of any country is quoted, so that it stays one cell", () => {
   expect(csvLine(["x;=1+1", "a\tb", "a,b", 'a"b'])).toBe('"x;=1+1","a\tb","a,b","a""b"\r\n');
 });
 
-it("what was written is read back as it was", () => {
+it("What was written is read back as it was", () => {
   const cells = ["x;=1+1", "=1", "\n=1", "\uFF1D1", "a\tb", "plain", 'q"q', "line\r\nbreak", "'quoted"];
   expect(parseCsv(csvLine(cells))[0]?.cells).toEqual(cells);
 });

@@ -18,7 +18,7 @@ const day = fc
   .map((count) => new Date(Date.UTC(1970, 0, 1 + count)).toISOString().slice(0, 10));
 
 describe("days", () => {
-  it("exist or not", () => {
+  it("A day that is in no calendar is none", () => {
     expect(["2026-02-28", "2028-02-29", "2000-02-29"].every(isDay)).toBe(true);
     const wrong = [
       "2026-02-29",
@@ -35,7 +35,7 @@ describe("days", () => {
     expect(["2026-13", "2026-00", "2026-1", "2026-01-01"].filter(isMonth)).toEqual([]);
   });
 
-  it("add and subtract as the calendar does", () => {
+  it("Days add and subtract as the calendar does", () => {
     expect(addDays("2026-02-28", 1)).toBe("2026-03-01");
     expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
     expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
@@ -52,14 +52,14 @@ describe("days", () => {
     );
   });
 
-  it("compare, with null for none", () => {
+  it("Days are compared, and null is none", () => {
     expect(laterDay("2026-11-20", "2026-11-19")).toBe("2026-11-20");
     expect(laterDay(null, "2026-11-19")).toBe("2026-11-19");
     expect(laterDay("2026-11-19", null)).toBe("2026-11-19");
     expect(laterDay(null, null)).toBeNull();
   });
 
-  it("belong to months, which have names", () => {
+  it("Days belong to months, which have names", () => {
     expect(monthOf("2026-11-20")).toBe("2026-11");
     expect(monthName("2026-11")).toBe("November 2026");
     expect(monthName("2027-01")).toBe("January 2027");
@@ -77,11 +77,11 @@ describe("the day of an instant", () => {
     ["2026-11-20T18:15:00Z", "Asia/Kathmandu", "2026-11-21"],
     ["2026-03-29T22:30:00Z", "Europe/Berlin", "2026-03-30"],
     ["2026-01-01T00:00:00Z", "America/New_York", "2025-12-31"],
-  ])("%s in %s is %s", (instant, timezone, expected) => {
+  ])("The day of an instant %s in %s is %s", (instant, timezone, expected) => {
     expect(dayOf(new Date(instant), timezone)).toBe(expected);
   });
 
-  it("is always a day that exists", () => {
+  it("The day of an instant is always a day that exists", () => {
     const zones = fc.constantFrom("UTC", "Asia/Kolkata", "America/St_Johns", "Australia/Lord_Howe");
     const instants = fc.date({
       min: new Date("1975-01-01"),
@@ -95,7 +95,7 @@ describe("the day of an instant", () => {
     );
   });
 
-  it("needs a time zone that exists", () => {
+  it("The day of an instant needs a time zone that exists", () => {
     expect(isTimezone("Asia/Dhaka")).toBe(true);
     expect(isTimezone("Asia/Atlantis")).toBe(false);
     expect(() => dayOf(new Date(), "Asia/Atlantis")).toThrow(RangeError);

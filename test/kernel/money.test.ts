@@ -18,7 +18,7 @@ import {
 const minor = fc.bigInt({ min: -(10n ** 12n) + 1n, max: 10n ** 12n - 1n }) as fc.Arbitrary<Minor>;
 
 describe("reading and writing money", () => {
-  it("comes back as it was, with the digits of yen, dollar and dinar", () => {
+  it("Reading and writing money comes back as it was, with the digits of yen, dollar and dinar", () => {
     fc.assert(
       fc.property(minor, fc.constantFrom(0, 2, 3), (amount, digits) => {
         const text = formatMoney(amount, digits);
@@ -37,7 +37,7 @@ describe("reading and writing money", () => {
     ["100", 0, 100n],
     ["100.00", 0, 100n],
     ["-0", 2, 0n],
-  ])("reads %s with %i digits as %i", (text, digits, expected) => {
+  ])("Reading and writing money reads %s with %i digits as %i", (text, digits, expected) => {
     expect(parseMoney(text, digits)).toBe(expected);
   });
 
@@ -55,7 +55,7 @@ describe("reading and writing money", () => {
     ["0x10", 2],
     ["1234567890123456", 2],
     ["٣", 2],
-  ])("refuses %o with %i digits", (text, digits) => {
+  ])("Reading and writing money refuses %o with %i digits", (text, digits) => {
     expect(() => parseMoney(text, digits)).toThrow(RangeError);
   });
 
@@ -65,23 +65,23 @@ describe("reading and writing money", () => {
     [0n, 2, "0.00"],
     [1n, 3, "0.001"],
     [7n, 0, "7"],
-  ])("writes %i with %i digits as %s", (amount, digits, expected) => {
+  ])("Reading and writing money writes %i with %i digits as %s", (amount, digits, expected) => {
     expect(formatMoney(amount as Minor, digits)).toBe(expected);
   });
 });
 
 describe("currencies", () => {
-  it("have their own digits", () => {
+  it("Currencies have their own digits", () => {
     expect(["JPY", "USD", "BDT", "KWD"].map(currencyDigits)).toEqual([0, 2, 2, 3]);
   });
-  it("with more digits than we store, or none at all, are refused", () => {
+  it("Currencies with more digits than we store, or none at all, are refused", () => {
     expect(() => currencyDigits("CLF")).toThrow(RangeError);
     expect(() => currencyDigits("dollars")).toThrow(RangeError);
   });
 });
 
 describe("rounding", () => {
-  it("goes half away from zero, once", () => {
+  it("Rounding goes half away from zero, once", () => {
     expect(multiply(1n as Minor, "0.5")).toBe(1n);
     expect(multiply(-1n as Minor, "0.5")).toBe(-1n);
     expect(multiply(1n as Minor, "-0.5")).toBe(-1n);
@@ -91,7 +91,7 @@ describe("rounding", () => {
     expect(() => multiply(1n as Minor, "0.1234567")).toThrow(RangeError);
   });
 
-  it("is never off by more than half a unit, and mirrors in the sign", () => {
+  it("Rounding is never off by more than half a unit, and mirrors in the sign", () => {
     const millionths = fc.bigInt({ min: 0n, max: 10n ** 10n });
     fc.assert(
       fc.property(minor, millionths, (price, scaled) => {
@@ -109,7 +109,7 @@ describe("rounding", () => {
 });
 
 describe("arithmetic", () => {
-  it("is the integers' own", () => {
+  it("Arithmetic is the integers' own", () => {
     fc.assert(
       fc.property(minor, minor, (a, b) => {
         expect(subtract(add(a, b), b)).toBe(a);

@@ -29,7 +29,7 @@ const fits = (pointer: string, value: unknown) => {
   return validate(value) ? null : `${pointer}: ${JSON.stringify(validate.errors)}`;
 };
 
-test("every operation has a name that no other has, fit for a generated client", () => {
+test("Every operation has a name that no other has, fit for a generated client", () => {
   const names = operations.map(({ operationId }) => operationId);
   expect(names.filter((name) => !/^[a-z][a-zA-Z0-9]+$/.test(name))).toEqual([]);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
@@ -38,7 +38,7 @@ test("every operation has a name that no other has, fit for a generated client",
   );
 });
 
-test("every operation, parameter and field is described", () => {
+test("Every operation, parameter and field is described", () => {
   const bare: string[] = [];
   for (const { operationId, summary, description, parameters } of operations) {
     if (!summary || !description) bare.push(operationId);
@@ -51,7 +51,7 @@ test("every operation, parameter and field is described", () => {
   expect(bare).toEqual([]);
 });
 
-test("every success that answers something has a schema, and every body an example that fits it", () => {
+test("Every success that answers something has a schema, and every body an example that fits it", () => {
   const wrong: (string | null)[] = [];
   for (const { path, method, operationId, responses, requestBody } of operations) {
     for (const [status, response] of Object.entries(responses)) {
@@ -67,7 +67,7 @@ test("every success that answers something has a schema, and every body an examp
   expect(wrong.filter((fault) => fault !== null)).toEqual([]);
 });
 
-test("the example of every schema fits the schema", () => {
+test("The example of every schema fits the schema", () => {
   const schemas = Object.entries(document.components.schemas).filter(
     ([, { example }]) => example !== undefined,
   );
@@ -77,7 +77,7 @@ test("the example of every schema fits the schema", () => {
   ).toEqual([]);
 });
 
-test("a number is a number and an amount is money, never an unknown value", () => {
+test("A number is a number and an amount is money, never an unknown value", () => {
   const text = JSON.stringify(document);
   expect(text).not.toContain('"anyOf":[{},');
   const { properties } = document.components.schemas.Package as { properties: Record<string, object> };

@@ -23,7 +23,7 @@ import {
 /** Ids that point to no resource: accounts of people, and what a type beside them names. */
 const NO_RESOURCE = ["user", "journal", "source", "object", "command"];
 
-test("the list holds exactly the operations that the server serves, and the server serves each as it is declared", () => {
+test("The list holds exactly the operations that the server serves, and the server serves each as it is declared", () => {
   const served = AREAS.flatMap(({ operations, routes }) => [
     ...operations.map(({ operation }) => operation),
     ...OPERATIONS.filter(({ method, path }) =>
@@ -35,12 +35,12 @@ test("the list holds exactly the operations that the server serves, and the serv
   expect(served.filter((one) => !(OPERATIONS as readonly unknown[]).includes(one))).toEqual([]);
 });
 
-test("the list holds exactly the resources that the server serves", () => {
+test("The list holds exactly the resources that the server serves", () => {
   const served = AREAS.flatMap(({ resources }) => resources.map(({ resource }) => resource.name));
   expect(served.sort()).toEqual(RESOURCES.map(({ name }) => name).sort());
 });
 
-test("no two resources share a name, a path, a table or a collection, and no two operations a name or an address", () => {
+test("No two resources share a name, a path, a table or a collection, and no two operations a name or an address", () => {
   const twice = (all: readonly string[]) => all.filter((one, at) => all.indexOf(one) !== at);
   for (const key of ["name", "path", "table", "collection"] as const)
     expect(twice(RESOURCES.map((resource) => resource[key]))).toEqual([]);
@@ -48,7 +48,7 @@ test("no two resources share a name, a path, a table or a collection, and no two
   expect(twice(OPERATIONS.map(({ method, path }) => `${method} ${path}`))).toEqual([]);
 });
 
-test("every reference points to a resource that is declared or to come", () => {
+test("Every reference points to a resource that is declared or to come", () => {
   const known: readonly string[] = [
     ...RESOURCES.map(({ name }) => name),
     ...COMING_RESOURCES.map((name) => name.split(".")[1] ?? ""),
@@ -62,7 +62,7 @@ test("every reference points to a resource that is declared or to come", () => {
   expect(lost).toEqual([]);
 });
 
-test("what a resource or an operation changes are collections, and its indexes name fields", () => {
+test("What a resource or an operation changes are collections, and its indexes name fields", () => {
   const collections: readonly string[] = RESOURCES.map(({ collection }) => collection);
   const unknown = [...RESOURCES, ...OPERATIONS].flatMap(({ name, changes }) =>
     changes.filter((collection) => !collections.includes(collection)).map((one) => `${name}: ${one}`),
@@ -81,13 +81,13 @@ test("what a resource or an operation changes are collections, and its indexes n
   expect(lost).toEqual([]);
 });
 
-test("every right that an operation asks for beside its own is a permission", () => {
+test("Every right that an operation asks for beside its own is a permission", () => {
   const codes = allPermissions().map(({ code }) => code);
   const asked = OPERATIONS.flatMap(({ further_permissions }) => further_permissions);
   expect(asked.filter((code) => !codes.includes(code))).toEqual([]);
 });
 
-test("a plain resource's operations, codes and collection follow from its declaration", () => {
+test("A plain resource's operations, codes and collection follow from its declaration", () => {
   expect(OPERATIONS.find(({ name }) => name === "package.update")).toMatchObject({
     on: servicePackage,
     verb: "update",
@@ -103,7 +103,7 @@ test("a plain resource's operations, codes and collection follow from its declar
 });
 
 // What does not compile: a misspelt name in any of these would be found by tsc, and so is one that comes to be taken.
-test("misspelt names of kinds, members of payloads, codes, collections and grants do not compile", () => {
+test("Misspelt names of kinds, members of payloads, codes, collections and grants do not compile", () => {
   const send = <O extends OfflineOperation>(_kind: O["name"], _payload: PayloadOf<O>) => {};
   send<typeof toggleStatus>("customer.toggle_status", { id: "1", reason: null });
   // @ts-expect-error: there is no such member
@@ -130,7 +130,7 @@ test("misspelt names of kinds, members of payloads, codes, collections and grant
   expect([kind, code, collection, pattern, grant, coming]).toHaveLength(6);
 });
 
-test("a misspelt member of a declaration does not compile", () => {
+test("A misspelt member of a declaration does not compile", () => {
   const declared = {
     path: "x",
     area: "billing",

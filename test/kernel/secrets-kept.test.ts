@@ -49,7 +49,7 @@ async function tablesWithMarker(): Promise<string[]> {
   return found;
 }
 
-it("every input that is named like a secret is declared as one", () => {
+it("Every input that is named like a secret is declared as one", () => {
   const careless = operations.flatMap(({ name, input }) =>
     Object.keys(shapeOf(input))
       .filter((field) => /password|secret|passphrase/i.test(field) && !secretsOf(input).includes(field))
@@ -59,7 +59,7 @@ it("every input that is named like a secret is declared as one", () => {
   expect(operations.filter(({ input }) => secretsOf(input).length > 0).length).toBeGreaterThan(3);
 });
 
-it("is kept of any command: applied, flagged, refused, unreadable, of an unknown kind, or edited by two", async () => {
+it("A secret is kept of any command: applied, flagged, refused, unreadable, of an unknown kind, or edited by two", async () => {
   const desk = await openDesktop(server.url, t.owner.token);
   const own = operations.filter(({ offline, input }) => offline && secretsOf(input).length > 0);
   expect(own.map(({ name }) => name)).toEqual(expect.arrayContaining(["customer.create", "customer.update"]));
@@ -89,7 +89,7 @@ it("is kept of any command: applied, flagged, refused, unreadable, of an unknown
   expect(await tablesWithMarker()).toEqual([]);
 });
 
-it("is kept of any request either", async () => {
+it("A secret is kept of any request either", async () => {
   const routers = { name: "R1", host: "192.0.2.7", username: "api", password: MARKER };
   expect((await t.owner.post("/routers/", routers)).status).toBe(201);
   const member = { username: "marked", password: MARKER, full_name: "M", role: t.roles.Counter };
@@ -102,7 +102,7 @@ it("is kept of any request either", async () => {
   expect(await tablesWithMarker()).toEqual([]);
 });
 
-it("is taken out at every depth, and nothing else is", () => {
+it("A secret is taken out at every depth, and nothing else is", () => {
   const at = new Date();
   expect(redact({ a: 1, password: "x", list: [{ new_password: "y", b: null }], at, none: null })).toEqual({
     a: 1,

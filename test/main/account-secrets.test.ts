@@ -14,7 +14,7 @@ let clock = 1_000_000;
 const secrets = () => createAccountSecrets(store, () => clock);
 beforeEach(() => kept.clear());
 
-test("the secret comes out for the right proof, also after a restart, and the proof is not kept", async () => {
+test("The secret comes out for the right proof, also after a restart, and the proof is not kept", async () => {
   const secret = await secrets().make("a", "right");
   expect(Buffer.from(secret, "base64")).toHaveLength(32);
   expect(await secrets().open("a", "right", false)).toEqual({ state: "open", secret });
@@ -25,7 +25,7 @@ test("the secret comes out for the right proof, also after a restart, and the pr
   expect(await secrets().open("a", "right", false)).toEqual({ state: "none" });
 });
 
-test("five wrong proofs lock it, whoever restarts the program in between; a right one in time starts the count anew", async () => {
+test("Five wrong proofs lock it, whoever restarts the program in between; a right one in time starts the count anew", async () => {
   const secret = await secrets().make("a", "right");
   for (let round = 0; round < 2; round++) {
     for (let left = 4; left >= 1; left--)
@@ -36,14 +36,14 @@ test("five wrong proofs lock it, whoever restarts the program in between; a righ
   expect(await secrets().open("a", "right", false)).toEqual({ state: "locked" });
 });
 
-test("tries at the same moment are all counted", async () => {
+test("Tries at the same moment are all counted", async () => {
   await secrets().make("a", "right");
   const one = secrets();
   const answers = await Promise.all(Array.from({ length: 8 }, () => one.open("a", "wrong", false)));
   expect(answers.filter(({ state }) => state === "wrong")).toHaveLength(4);
 });
 
-test("a locked one opens on-line, and guessing through that door takes for ever", async () => {
+test("A locked one opens on-line, and guessing through that door takes for ever", async () => {
   const secret = await secrets().make("a", "right");
   for (let n = 0; n < 5; n++) await secrets().open("a", "wrong", false);
   expect(await secrets().open("a", "right", true)).toEqual({ state: "locked" });
@@ -57,7 +57,7 @@ test("a locked one opens on-line, and guessing through that door takes for ever"
   expect(await secrets().open("a", "right", false)).toEqual({ state: "open", secret });
 });
 
-test("a secret of a lost key ring counts as none; any other trouble is said", async () => {
+test("A secret of a lost key ring counts as none; any other trouble is said", async () => {
   const failing = (reason: string) =>
     createAccountSecrets({
       ...store,

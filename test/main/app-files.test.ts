@@ -43,13 +43,13 @@ test.each(["/", "/customers/0190/ledger", "/index.html?x=1"])(
   },
 );
 
-test("a page of a computer that knows its server may call that one alone", async () => {
+test("A page of a computer that knows its server may call that one alone", async () => {
   const policy = desktopPolicy(["https://isp.example"], true);
   const answer = await serveAppFile(root, "app://lastmile/", policy);
   expect(answer.headers.get("content-security-policy")).toMatch(/connect-src 'self' https:\/\/isp\.example;/);
 });
 
-test("a built file comes with its type", async () => {
+test("A built file comes with its type", async () => {
   const answer = await serveAppFile(root, "app://lastmile/assets/main-1.js", desktopPolicy([], false));
   expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
 });
@@ -65,7 +65,7 @@ test.each([
   "app://lastmile/assets/main-1.js%00.json",
   "app://lastmile/%",
   "app://other/index.html",
-])("%s is not found", async (url) => {
+])("The address %s leads to no file", async (url) => {
   const answer = await serveAppFile(root, url, desktopPolicy([], false));
   expect(answer.status).toBe(404);
   expect(await answer.text()).toBe("Not found");

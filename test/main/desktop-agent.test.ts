@@ -36,7 +36,7 @@ function machine() {
 
 const settings = (token: string) => ({ server: "http://127.0.0.1:4000", token });
 
-test("a second start replaces the first, and starts at the same time leave one running", async () => {
+test("A second start replaces the first, and starts at the same time leave one running", async () => {
   const { create, log, running } = machine();
   const agent = createDesktopAgent(create, keyring());
   expect(agent.status()).toMatchObject({ running: false, connected: false });
@@ -50,7 +50,7 @@ test("a second start replaces the first, and starts at the same time leave one r
   expect(agent.status()).toMatchObject({ running: true, connected: true, jobs_running: 2 });
 });
 
-test("it starts again with the program until it is stopped", async () => {
+test("It starts again with the program until it is stopped", async () => {
   const secrets = keyring();
   const first = machine();
   const before = createDesktopAgent(first.create, secrets);
@@ -69,7 +69,7 @@ test("it starts again with the program until it is stopped", async () => {
   expect(third.log).toEqual([]);
 });
 
-test("without a key store it runs, but its token is not kept", async () => {
+test("The agent without a key store it runs, but its token is not kept", async () => {
   const secrets = keyring(false);
   const { create } = machine();
   const agent = createDesktopAgent(create, secrets);

@@ -90,7 +90,7 @@ afterEach(() => {
 const contents = () =>
   electron.BrowserWindow.all.at(-1)?.webContents as electron.BrowserWindow["webContents"];
 
-test("every call of the contract reaches its port and comes back typed", async () => {
+test("Every call of the contract reaches its port and comes back typed", async () => {
   expect(await bridge.call("info", {})).toEqual({
     version: "1.2.3",
     platform: "linux",
@@ -146,14 +146,14 @@ test.each([
   ["agent.start", { server: "file:///x", token: "t" }],
   ["agent.start", { server: "http://192.168.1.5:4000", token: "t" }],
   ["info", { more: 1 }],
-] as const)("%s refuses %j", async (path, input) => {
+] as const)("The bridge's procedure %s refuses %j", async (path, input) => {
   const before = opened.length;
   const call = bridge.call(path, input as never);
   await expect(call).rejects.toMatchObject({ name: "Failure", code: "VALIDATION" });
   expect(opened).toHaveLength(before);
 });
 
-test("a refusal carries its stable code; a defect is not one", async () => {
+test("A refusal carries its stable code; a defect is not one", async () => {
   const refused = bridge.call("secret.make", { name: "refused", proof });
   await expect(refused).rejects.toMatchObject({
     code: "UNAVAILABLE",
@@ -164,7 +164,7 @@ test("a refusal carries its stable code; a defect is not one", async () => {
   await expect(broken).rejects.not.toBeInstanceOf(Failure);
 });
 
-test("the network status arrives until the watch ends", async () => {
+test("The network status arrives until the watch ends", async () => {
   const seen: NetworkStatus[] = [];
   const stop = bridge.watch("network", {}, (status) => seen.push(status), note);
   await vi.waitFor(() => expect(seen).toEqual([{ online: true, resumes: 0 }]));
@@ -174,7 +174,7 @@ test("the network status arrives until the watch ends", async () => {
   await vi.waitFor(() => expect(tell).toBeUndefined());
 });
 
-test("a reload ends the watches of the page before it", async () => {
+test("A reload ends the watches of the page before it", async () => {
   bridge.watch("network", {}, () => {}, note);
   await vi.waitFor(() => expect(tell).toBeDefined());
   contents().emit("did-start-navigation", { isSameDocument: false, frame: null });
@@ -192,14 +192,14 @@ test.each([
   ["a look-alike origin", frame("app://lastmile.evil/")],
   ["a frame inside our page", frame("app://lastmile/", frame("app://lastmile/"))],
   ["an empty page", frame("about:blank")],
-])("%s is refused", async (_name, sender) => {
+])("A message that comes from %s is refused", async (_name, sender) => {
   electron.ipcRenderer.page = { contents: contents(), frame: sender };
   const call = bridge.call("secret.make", { name: "stolen", proof });
   await expect(call).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
   expect(kept.has("stolen")).toBe(false);
 });
 
-test("messages without a frame, or of another shape, are dropped and harm nothing", async () => {
+test("Messages without a frame, or of another shape, are dropped and harm nothing", async () => {
   const request = { method: "request", operation: { id: 77, type: "query", path: "info", input: {} } };
   electron.sendFrom(contents(), CHANNEL, request, null);
   for (const junk of [

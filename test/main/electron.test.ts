@@ -30,7 +30,7 @@ const obstacle = !binary
     : "there is no display for Electron";
 if (obstacle) console.info(`the desktop in real Electron: skipped, ${obstacle}`);
 
-test.skipIf(obstacle)("the desktop opens, answers its page, and keeps Node away from it", async () => {
+test.skipIf(obstacle)("The desktop opens, answers its page, and keeps Node away from it", async () => {
   await buildDesktop();
   const profile = mkdtempSync(join(tmpdir(), "lastmile-electron-"));
   const sandbox = process.getuid?.() === 0 ? ["--no-sandbox"] : [];

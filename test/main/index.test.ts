@@ -25,7 +25,7 @@ afterAll(() => rmSync(electron.app.folder, { recursive: true }));
 
 const theWindow = () => electron.BrowserWindow.all[0] as electron.BrowserWindow;
 
-test("one window opens on our page, with the scheme served and the permissions closed", () => {
+test("One window opens on our page, with the scheme served and the permissions closed", () => {
   expect(electron.BrowserWindow.all).toHaveLength(1);
   expect(theWindow().webContents.mainFrame.url).toBe("app://lastmile/");
   expect(electron.schemes.map((one) => one.scheme)).toEqual(["app"]);
@@ -33,7 +33,7 @@ test("one window opens on our page, with the scheme served and the permissions c
   expect(electron.session.defaultSession.check?.(null, "geolocation")).toBe(false);
 });
 
-test("the menu is our own, and an installed app has no developer tools", () => {
+test("The menu is our own, and an installed app has no developer tools", () => {
   expect(electron.Menu.current?.template.map(({ role, label }) => role ?? label)).toContain("editMenu");
   expect(theWindow().options.webPreferences.devTools).toBe(true);
   electron.app.isPackaged = true;
@@ -49,14 +49,14 @@ test("the menu is our own, and an installed app has no developer tools", () => {
   electron.BrowserWindow.all.pop();
 });
 
-test("a second start brings the window to the front", () => {
+test("A second start brings the window to the front", () => {
   const focused = vi.fn();
   theWindow().on("focus", focused);
   electron.app.emit("second-instance");
   expect(focused).toHaveBeenCalledOnce();
 });
 
-test("the page is answered: secrets, printing, addresses, wake-ups", async () => {
+test("The page is answered: secrets, printing, addresses, wake-ups", async () => {
   expect(await bridge.call("info", {})).toMatchObject({ version: "0.1.0", secrets: true });
   const proof = "a proof of the password that is long enough";
   const { secret } = await bridge.call("secret.make", { name: "account-1", proof });
@@ -82,7 +82,7 @@ test("the page is answered: secrets, printing, addresses, wake-ups", async () =>
   stop();
 });
 
-test("the network agent runs until the program ends, and is stopped before that", async () => {
+test("The network agent runs until the program ends, and is stopped before that", async () => {
   const log = vi.spyOn(console, "info").mockImplementation(() => {});
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   // Port 9 is discard: nothing listens there, so the agent stays without a server and tries on.

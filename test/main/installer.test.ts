@@ -75,7 +75,7 @@ const builder = (...args: string[]) =>
     { cwd: project },
   );
 
-test("the package holds the bundles, and no module, source or test", async () => {
+test("The package holds the bundles, and no module, source or test", async () => {
   await builder();
   const archive = join(folder, "out", "linux-unpacked", "resources", "app.asar");
   const { paths: packed, read } = openArchive(archive);
@@ -95,7 +95,7 @@ test("the package holds the bundles, and no module, source or test", async () =>
   });
 });
 
-test("the binary's fuses are set: no plain Node, no inspector, no code but the archive's", () => {
+test("The binary's fuses are set: no plain Node, no inspector, no code but the archive's", () => {
   const binary = readFileSync(join(folder, "out", "linux-unpacked", "lastmile"), "latin1");
   // Behind the mark: version, number, then a character for each fuse in Electron's order.
   const fuses = binary.slice(binary.indexOf(FUSE_MARK) + FUSE_MARK.length + 2);
@@ -111,11 +111,11 @@ test("the binary's fuses are set: no plain Node, no inspector, no code but the a
   });
 });
 
-test("a key that electron-builder does not know is refused", async () => {
+test("A key that electron-builder does not know is refused", async () => {
   await expect(builder("-c.linux.tagret=deb")).rejects.toThrow(/tagret/);
 });
 
-test("the bundles ask the runtime only for Electron and Node; the preload, being sandboxed, only for Electron", () => {
+test("The bundles ask the runtime only for Electron and Node; the preload, being sandboxed, only for Electron", () => {
   const main = readFileSync(join(project, ".build/main/index.js"), "utf8");
   const wanted = [...main.matchAll(/^(?:import|export) (?:[^"';]*? from )?["']([^"']+)["'];?$/gm)].map(
     (found) => found[1],

@@ -21,14 +21,14 @@ const open = (given: string | null = null) =>
     return says;
   });
 
-test("the first server of a computer is taken without a question and known after a restart", async () => {
+test("The first server of a computer is taken without a question and known after a restart", async () => {
   expect(await open().list()).toEqual([]);
   expect(await open().allow("https://isp.example/")).toBe(true);
   expect(asked).toEqual([]);
   expect(await open().list()).toEqual(["https://isp.example"]);
 });
 
-test("a second server is taken only after the person said yes to the main process", async () => {
+test("A second server is taken only after the person said yes to the main process", async () => {
   await open().allow("https://isp.example");
   says = false;
   expect(await open().allow("https://elsewhere.example/x?y=secrets")).toBe(false);
@@ -39,7 +39,7 @@ test("a second server is taken only after the person said yes to the main proces
   expect(await open().list()).toEqual(["https://isp.example", "https://elsewhere.example"]);
 });
 
-test("a server that the computer was set up with is known from the first start, and another one is asked about", async () => {
+test("A server that the computer was set up with is known from the first start, and another one is asked about", async () => {
   const servers = open("https://isp.example/app");
   expect(await servers.list()).toEqual(["https://isp.example"]);
   expect(await servers.allow("https://isp.example")).toBe(true);
@@ -48,7 +48,7 @@ test("a server that the computer was set up with is known from the first start, 
   expect(asked).toEqual(["https://other.example"]);
 });
 
-test("a file that can't be read is an error, never an empty list that lets the page call anybody", async () => {
+test("A file that can't be read is an error, never an empty list that lets the page call anybody", async () => {
   await open().allow("https://isp.example");
   const file = join(folder, "profile", "servers.json");
   writeFileSync(file, readFileSync(file, "utf8").slice(0, 5));

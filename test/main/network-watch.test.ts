@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { createNetworkWatch } from "../../main/electron/network-watch.ts";
 import type { NetworkStatus } from "../../shared/kernel/desktop/desktop-bridge.ts";
 
-test("listeners hear the present status, each change once, and every wake-up", async () => {
+test("Listeners hear the present status, each change once, and every wake-up", async () => {
   let online = true;
   let asked = 0;
   const network = createNetworkWatch(() => {
@@ -31,7 +31,7 @@ test("listeners hear the present status, each change once, and every wake-up", a
   expect(seen).toHaveLength(3);
 });
 
-test("once nobody listens the timer is gone", () => {
+test("Once nobody listens the timer is gone", () => {
   vi.useFakeTimers();
   try {
     const network = createNetworkWatch(() => true);

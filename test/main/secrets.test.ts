@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a secret outlives the program, is not on disk in plain text, and goes when removed", async () => {
+test("A secret outlives the program, is not on disk in plain text, and goes when removed", async () => {
   await createSecretStore(file()).set("replica-key", "correct horse");
   const text = readFileSync(file(), "utf8");
   expect(text).not.toContain("horse");
@@ -27,7 +27,7 @@ test("a secret outlives the program, is not on disk in plain text, and goes when
   expect(await createSecretStore(file()).get("replica-key")).toBeNull();
 });
 
-test("changes at the same time are all kept", async () => {
+test("Changes at the same time are all kept", async () => {
   const store = createSecretStore(file());
   const names = Array.from({ length: 20 }, (_, index) => `n${index}`);
   await Promise.all(names.map((name) => store.set(name, `value of ${name}`)));
@@ -37,7 +37,7 @@ test("changes at the same time are all kept", async () => {
   );
 });
 
-test.runIf(process.platform === "linux")("a key store that only scrambles is refused", async () => {
+test.runIf(process.platform === "linux")("A key store that only scrambles is refused", async () => {
   await createSecretStore(file()).set("a", "1");
   keyStore.backend = "basic_text";
   const store = createSecretStore(file());
@@ -49,7 +49,7 @@ test.runIf(process.platform === "linux")("a key store that only scrambles is ref
   expect(await store.get("a")).toBe("1");
 });
 
-test("after the key turned, reading encrypts again with the new one", async () => {
+test("After the key turned, reading encrypts again with the new one", async () => {
   const store = createSecretStore(file());
   await store.set("a", "1");
   const before = readFileSync(file(), "utf8");
@@ -61,7 +61,7 @@ test("after the key turned, reading encrypts again with the new one", async () =
   expect(readFileSync(file(), "utf8")).toBe(after);
 });
 
-test("a secret of a lost key is an error that names it, and stays on disk", async () => {
+test("A secret of a lost key is an error that names it, and stays on disk", async () => {
   const store = createSecretStore(file());
   await store.set("a", "1");
   const lost = { a: Buffer.concat([Buffer.from([250]), Buffer.alloc(20)]).toString("base64") };
@@ -73,7 +73,7 @@ test("a secret of a lost key is an error that names it, and stays on disk", asyn
   expect(JSON.parse(readFileSync(file(), "utf8"))).toEqual(lost);
 });
 
-test("a damaged file is an error, not an empty store", async () => {
+test("A damaged file is an error, not an empty store", async () => {
   const store = createSecretStore(file());
   await store.set("a", "1");
   writeFileSync(file(), "{");

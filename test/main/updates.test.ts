@@ -79,7 +79,7 @@ function updater(): RealUpdater {
 }
 
 describe("an update", () => {
-  it("that is newer, whole and signed is taken", async () => {
+  it("An update that is newer, whole and signed is taken", async () => {
     announced = { version: "1.6.0", sha512: sha512(INSTALLER) };
     const made = updater();
     const asked: string[][] = [];
@@ -94,21 +94,21 @@ describe("an update", () => {
   });
 
   it.each(["1.4.9", "1.5.0", "1.5.0-beta.1", "0.9.0"])(
-    "to %s, which is no newer, is none",
+    "An update to %s, which is no newer, is none",
     async (version) => {
       announced = { version, sha512: sha512(INSTALLER) };
       expect((await updater().checkForUpdates())?.isUpdateAvailable).toBe(false);
     },
   );
 
-  it("whose bytes are not what was announced is refused", async () => {
+  it("An update whose bytes are not what was announced is refused", async () => {
     announced = { version: "1.6.0", sha512: sha512(Buffer.from("another")) };
     const made = updater();
     await made.checkForUpdates();
     await expect(made.downloadUpdate()).rejects.toThrow(/sha512 checksum mismatch/);
   });
 
-  it("that somebody else signed is refused", async () => {
+  it("An update that somebody else signed is refused", async () => {
     announced = { version: "1.6.0", sha512: sha512(INSTALLER) };
     const made = updater();
     made.verifyUpdateCodeSignature = async () => "signed by Somebody Else";
@@ -119,7 +119,7 @@ describe("an update", () => {
   });
 });
 
-test("without a channel, over plain http, or on Windows without a publisher's name, none is looked for", () => {
+test("Without a channel, over plain http, or on Windows without a publisher's name, none is looked for", () => {
   const channel = "provider: generic\nurl: https://updates.isp.example/\n";
   expect(whyNoUpdates("linux", null)).toMatch(/without a channel/);
   expect(whyNoUpdates("linux", channel.replace("https", "http"))).toMatch(/not https/);
@@ -128,7 +128,7 @@ test("without a channel, over plain http, or on Windows without a publisher's na
   expect(whyNoUpdates("linux", channel)).toBeNull();
 });
 
-test("the build names a channel and a publisher, which nobody else can have", () => {
+test("The build names a channel and a publisher, which nobody else can have", () => {
   const settings = readFileSync(join(project, "electron-builder.yml"), "utf8");
   const channel = settings.slice(settings.indexOf("publish:")).replace(/^ {2}/gm, "");
   expect(channel).toMatch(/^publisherName: \[\w+\]/m);

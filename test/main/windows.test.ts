@@ -20,7 +20,7 @@ const open = () => {
   return { window, fake: window as unknown as electron.BrowserWindow };
 };
 
-test("the page runs isolated, in the sandbox, without Node", async () => {
+test("The page runs isolated, in the sandbox, without Node", async () => {
   const { window, fake } = open();
   expect(fake.options.webPreferences).toMatchObject({
     contextIsolation: true,
@@ -41,7 +41,7 @@ test.each([
   ["https://example.net/", true],
   ["file:///etc/passwd", true],
   ["javascript:alert(1)", true],
-])("going to %s is prevented: %s", (url, prevented) => {
+])("Going to %s is prevented: %s", (url, prevented) => {
   const { fake } = open();
   for (const event of ["will-navigate", "will-redirect"]) {
     let stopped = false;
@@ -54,7 +54,7 @@ test.each([
   expect(fake.webContents.openHandler?.({ url })).toEqual({ action: "deny" });
 });
 
-test("the scheme is a real and secure origin, served from the renderer's folder", async () => {
+test("The scheme is a real and secure origin, served from the renderer's folder", async () => {
   registerAppScheme();
   expect(electron.schemes.at(-1)).toMatchObject({
     scheme: "app",
@@ -65,7 +65,7 @@ test("the scheme is a real and secure origin, served from the renderer's folder"
   expect(answer?.status).toBe(404);
 });
 
-test("no permission is granted but writing text to the clipboard", () => {
+test("No permission is granted but writing text to the clipboard", () => {
   serveApp(session as never, "/nowhere", async () => desktopPolicy([], false));
   const asked = [
     "geolocation",
@@ -87,7 +87,7 @@ test("no permission is granted but writing text to the clipboard", () => {
   expect(session.device?.()).toBe(false);
 });
 
-test("a document is printed, and saved only where the person says", async () => {
+test("A document is printed, and saved only where the person says", async () => {
   const { window } = open();
   const pdf = await printToPdf(window, { landscape: true });
   expect(Buffer.from(pdf).toString()).toBe("%PDF-1.7 landscape");

@@ -104,7 +104,7 @@ const consistent = (state: DesiredState): DesiredState => ({
   remove: state.remove.filter((gone) => state.users.every((row) => row.customer_id !== gone.customer_id)),
 });
 
-test("property: after the plan was carried out, planning again finds nothing to write", () => {
+test("Property: after the plan was carried out, planning again finds nothing to write", () => {
   fc.assert(
     fc.property(anyDesired.map(consistent), anyRouter, anyAdoption, (state, actual, adopt) => {
       const plan = planSync(state, actual, { adopt });
@@ -119,7 +119,7 @@ test("property: after the plan was carried out, planning again finds nothing to 
   );
 });
 
-test("property: whatever is asked, no plan writes RouterOS's own profiles, nor a row that nobody named or marked", () => {
+test("Property: whatever is asked, no plan writes RouterOS's own profiles, nor a row that nobody named or marked", () => {
   fc.assert(
     fc.property(anyDesired.map(consistent), anyRouter, anyAdoption, (state, actual, adopt) => {
       for (const step of writingSteps(planSync(state, actual, { adopt }))) {
@@ -140,7 +140,7 @@ test("property: whatever is asked, no plan writes RouterOS's own profiles, nor a
   );
 });
 
-test("property: no plan touches a row without our marker, nor writes unreadable bytes or an empty name", () => {
+test("Property: no plan touches a row without our marker, nor writes unreadable bytes or an empty name", () => {
   fc.assert(
     fc.property(anyDesired.map(consistent), anyRouter, (state, actual) => {
       const plan = planSync(state, actual);
@@ -156,7 +156,7 @@ test("property: no plan touches a row without our marker, nor writes unreadable 
   );
 });
 
-test("property: every user is in exactly one place: to be written, in conflict, or right already", () => {
+test("Property: every user is in exactly one place: to be written, in conflict, or right already", () => {
   fc.assert(
     fc.property(anyDesired.map(consistent), anyRouter, anyAdoption, (state, actual, adopt) => {
       const plan = planSync(state, actual, { adopt });

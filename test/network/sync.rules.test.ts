@@ -9,7 +9,7 @@ import { reportPlan } from "../../shared/network/sync-plan-report.rules.ts";
 import { desired, profile, TENANT, user } from "./helpers/fixtures.ts";
 import { counts, own, router, secret } from "./helpers/plans.ts";
 
-test("the marker opens the comment, or it is none", () => {
+test("The marker opens the comment, or it is none", () => {
   const comment = formatComment(TENANT, "019a0000-0000-7000-8000-000000000001", "আনিকা", "");
   expect(comment).toBe(`[isp:${TENANT}:019a0000-0000-7000-8000-000000000001] আনিকা`);
   expect(parseMarker(comment)).toEqual({ tenant_marker: TENANT, id: "019a0000-0000-7000-8000-000000000001" });
@@ -18,7 +18,7 @@ test("the marker opens the comment, or it is none", () => {
   expect(formatComment(TENANT, "1", "a|b\nc", "")).toBe(`[isp:${TENANT}:1] a b c`);
 });
 
-test("create, with everything that is ours", () => {
+test("Create, with everything that is ours", () => {
   const anika = user("anika", { caller_id: "aa:bb:cc:dd:ee:ff", remote_address: "10.0.0.9" });
   const plan = planSync(desired({ users: [anika] }), router());
   expect(plan.create[0]?.write).toEqual({
@@ -34,13 +34,13 @@ test("create, with everything that is ours", () => {
   expect(JSON.stringify(reportPlan(plan))).not.toContain("anika-pass");
 });
 
-test("a customer without a password can not be created", () => {
+test("A customer without a password can not be created", () => {
   expect(counts(planSync(desired({ users: [user("a", { password: null })] }), router()))).toEqual({
     conflict: 1,
   });
 });
 
-test("nobody who is to have no service needs a password for it", () => {
+test("Nobody who is to have no service needs a password for it", () => {
   const off = user("a", { password: null, enabled: false });
   expect(counts(planSync(desired({ users: [off] }), router()))).toEqual({});
 });
@@ -64,7 +64,7 @@ test("RouterOS's own profiles are conflicts, whatever is marked, renamed or hand
   expect(counts(moved)).toEqual({ create: 1 });
 });
 
-test("only fields that differ are written; what is not stated is left to the operator", () => {
+test("Only fields that differ are written; what is not stated is left to the operator", () => {
   const anika = user("anika", { profile: "home-50" });
   const actual = router(
     own(anika, { profile: "home-10", caller_id: "02:00:00:00:00:01", remote_address: "10.1.1.1" }),
@@ -73,7 +73,7 @@ test("only fields that differ are written; what is not stated is left to the ope
   expect(plan.update.map((step) => step.write)).toEqual([{ profile: "home-50" }]);
 });
 
-test("a renamed customer keeps his row", () => {
+test("A renamed customer keeps his row", () => {
   const anika = user("anika.new");
   const row = own(anika, { name: "anika.old" });
   const plan = planSync(desired({ users: [anika] }), router(row));
@@ -83,7 +83,7 @@ test("a renamed customer keeps his row", () => {
   });
 });
 
-test("the operator's note behind the name stays; unreadable bytes are never written back", () => {
+test("The operator's note behind the name stays; unreadable bytes are never written back", () => {
   const anika = user("anika", { name: "Anika R." });
   const marker = `[isp:${TENANT}:${anika.customer_id}]`;
   const plan = planSync(
@@ -95,7 +95,7 @@ test("the operator's note behind the name stays; unreadable bytes are never writ
   expect(counts(planSync(desired({ users: [anika] }), router(damaged)))).toEqual({});
 });
 
-test("suspension by disabling, and its end", () => {
+test("Suspension by disabling, and its end", () => {
   const off = user("a", { enabled: false });
   expect(planSync(desired({ users: [off] }), router(own(off))).disable[0]?.write).toEqual({
     disabled: "yes",
@@ -105,7 +105,7 @@ test("suspension by disabling, and its end", () => {
   expect(plan.enable[0]?.write).toEqual({ disabled: "no" });
 });
 
-test("suspension by the expired profile, and its end; without that profile on the router, by disabling", () => {
+test("Suspension by the expired profile, and its end; without that profile on the router, by disabling", () => {
   const mode = { suspend_mode: "EXPIRED_PROFILE", expired_profile: "expired" } as const;
   const profiles = [{ ros_id: "*9", name: "expired", rate_limit: "", remote_address: "", comment: "" }];
   const off = user("a", { enabled: false });
@@ -127,7 +127,7 @@ test("suspension by the expired profile, and its end; without that profile on th
   });
 });
 
-test("foreign rows, other tenants' rows and rows of that name are left alone", () => {
+test("Foreign rows, other tenants' rows and rows of that name are left alone", () => {
   const anika = user("anika");
   const other = secret("other", { comment: formatComment("ffffffff", anika.customer_id, "X", "") });
   const state = desired({ users: [anika], complete: true });
@@ -141,14 +141,14 @@ test("foreign rows, other tenants' rows and rows of that name are left alone", (
   });
 });
 
-test("adoption keeps the operator's comment as a note", () => {
+test("Adoption keeps the operator's comment as a note", () => {
   const anika = user("anika");
   const actual = router(secret("anika", { comment: "by hand" }));
   const plan = planSync(desired({ users: [anika] }), actual, { adopt: { secrets: ["anika"], profiles: [] } });
   expect(plan.update[0]?.write.comment).toBe(`[isp:${TENANT}:${anika.customer_id}] Anika Rahman | by hand`);
 });
 
-test("orphans are listed by a complete sync, never written", () => {
+test("Orphans are listed by a complete sync, never written", () => {
   const gone = user("gone");
   const actual = router(own(gone));
   expect(counts(planSync(desired({ complete: true }), actual))).toEqual({ orphan: 1 });
@@ -156,7 +156,7 @@ test("orphans are listed by a complete sync, never written", () => {
   expect(counts(planSync(desired(), actual))).toEqual({});
 });
 
-test("removal takes the customer's row, and only his", () => {
+test("Removal takes the customer's row, and only his", () => {
   const gone = user("gone");
   const remove = [{ customer_id: gone.customer_id, username: "gone" }];
   expect(planSync(desired({ remove }), router(own(gone))).orphan).toMatchObject([
@@ -166,7 +166,7 @@ test("removal takes the customer's row, and only his", () => {
   expect(counts(planSync(desired({ remove }), router()))).toEqual({});
 });
 
-test("passwords are written when our own value changed, as far as that is known", () => {
+test("Passwords are written when our own value changed, as far as that is known", () => {
   const write = (changes: Partial<DesiredSecret>, options = {}) => {
     const anika = user("anika", changes);
     return planSync(desired({ users: [anika] }), router(own(anika)), options).update[0]?.write;
@@ -179,7 +179,7 @@ test("passwords are written when our own value changed, as far as that is known"
   });
 });
 
-test("profiles: created, compared normalised, changed when ours, taken over only when confirmed", () => {
+test("Profiles: created, compared normalised, changed when ours, taken over only when confirmed", () => {
   const home = profile("home-10", { rate_limit: { upload_kbps: 10_000, download_kbps: 50_000 } });
   const state = desired({ profiles: [home] });
   expect(planSync(state, router()).create[0]?.write).toMatchObject({
@@ -200,7 +200,7 @@ test("profiles: created, compared normalised, changed when ours, taken over only
   ).toEqual({ update: 1 });
 });
 
-test("packages may share a profile; another rate under its name is refused", () => {
+test("Packages may share a profile; another rate under its name is refused", () => {
   const monthly = profile("home-10");
   const yearly = profile("home-10");
   const state = desired({ profiles: [monthly, yearly] });
@@ -218,7 +218,7 @@ test("packages may share a profile; another rate under its name is refused", () 
   });
 });
 
-test("the guards", () => {
+test("A plan that would touch too many lines is held back", () => {
   const users = Array.from({ length: 60 }, (_, index) => user(`u${index}`, { enabled: index >= 7 }));
   const state = desired({ users, complete: true });
   const judge = (actual: ActualState, of: DesiredState = state, identity = "tower") =>

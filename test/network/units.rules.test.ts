@@ -21,7 +21,7 @@ test.each([
   ["never", null],
   ["", null],
   ["5x", null],
-])("the duration %s is %s seconds", (text, seconds) => {
+])("The duration %s is %s seconds", (text, seconds) => {
   expect(parseDuration(text)).toBe(seconds);
 });
 
@@ -33,7 +33,7 @@ test.each([
   ["2.5M", 2_500_000],
   ["fast", null],
   ["", null],
-])("the rate %s is %s bits per second", (text, rate) => {
+])("The rate %s is %s bits per second", (text, rate) => {
   expect(parseRate(text)).toBe(rate);
 });
 
@@ -46,20 +46,20 @@ test.each([
   expect(normaliseRateLimit(left)).toBe(normaliseRateLimit(right));
 });
 
-test("different limits stay different, and what is no limit is left as it is", () => {
+test("Different limits stay different, and what is no limit is left as it is", () => {
   expect(normaliseRateLimit("10M/50M")).not.toBe(normaliseRateLimit("50M/10M"));
   expect(normaliseRateLimit("10M/50M 20M/80M")).not.toBe(normaliseRateLimit("10M/50M"));
   expect(normaliseRateLimit("something else")).toBe("something else");
   expect(normaliseRateLimit("")).toBe("");
 });
 
-test("upload comes first, decimals of a megabit become kilobits", () => {
+test("Upload comes first, decimals of a megabit become kilobits", () => {
   expect(formatRateLimit({ upload_kbps: 10_000, download_kbps: 50_000 })).toBe("10M/50M");
   expect(formatRateLimit({ upload_kbps: 2_500, download_kbps: 2_500 })).toBe("2500k/2500k");
   expect(formatRateLimit({ upload_kbps: 1_000, download_kbps: 2_000, burst: "2M/4M" })).toBe("1M/2M 2M/4M");
 });
 
-test("normalising twice changes nothing more", () => {
+test("Normalising twice changes nothing more", () => {
   const kbps = fc.integer({ min: 1, max: 10_000_000 });
   fc.assert(
     fc.property(kbps, kbps, (upload_kbps, download_kbps) => {

@@ -50,7 +50,7 @@ const third = async () =>
   )[0] as { entry: string; number: number };
 
 describe("the chain", () => {
-  it("holds every entry of the day; its head moves with each, and asking twice changes nothing", async () => {
+  it("The chain holds every entry of the day; its head moves with each, and asking twice changes nothing", async () => {
     const first = await verify();
     const { count } = (await t.owner.get("/audit-logs/?page_size=1")).body;
     expect(first).toEqual({ entries: count, head: expect.stringMatching(/^[0-9a-f]{64}$/), intact: true });
@@ -63,7 +63,7 @@ describe("the chain", () => {
     expect((await t.owner.get("/audit-logs/verify/?date=2026-02-30")).status).toBe(400);
   });
 
-  it("stays whole while many write, several verify and the job seals", async () => {
+  it("The chain stays whole while many write, several verify and the job seals", async () => {
     const writers = Array.from({ length: 20 }, (_, index) =>
       t.owner.post("/roles/", { name: `Role ${index}`, permissions: [] }),
     );
@@ -78,14 +78,14 @@ describe("the chain", () => {
     expect(await verify()).toMatchObject({ entries: count, intact: true });
   });
 
-  it("is for those who may read the log", async () => {
+  it("The chain is for those who may read the log", async () => {
     const counter = await t.staff(`${t.tenant.subdomain}-counter`, "Counter");
     expect((await counter.get("/audit-logs/verify/")).status).toBe(403);
   });
 });
 
 describe("a change by the database's owner", () => {
-  it("of an entry is seen, and the old head comes no more", async () => {
+  it("A change by the database's owner of an entry is seen, and the old head comes no more", async () => {
     const { head } = await verify();
     const { entry } = await third();
     await asOwner(() => database`update audit_logs set actor_username = 'somebody-else' where id = ${entry}`);
@@ -97,7 +97,7 @@ describe("a change by the database's owner", () => {
     expect(head).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it("that takes an entry away is seen, also when its link goes with it", async () => {
+  it("A change by the database's owner that takes an entry away is seen, also when its link goes with it", async () => {
     await verify();
     const { entry, number } = await third();
     await asOwner(() => database`delete from audit_logs where id = ${entry}`);
@@ -108,7 +108,7 @@ describe("a change by the database's owner", () => {
     expect((await verify()).intact).toBe(false);
   });
 
-  it("that puts an entry into an earlier day is seen", async () => {
+  it("A change by the database's owner that puts an entry into an earlier day is seen", async () => {
     await verify();
     const day = "2026-01-15";
     await database`insert into audit_logs ${database({
@@ -123,7 +123,7 @@ describe("a change by the database's owner", () => {
     expect(await verify(day)).toEqual({ entries: 0, head: null, intact: false });
   });
 
-  it("is no more possible for the program's own roles than before", async () => {
+  it("A change by the database's owner is no more possible for the program's own roles than before", async () => {
     await verify();
     const { entry } = await third();
     await expect(

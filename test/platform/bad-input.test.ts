@@ -102,7 +102,7 @@ async function fieldNames(): Promise<Map<string, string[]>> {
 }
 
 describe("bad input", () => {
-  it("in every field of every body is refused or harmless", async () => {
+  it("Bad input in every field of every body is refused or harmless", async () => {
     const names = await fieldNames();
     for (const route of writes()) {
       const fields = names.get(nameOf(route)) ?? [];
@@ -115,7 +115,7 @@ describe("bad input", () => {
     }
   });
 
-  it("one field at a time is refused or harmless", async () => {
+  it("One field at a time is refused or harmless", async () => {
     const names = await fieldNames();
     for (const route of writes()) {
       for (const field of names.get(nameOf(route)) ?? []) {
@@ -129,7 +129,7 @@ describe("bad input", () => {
     }
   });
 
-  it("as a body that is no object, no JSON or of another type is refused", async () => {
+  it("Bad input as a body that is no object, no JSON or of another type is refused", async () => {
     for (const route of writes()) {
       const path = at(route, nil);
       for (const body of ["[]", "[1,2]", '"text"', "1", "true", "null"]) {
@@ -150,14 +150,14 @@ describe("bad input", () => {
     }
   });
 
-  it("with fields that nobody knows is refused", async () => {
+  it("Bad input with fields that nobody knows is refused", async () => {
     for (const route of writes()) {
       const answer = await send(route, at(route, nil), JSON.stringify({ shoe_size: 44 }));
       expectRefusal(answer, nameOf(route), [400]);
     }
   });
 
-  it("of more bytes than are taken is refused before it is read", async () => {
+  it("Bad input of more bytes than are taken is refused before it is read", async () => {
     const body = `{"name":"${"x".repeat(4 * 1024 * 1024)}"}`;
     for (const route of writes()) {
       // The server may close the line while the rest is still being sent, so the answer is read as it comes.
@@ -183,7 +183,7 @@ describe("bad input", () => {
     }
   });
 
-  it("as an id finds nothing", async () => {
+  it("Bad input as an id finds nothing", async () => {
     const ids = [
       "1",
       "not-a-uuid",
@@ -206,7 +206,7 @@ describe("bad input", () => {
     }
   });
 
-  it("in the query of a list is refused", async () => {
+  it("Bad input in the query of a list is refused", async () => {
     const lists = routes.filter(({ method, path }) => method === "GET" && !path.includes("{"));
     const described = (await server.anonymous.get("/openapi.json")).body.paths;
     // Filters of one kind are one piece of code: three lists with each are as good as all of them.
@@ -263,7 +263,7 @@ describe("bad input", () => {
     }
   });
 
-  it("in headers is refused or without meaning", async () => {
+  it("Bad input in headers is refused or without meaning", async () => {
     const wrong: Record<string, string>[] = [
       { "if-match": "nonsense" },
       { "if-match": '"99999999999999999999"' },
@@ -288,7 +288,7 @@ describe("bad input", () => {
     });
   });
 
-  it("in a desktop's commands is refused with a reason, and holds up nothing after it", async () => {
+  it("Bad input in a desktop's commands is refused with a reason, and holds up nothing after it", async () => {
     const names = await fieldNames();
     const desktop = await openDesktop(server.url, owner.token);
     const operations = AREAS.flatMap((area) => area.operations).map(({ operation }) => operation);
@@ -309,7 +309,7 @@ describe("bad input", () => {
     }
   });
 
-  it("at unknown paths and methods is told apart", async () => {
+  it("Bad input at unknown paths and methods is told apart", async () => {
     expect(await owner.get("/no-such-thing/")).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
     const put = await fetch(`${server.url}/api/v1/roles/`, {
       method: "PUT",

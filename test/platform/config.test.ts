@@ -4,7 +4,7 @@ import { readConfig } from "../../server/config.ts";
 import { ConfigError } from "../../server/config-error.ts";
 
 describe("configuration", () => {
-  it("has the contract's defaults", () => {
+  it("Configuration has the contract's defaults", () => {
     expect(readConfig({})).toEqual({
       host: "127.0.0.1",
       port: 4000,
@@ -28,7 +28,7 @@ describe("configuration", () => {
     });
   });
 
-  it("names the variable whose value is wrong", () => {
+  it("Configuration names the variable whose value is wrong", () => {
     const wrong = {
       LASTMILE_PORT: ["70000", "-1", "http", "4000.5"],
       LASTMILE_DATABASE_URL: ["mysql://x", "not a url"],
@@ -59,7 +59,7 @@ describe("configuration", () => {
     }
   });
 
-  it("keeps the demo, whose passwords everybody knows, on this machine", () => {
+  it("Configuration keeps the demo, whose passwords everybody knows, on this machine", () => {
     for (const LASTMILE_HOST of ["0.0.0.0", "::", "192.168.1.5", "isp.example"]) {
       expect(() => readConfig({ LASTMILE_DEMO: "1", LASTMILE_HOST }), LASTMILE_HOST).toThrow("LASTMILE_DEMO");
     }
@@ -67,7 +67,7 @@ describe("configuration", () => {
       expect(readConfig({ LASTMILE_DEMO: "1", LASTMILE_HOST }).demo, LASTMILE_HOST).toBe(true);
   });
 
-  it("takes what is right", () => {
+  it("Configuration takes what is right", () => {
     const secret_key = Buffer.alloc(32, 7).toString("base64");
     expect(
       readConfig({

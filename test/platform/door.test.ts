@@ -60,7 +60,7 @@ function announce(path: string, bytes: number, token: string | null): Promise<st
 }
 
 describe("a body", () => {
-  it("is not read before it is known who sends it and that they may", async () => {
+  it("A body is not read before it is known who sends it and that they may", async () => {
     const bytes = 60_000;
     expect(await announce("/api/v1/customers/", bytes, null)).toMatch(/^HTTP\/1.1 401/);
     expect(await announce("/api/v1/customers/import/", 3_900_000, counter.token)).toMatch(/^HTTP\/1.1 403/);
@@ -70,7 +70,7 @@ describe("a body", () => {
     expect(await announce("/api/v1/auth/me/", bytes, counter.token)).toMatch(/^HTTP\/1.1 405/);
   });
 
-  it("may have 64 kB, 4 MB where files and batches come in, less where nobody is known", async () => {
+  it("A body may have 64 kB, 4 MB where files and batches come in, less where nobody is known", async () => {
     const { token } = await owner();
     const tooLarge = /^HTTP\/1.1 413/;
     expect(await announce("/api/v1/auth/login/", 20_000, null)).toMatch(tooLarge);
@@ -86,7 +86,7 @@ describe("a body", () => {
     expect(settings.status).toBe(200);
   });
 
-  it("may come compressed, and may unpack to no more than an open one", async () => {
+  it("A body may come compressed, and may unpack to no more than an open one", async () => {
     const { token } = await owner();
     const push = async (body: string) => {
       const response = await fetch(`${server.url}/trpc/sync.push`, {
@@ -104,7 +104,7 @@ describe("a body", () => {
     expect(bomb.status, bomb.text.slice(0, 300)).toBe(413);
   });
 
-  it("full of unknown fields is answered with fifty errors at most, and few bytes", async () => {
+  it("A body full of unknown fields is answered with fifty errors at most, and few bytes", async () => {
     const names = Array.from({ length: 1_000 }, (_, index) => [`k${index}`, 1]);
     const body = JSON.stringify({ ...Object.fromEntries(names), ["x".repeat(3_000)]: 1 });
     const response = await fetch(`${server.url}/api/v1/auth/login/`, {
@@ -126,7 +126,7 @@ describe("a body", () => {
 });
 
 describe("limits", () => {
-  it("go by the route, however its address is spelled", async () => {
+  it("Limits go by the route, however its address is spelled", async () => {
     const look = (path: string) =>
       fetch(server.url + path, {
         method: "POST",
@@ -143,7 +143,7 @@ describe("limits", () => {
     expect(rest).toEqual([...Array(LIMIT).fill(200), 429, 429, 429]);
   });
 
-  it("count calls of /trpc and of REST together, and each call of a batch", async () => {
+  it("Limits count calls of /trpc and of REST together, and each call of a batch", async () => {
     const { token } = await owner();
     const ask = (path: string) => fetch(server.url + path, { headers: auth(token) });
     await statuses(10, () => ask("/trpc/sync.collections"));
@@ -157,7 +157,7 @@ describe("limits", () => {
     expect((await refused.json()).error.data.problem.code).toBe("RATE_LIMITED");
   });
 
-  it("count invented tokens against the address, which then costs the database nothing; holders of known tokens go on", async () => {
+  it("Limits count invented tokens against the address, which then costs the database nothing; holders of known tokens go on", async () => {
     const known = await owner();
     expect((await known.get("/auth/me/")).status).toBe(200);
     const [before] = await server.services.db.platform`select count(*)::int as tokens from auth_tokens`;

@@ -38,7 +38,7 @@ async function send(route: ApiRoute, path: string, body?: string): Promise<strin
 
 const refused = /^40[04] /;
 
-it("as parameters of every address", async () => {
+it("An inherited name is refused as parameters of every address", async () => {
   for (const route of routes) {
     const path = at(route, newId());
     const queries = NAMES.flatMap((name) => [
@@ -52,7 +52,7 @@ it("as parameters of every address", async () => {
   }
 });
 
-it("as fields of every body", async () => {
+it("An inherited name is refused as fields of every body", async () => {
   for (const route of routes.filter(({ has_body }) => has_body)) {
     const bodies = NAMES.map((name) => `{"${name}":{"a":1}}`);
     const found = await Promise.all(bodies.map((body) => send(route, at(route, newId()), body)));
@@ -60,7 +60,7 @@ it("as fields of every body", async () => {
   }
 });
 
-it("as ids in every path", async () => {
+it("An inherited name is refused as ids in every path", async () => {
   for (const route of routes.filter(({ path }) => path.includes("{"))) {
     const found = await Promise.all(
       NAMES.map((name) =>
@@ -71,7 +71,7 @@ it("as ids in every path", async () => {
   }
 });
 
-it("as the tenant, the key, the kind of a command, the procedure and the collection", async () => {
+it("An inherited name is refused as the tenant, the key, the kind of a command, the procedure and the collection", async () => {
   for (const name of NAMES) {
     expect((await superuser.get("/settings/", { "x-tenant": name })).status, name).toBe(404);
     expect((await owner.get(`/${name}/`)).status, name).toBe(404);

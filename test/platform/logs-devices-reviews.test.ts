@@ -17,7 +17,7 @@ const call = (who: Client, procedure: string, input: unknown) =>
   callProcedure(server.url, who.token, `sync.${procedure}`, input, { headers: {} });
 
 describe("the audit log", () => {
-  it("says who changed which fields of what, from what to what", async () => {
+  it("The audit log says who changed which fields of what, from what to what", async () => {
     const manager = await t.staff("manager", "Manager");
     await manager.patch("/settings/", { support_phone: "16123" });
     const { body } = await t.owner.get("/audit-logs/?action=settings.update&actor_username=manager");
@@ -38,7 +38,7 @@ describe("the audit log", () => {
     expect((await t.owner.delete(`/audit-logs/${entry.id}/`)).status).toBe(405);
   });
 
-  it("is searched, cut by time, and walked by a cursor that misses nothing", async () => {
+  it("The audit log is searched, cut by time, and walked by a cursor that misses nothing", async () => {
     for (let index = 0; index < 12; index++)
       await t.owner.patch("/settings/", { invoice_due_days: 20 + index });
     const found = await t.owner.get("/audit-logs/?search=settings.upd&actor_username=alpha-owner");
@@ -63,7 +63,7 @@ describe("the audit log", () => {
 });
 
 describe("a device", () => {
-  it("is named, revoked once, and then only hands in its outbox", async () => {
+  it("A device is named, revoked once, and then only hands in its outbox", async () => {
     const till = await t.staff("till", "Counter");
     const registered = await call(till, "register", { name: "Front desk" });
     const id = registered.data.device_id ?? "";
@@ -113,7 +113,7 @@ describe("the review list", () => {
     return row.id;
   }
 
-  it("lets people take off what holds no money, once", async () => {
+  it("The review list lets people take off what holds no money, once", async () => {
     const id = await item("CLOCK");
     expect((await t.owner.get(`/review-items/${id}/`)).body).toMatchObject({
       kind: "CLOCK",
@@ -137,7 +137,7 @@ describe("the review list", () => {
     expect((await t.owner.get("/review-items/?status=OPEN")).body.count).toBe(0);
   });
 
-  it("keeps money until somebody says whose it is", async () => {
+  it("The review list keeps money until somebody says whose it is", async () => {
     const id = await item("SUSPENSE");
     expect(await t.owner.post(`/review-items/${id}/dismiss/`)).toMatchObject({
       status: 409,
@@ -146,7 +146,7 @@ describe("the review list", () => {
     expect((await t.owner.get(`/review-items/${id}/`)).body.status).toBe("OPEN");
   });
 
-  it("is seen by a counter, and cleared by those who may", async () => {
+  it("The review list is seen by a counter, and cleared by those who may", async () => {
     const id = await item("CONFLICT");
     const clerk = await t.staff("clerk", "Counter");
     expect((await clerk.get(`/review-items/${id}/`)).status).toBe(200);

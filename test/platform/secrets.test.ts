@@ -14,7 +14,7 @@ const [first, second] = [randomBytes(32), randomBytes(32)];
 const place = { table: "routers", column: "password_encrypted", id: "0199-1" };
 
 describe("a sealed secret", () => {
-  it("opens where it was sealed, and nowhere else", () => {
+  it("A sealed secret opens where it was sealed, and nowhere else", () => {
     const box = secretBox(first);
     const sealed = box.seal("api-admin", place);
     expect(box.open(sealed, place)).toBe("api-admin");
@@ -29,7 +29,7 @@ describe("a sealed secret", () => {
       expect(() => box.open(sealed.subarray(0, cut), place), `${cut} bytes`).toThrow();
   });
 
-  it("says which key sealed it; an older key opens and seals nothing more", () => {
+  it("A sealed secret says which key sealed it; an older key opens and seals nothing more", () => {
     const old = secretBox(first).seal("api-admin", place);
     const box = secretBox(second, [first]);
     expect([box.isCurrent(old), box.open(old, place)]).toEqual([false, "api-admin"]);
@@ -91,7 +91,7 @@ describe("a new key", () => {
     secret_key: second.toString("base64"),
   });
 
-  it("seals everything anew at the start, after which the old one is needed no more", async () => {
+  it("A new key seals everything anew at the start, after which the old one is needed no more", async () => {
     expect(await opened(secretBox(first))).toEqual(secrets);
     const renewed = await startServer({ ...options(), old_secret_keys: [first.toString("base64")] });
     await renewed.stop();
@@ -99,7 +99,7 @@ describe("a new key", () => {
     expect(await reseal({ ...server.services, secrets: secretBox(second) }, AREAS)).toBe(0);
   });
 
-  it("reaches every sealed column that the database has", async () => {
+  it("A new key reaches every sealed column that the database has", async () => {
     const columns = await server.services.db.platform<{ name: string }[]>`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and data_type = 'bytea' and column_name like '%_encrypted'
@@ -108,7 +108,7 @@ describe("a new key", () => {
     expect(columns.map(({ name }) => name).sort()).toEqual(declared.sort());
   });
 
-  it("without the old one is told at the start, and changes nothing", async () => {
+  it("A new key without the old one is told at the start, and changes nothing", async () => {
     const strange = randomBytes(32).toString("base64");
     const start = startServer({
       ...options(),

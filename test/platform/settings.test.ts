@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("settings", () => {
-  it("are read by everybody and changed by those who may, under a version", async () => {
+  it("Settings are read by everybody and changed by those who may, under a version", async () => {
     const t = await makeTenant(server);
     const counter = await t.staff("till", "Counter");
     const read = await counter.get("/settings/");
@@ -34,7 +34,7 @@ describe("settings", () => {
     });
   });
 
-  it("refuse what could not be meant", async () => {
+  it("Settings refuse what could not be meant", async () => {
     const { owner } = await makeTenant(server);
     for (const wrong of [
       { timezone: "Mars/Olympus" },
@@ -54,7 +54,7 @@ describe("settings", () => {
     }
   });
 
-  it("name the profile for expired customers before they use one", async () => {
+  it("Settings name the profile for expired customers before they use one", async () => {
     const { owner } = await makeTenant(server);
     const alone = await owner.patch("/settings/", { suspend_mode: "EXPIRED_PROFILE" });
     expect(alone).toMatchObject({ status: 400, body: { errors: [{ field: "expired_profile" }] } });
@@ -63,7 +63,7 @@ describe("settings", () => {
     expect((await owner.patch("/settings/", { expired_profile: null })).status).toBe(400);
   });
 
-  it("keep the currency once money was posted, and never cut digits off a price", async () => {
+  it("Settings keep the currency once money was posted, and never cut digits off a price", async () => {
     const { owner } = await makeTenant(server);
     const plan = {
       name: "Home",
@@ -92,7 +92,7 @@ describe("settings", () => {
     );
   });
 
-  it("take payment providers' secrets, and never show them again", async () => {
+  it("Settings take payment providers' secrets, and never show them again", async () => {
     const { owner, tenant } = await makeTenant(server);
     const secret = "a-provider-secret";
     const set = await owner.patch("/settings/", {

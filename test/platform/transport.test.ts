@@ -41,7 +41,7 @@ afterAll(async () => {
 const auth = (token: string | null) => ({ authorization: `Bearer ${token}` });
 
 describe("figures", () => {
-  it("are at a port of their own on loopback, and at the server's address only with the token", async () => {
+  it("Figures are at a port of their own on loopback, and at the server's address only with the token", async () => {
     expect(new URL(server.metrics_url).port).not.toBe(new URL(server.url).port);
     expect(new URL(server.metrics_url).hostname).toBe("127.0.0.1");
     expect(await (await fetch(server.metrics_url)).text()).toContain("lastmile_request_seconds");
@@ -67,7 +67,7 @@ describe("a browser", () => {
       },
     });
 
-  it("may call from the desktop's own page and from the origins that were named, with every verb; from no other", async () => {
+  it("A browser may call from the desktop's own page and from the origins that were named, with every verb; from no other", async () => {
     for (const origin of ["app://lastmile", PORTAL]) {
       const { headers, status } = await preflight(origin);
       expect(status).toBe(204);
@@ -94,7 +94,7 @@ describe("a browser", () => {
     }
   });
 
-  it("that asks with a plain OPTIONS gets an answer, not a text about preflights", async () => {
+  it("A browser that asks with a plain OPTIONS gets an answer, not a text about preflights", async () => {
     const response = await fetch(`${server.url}/api/v1/customers/`, { method: "OPTIONS" });
     expect(response.status).toBe(204);
     expect(await response.text()).toBe("");
@@ -102,7 +102,7 @@ describe("a browser", () => {
 });
 
 describe("every answer", () => {
-  it("with data is kept by nobody and taken for nothing else", async () => {
+  it("Every answer with data is kept by nobody and taken for nothing else", async () => {
     const paths = [
       "/api/v1/auth/me/",
       "/api/v1/customers/",
@@ -132,7 +132,7 @@ describe("a proxy", () => {
   const signIn = (headers: Record<string, string>, at = server) =>
     at.anonymous.post("/auth/login/", { username: "alpha-owner", password: "alpha-secret" }, headers);
 
-  it("that is trusted says whose request it passes on, and that it came by https", async () => {
+  it("A proxy that is trusted says whose request it passes on, and that it came by https", async () => {
     const answer = await signIn({ "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("strict-transport-security")).toMatch(/^max-age=\d{7,}/);
@@ -143,7 +143,7 @@ describe("a proxy", () => {
     expect(invented.headers.get("strict-transport-security")).toBeNull();
   });
 
-  it("that nobody named is not believed", async () => {
+  it("A proxy that nobody named is not believed", async () => {
     const plain = await startTestServer();
     try {
       const { owner } = await makeTenant(plain, { subdomain: "alpha" });
@@ -170,7 +170,7 @@ describe("a line", () => {
       socket.on("close", () => resolve(text));
     });
 
-  it("on which a head or a body trickles in is ended", async () => {
+  it("A line on which a head or a body trickles in is ended", async () => {
     const { hostname, port } = new URL(server.url);
     const half = [
       "POST /api/v1/customers/ HTTP/1.1\r\nhost: x\r\nx-slow: ",
@@ -185,7 +185,7 @@ describe("a line", () => {
     for (const text of await Promise.all(sockets)) expect(text).toMatch(/^HTTP\/1.1 408/);
   });
 
-  it("may hold so many event streams a token, so many an address; a closed one makes room", async () => {
+  it("A line may hold so many event streams a token, so many an address; a closed one makes room", async () => {
     const open = async (token: string | null) => {
       const controller = new AbortController();
       const response = await fetch(`${server.url}/trpc/sync.changes`, {
@@ -210,7 +210,7 @@ describe("a line", () => {
 });
 
 describe("the demo's accounts", () => {
-  it("are closed where others than this machine reach the server, but for those whose password was changed", async () => {
+  it("The demo's accounts are closed where others than this machine reach the server, but for those whose password was changed", async () => {
     const users = async () =>
       Object.fromEntries(
         (
@@ -237,7 +237,7 @@ describe("the demo's accounts", () => {
 });
 
 describe.skipIf(!canMakeCertificates)("with a certificate", () => {
-  it("the server speaks https itself, says so to browsers, and takes a new certificate without a restart", async () => {
+  it("The server speaks https itself, says so to browsers, and takes a new certificate without a restart", async () => {
     const tls = makeCertificate(folder);
     const secure = await startServer({
       host: "127.0.0.1",

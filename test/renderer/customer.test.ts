@@ -32,7 +32,7 @@ const recharge = {
 
 const BDT = tenantFormat({ currency: "BDT", locale: "bn-BD" }, "en");
 
-test("reversing shows the invoice reopened, the advance gone and the expiry taken back", () => {
+test("Reversing shows the invoice reopened, the advance gone and the expiry taken back", () => {
   const records = {
     customer: aCustomer({ advance_amount: "200.00", expiry_date: "2026-12-25" }),
     recharge,
@@ -54,7 +54,7 @@ test("reversing shows the invoice reopened, the advance gone and the expiry take
   expect(reversalEffect({ ...records, invoices: [] }, 2, { today: "2026-11-20", now: NOW })).toBeNull();
 });
 
-test("a statement is in the order of posting, under what waits with its expected balance", () => {
+test("A statement is in the order of posting, under what waits with its expected balance", () => {
   const entry = (entry_no: number, balance_after: string) =>
     ({
       id: `e${entry_no}`,
@@ -78,7 +78,7 @@ test("a statement is in the order of posting, under what waits with its expected
   ]);
 });
 
-test("an edit carries what it was made on, and never a password", () => {
+test("An edit carries what it was made on, and never a password", () => {
   const payload = editOf(customer, aCustomer({ phone: "01711" }), {
     phone: "01800",
     password: "new",
@@ -94,7 +94,7 @@ test("an edit carries what it was made on, and never a password", () => {
   expect(edited(customer, payload).values).toEqual({ phone: "01800" });
 });
 
-test("grace and suspension are expected as the server will do them", () => {
+test("Grace and suspension are expected as the server will do them", () => {
   const expired = aCustomer({ status: "EXPIRED", expiry_date: "2026-11-10" });
   const on = { digits: 2, today: "2026-11-20" };
   const grace = expectedGrace(expired, { days: 3 }, on);
@@ -108,7 +108,7 @@ test("grace and suspension are expected as the server will do them", () => {
   expect(() => expectedToggle(expired, { reason: "", force: false }, on)).toThrow();
 });
 
-test("a filter survives its address, and leaves what it says", () => {
+test("A filter survives its address, and leaves what it says", () => {
   const filter: CustomerFilter = {
     query: "rahima begum",
     status: "ACTIVE",
@@ -139,7 +139,7 @@ test("a filter survives its address, and leaves what it says", () => {
   ]);
 });
 
-test("a customer that waits for the server is found by every word, until its record is here", () => {
+test("A customer that waits for the server is found by every word, until its record is here", () => {
   const payload = { id: "c9", name: "Offline Person", phone: "0190000", username: "off.person" };
   const effects = [created(customer, payload, { now: NOW, timezone: "Asia/Dhaka" })];
   const create = aCommand({ kind: "customer.create", payload, expected: { effects } });
@@ -149,7 +149,7 @@ test("a customer that waits for the server is found by every word, until its rec
   expect(draftRows([{ ...create, status: "APPLIED", confirmed_at: NOW }], "person")).toEqual([]);
 });
 
-test("invoice lines are totalled by the server's rule, and only whole ones are sent", () => {
+test("Invoice lines are totalled by the server's rule, and only whole ones are sent", () => {
   const cable = {
     ...emptyLine(0),
     description: "Cable",

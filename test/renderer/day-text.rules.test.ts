@@ -26,18 +26,18 @@ test.each([
   ["en-IN", "2027-01-02", "2027-01-02"],
   ["bn-BD", "২/১/২০২৭", "2027-01-02"],
   ["hu-HU", "2027. 01. 02.", "2027-01-02"],
-])("in %s a person who types %s means %s", (locale, text, day) => {
+])("In %s a person who types %s means %s", (locale, text, day) => {
   expect(typedDay(text, locale, TODAY)).toBe(day);
 });
 
 test.each(["", "31/2", "29/2/2027", "tomorrow", "1/2/3/4", "123", "32", "2/13", "1e3", "2-"])(
-  "what is no day of the calendar is none: %s",
+  "What is no day of the calendar is none: %s",
   (text) => {
     expect(typedDay(text, "en-IN", TODAY)).toBe(text === "2-" ? "2026-11-02" : null);
   },
 );
 
-test("what is shown of a day or a month can be typed again, in every order and script", () => {
+test("What is shown of a day or a month can be typed again, in every order and script", () => {
   for (const locale of ["en-IN", "en-US", "bn-BD", "hu-HU", "sv-SE", "de-DE", "en-TH"]) {
     for (const day of ["2026-01-02", "2026-12-31"]) {
       expect(typedDay(writtenDay(day, locale), locale, TODAY), locale).toBe(day);
@@ -56,11 +56,11 @@ test.each([
   ["13", null],
   ["1/2/2026", null],
   ["soon", null],
-])("a person who types %s means the month %s", (text, month) => {
+])("A person who types %s means the month %s", (text, month) => {
   expect(typedMonth(text, "en-IN", TODAY)).toBe(month);
 });
 
-test("a calendar shows whole weeks, and a month later is the last day of a shorter month", () => {
+test("A calendar shows whole weeks, and a month later is the last day of a shorter month", () => {
   const monday = calendarDays("2026-11", 1);
   expect([monday[0], monday.at(-1), monday.length]).toEqual(["2026-10-26", "2026-12-06", 42]);
   expect(calendarDays("2026-11", 7)[0]).toBe("2026-11-01");

@@ -31,7 +31,7 @@ test.each(Object.keys(FAILURES))(
   },
 );
 
-test.each(FIELD_CODES)("the field code %s has words in both languages", (code) => {
+test.each(FIELD_CODES)("The field code %s has words in both languages", (code) => {
   for (const t of Object.values(LANGUAGES)) {
     const text = fieldWords({ code }, fieldNamed("username", t.language), t);
     expect(text).not.toContain(code);
@@ -40,7 +40,7 @@ test.each(FIELD_CODES)("the field code %s has words in both languages", (code) =
   expect(fieldWords({ code }, fieldNamed("username", "bn"), LANGUAGES.bn)).toMatch(/[\u0980-\u09ff]/);
 });
 
-test("a field's words name it as the form does, with its limit and how it is written", () => {
+test("A field's words name it as the form does, with its limit and how it is written", () => {
   const { en: t } = LANGUAGES;
   const w = resourceWords(customer, "en");
   expect(fieldWords({ code: "REQUIRED", limit: 1 }, w.named("name"), t)).toBe("Name is needed.");
@@ -52,7 +52,7 @@ test("a field's words name it as the form does, with its limit and how it is wri
   );
 });
 
-test("what the server says against fields is said in words, and what a newer server says is not lost", () => {
+test("What the server says against fields is said in words, and what a newer server says is not lost", () => {
   const { en: t } = LANGUAGES;
   const taken = { errors: [{ field: "username", code: "NOT_UNIQUE", message: "Already in use" }] };
   expect(problemWords(answered("DUPLICATE", taken), t).text).toBe(
@@ -68,7 +68,7 @@ test("what the server says against fields is said in words, and what a newer ser
 const BAD = [{}, "", " ", "x".repeat(600_000), "no\u0000thing", -1, 1e15, "12,5x", "2026-13-99", null, "Ω Ω"];
 
 test.each(RESOURCES.map((resource) => [resource.name, resource] as const))(
-  "a form of %s says each fault of each field in the reader's words, none in the validator's",
+  "A form of %s says each fault of each field in the reader's words, none in the validator's",
   (_, resource: Resource) => {
     const w = resourceWords(resource, "bn");
     const schema = createSchema(resource);

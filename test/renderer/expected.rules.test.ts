@@ -61,7 +61,7 @@ const byName = {
 };
 
 describe("expected rows", () => {
-  test("rows with waiting commands laid over are what the commands leave one after the other, chosen and ordered by the query", () => {
+  test("Rows with waiting commands laid over are what the commands leave one after the other, chosen and ordered by the query", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.constantFrom(...ids)),
@@ -85,7 +85,7 @@ describe("expected rows", () => {
     );
   });
 
-  test("a command whose records have arrived changes nothing any more, and one of another collection never did", () => {
+  test("A command whose records have arrived changes nothing any more, and one of another collection never did", () => {
     fc.assert(
       fc.property(fc.array(step), (steps) => {
         const here = recordsOf(["a", "b"]).sort(byName.compare);
@@ -100,7 +100,7 @@ describe("expected rows", () => {
     );
   });
 
-  test("a created record that has arrived is shown once, with the server's values and not with those that were typed", () => {
+  test("A created record that has arrived is shown once, with the server's values and not with those that were typed", () => {
     const effects = [effectOf({ do: "create", id: "a" })];
     const [arrived] = recordsOf(["a"]);
     expect(expectedRows([arrived!], [arrived!], effects, byName)).toEqual([arrived]);
@@ -108,7 +108,7 @@ describe("expected rows", () => {
   });
 
   test.each([true, false])(
-    "the replica chooses and orders what only the outbox has as it does its own rows (large collection: %s)",
+    "The replica chooses and orders what only the outbox has as it does its own rows (large collection: %s)",
     async (large) => {
       const name = large ? customer.collection : collection;
       const memory = new Memory();
@@ -130,7 +130,7 @@ describe("expected rows", () => {
 describe("one expected record", () => {
   const open = (one: Step, status: QueuedCommand["status"] = "PENDING") => commandOf(one, 1, status);
 
-  test("a refused create is still shown as it was wished, with its command, until it is put right", () => {
+  test("A refused create is still shown as it was wished, with its command, until it is put right", () => {
     const refused = open({ do: "create", id: "a" }, "REJECTED");
     const expected = expectedRecord<ServicePackage>(null, "a", [refused], collection);
     expect(expected).toMatchObject({ record: { name: "new a" }, refused, pending: false });
@@ -139,7 +139,7 @@ describe("one expected record", () => {
     expect(again).toMatchObject({ record: { name: "new a" }, refused: null, pending: true });
   });
 
-  test("a refused edit is expected no more, and a record that is to be deleted is gone at once", () => {
+  test("A refused edit is expected no more, and a record that is to be deleted is gone at once", () => {
     const [seen] = recordsOf(["a"]);
     const edit = open({ do: "change", id: "a", name: "x" }, "REJECTED");
     expect(expectedRecord(seen!, "a", [edit], collection)?.record).toEqual(seen);
@@ -147,14 +147,14 @@ describe("one expected record", () => {
     expect(expectedRecord(null, "a", [], collection)).toBeNull();
   });
 
-  test("an effect on a part of a record leaves the rest of it", () => {
+  test("An effect on a part of a record leaves the rest of it", () => {
     const part = { id: "a", name: "old", status: "ACTIVE" };
     expect(layOver(part, [changed(servicePackage, "a", { name: "z" })])).toEqual({ ...part, name: "z" });
   });
 });
 
 test.each([customer, servicePackage])(
-  "a draft of $name has every field that a record shows, with what it declares for what nobody filled in",
+  "A draft of $name has every field that a record shows, with what it declares for what nobody filled in",
   (resource) => {
     const draft: Record<string, unknown> = { ...draftOf(resource, { id: "a", name: "New" }, moment) };
     const shown = Object.entries(resource.fields).filter(([, field]) => !metaOf(field).secret);

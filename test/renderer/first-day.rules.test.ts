@@ -33,7 +33,7 @@ const draft: CompanyDraft = {
   password: "padma-river-77",
 };
 
-test("every country of the table gives settings that the server takes", () => {
+test("Every country of the table gives settings that the server takes", () => {
   for (const country of COUNTRIES) {
     for (const timezone of countryFacts(country)?.zones ?? [""]) {
       const errors = draftErrors({ ...draft, country, timezone });
@@ -42,7 +42,7 @@ test("every country of the table gives settings that the server takes", () => {
   }
 });
 
-test("a country sets currency, language, digits and the decimal separator", () => {
+test("A country sets currency, language, digits and the decimal separator", () => {
   expect(settingsBody(draft)).toEqual({
     company_name: "Padma Online",
     support_phone: null,
@@ -61,7 +61,7 @@ test("a country sets currency, language, digits and the decimal separator", () =
   expect(countryOfZone("UTC")).toBe("");
 });
 
-test("a short name is proposed from the company's, and never one that is refused", () => {
+test("A short name is proposed from the company's, and never one that is refused", () => {
   expect(proposedSubdomain("Padma Online Ltd.")).toBe("padma-online-ltd");
   expect(proposedSubdomain("Ñandú  Réseau")).toBe("nandu-reseau");
   expect(proposedSubdomain("পদ্মা অনলাইন")).toBe("");
@@ -71,7 +71,7 @@ test("a short name is proposed from the company's, and never one that is refused
   }
 });
 
-test("what is missing or wrong is said by field, as the server says it", () => {
+test("What is missing or wrong is said by field, as the server says it", () => {
   const empty = { ...draft, name: " ", subdomain: "", country: "", timezone: "", username: "", password: "" };
   const missing = { name: "REQUIRED", country: "REQUIRED", username: expect.any(String) };
   expect(draftErrors(empty)).toMatchObject({
@@ -93,7 +93,7 @@ test("what is missing or wrong is said by field, as the server says it", () => {
   });
 });
 
-test("the first packages: a row without a price is left out, numbers are read as the country writes them", () => {
+test("The first packages: a row without a price is left out, numbers are read as the country writes them", () => {
   const [first] = EXAMPLES;
   if (!first) throw new Error("There is no example");
   expect(EXAMPLES.map(isLeftOut)).toEqual([true, true, true]);
@@ -117,7 +117,7 @@ test("the first packages: a row without a price is left out, numbers are read as
   ]);
 });
 
-test("a customer's tabs are those that a role has data for, and the first of them is the one that opens", () => {
+test("A customer's tabs are those that a role has data for, and the first of them is the one that opens", () => {
   const tabsOf = (name: string) => {
     const role = DEFAULT_ROLES.find((one) => one.name === name);
     return permittedTabs((code) => role?.permissions.includes(code) === true);

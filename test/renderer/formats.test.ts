@@ -23,14 +23,14 @@ import { EN } from "./known-words.ts";
 
 const dhaka = { currency: "BDT", locale: "bn-BD", timezone: "Asia/Dhaka" };
 
-test("lakh grouping where the country has it, thousands elsewhere", () => {
+test("Lakh grouping where the country has it, thousands elsewhere", () => {
   expect(moneyText("12345678.50", tenantFormat(dhaka, "en"))).toBe("1,23,45,678.50");
   expect(moneyText("12345678.50", tenantFormat(dhaka, "bn"))).toBe("১,২৩,৪৫,৬৭৮.৫০");
   expect(moneyText("12345678.50", tenantFormat({ ...dhaka, locale: "en-US" }, "en"))).toBe("12,345,678.50");
   expect(formatLocale("not a locale!", "en")).toBe("en");
 });
 
-test("money is exact at any size and keeps the currency's own digits", () => {
+test("Money is exact at any size and keeps the currency's own digits", () => {
   expect(moneyText("999999999999.99", tenantFormat({ currency: "USD", locale: "en-US" }, "en"))).toBe(
     "999,999,999,999.99",
   );
@@ -47,7 +47,7 @@ const pln = tenantFormat({ currency: "PLN", locale: "pl-PL", decimal_separator: 
 const ugx = tenantFormat({ currency: "UGX", locale: "en-UG" }, "en");
 const kwd = tenantFormat({ currency: "KWD", locale: "en-US" }, "en");
 
-test("an amount may be typed with the locale's grouping and in Bengali digits; anything else is none", () => {
+test("An amount may be typed with the locale's grouping and in Bengali digits; anything else is none", () => {
   expect(typedMoney("1,23,450.5", bdt)).toBe(12345050n);
   expect(typedMoney("123,450", bdt)).toBe(12345000n);
   expect(typedMoney("৮০০", bdt)).toBe(80000n);
@@ -58,14 +58,14 @@ test("an amount may be typed with the locale's grouping and in Bengali digits; a
   expect(plainDigits("१२३")).toBe("123");
 });
 
-test("a comma that groups nothing is refused, never dropped: 12,5 does not become 125", () => {
+test("A comma that groups nothing is refused, never dropped: 12,5 does not become 125", () => {
   for (const none of ["12,5", "1,2345", "12,34", "1,23,45", ",5", "5,", "1,,200", "1,200.5,0"])
     expect(typedMoney(none, bdt), none).toBeNull();
   expect(typedMoney("1,23,450", ugx)).toBeNull();
   expect(typedMoney("2,500", ugx)).toBe(2500n);
 });
 
-test("where the comma is the decimal separator it is read as one, and the point only groups", () => {
+test("Where the comma is the decimal separator it is read as one, and the point only groups", () => {
   expect(typedMoney("12,5", pln)).toBe(1250n);
   expect(typedMoney("1.200,50", pln)).toBe(120050n);
   expect(typedMoney("12.5", pln)).toBeNull();
@@ -79,7 +79,7 @@ test("where the comma is the decimal separator it is read as one, and the point 
   expect(uah.decimal).toBe(moneyText("0.5", uah)[1]);
 });
 
-test("every amount that is shown is read back as itself, and a moved or lost separator never is another amount", () => {
+test("Every amount that is shown is read back as itself, and a moved or lost separator never is another amount", () => {
   let seed = 20_261;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -107,7 +107,7 @@ test("every amount that is shown is read back as itself, and a moved or lost sep
   }
 });
 
-test("times are the tenant's own, durations are short", () => {
+test("Times are the tenant's own, durations are short", () => {
   expect(timeText("2026-11-20T08:05:00Z", tenantFormat(dhaka, "en"))).toBe("14:05");
   expect(durationText(60 * 60 * 27, "en")).toBe("1d 3h");
   expect(durationText(3660, "en")).toBe("1h 01m");
@@ -120,7 +120,7 @@ test("times are the tenant's own, durations are short", () => {
   expect(daysLeft(null, "2026-11-20")).toBeNull();
 });
 
-test("the header says since when the line is gone, what waits and what needs somebody", () => {
+test("The header says since when the line is gone, what waits and what needs somebody", () => {
   const offline: Connection = {
     state: "offline",
     since: "2026-11-20T08:05:00Z",

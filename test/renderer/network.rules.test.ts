@@ -45,7 +45,7 @@ const router = {
 } as Router;
 
 describe("the router form", () => {
-  test("a change sends what changed, and a password only when one was typed", () => {
+  test("A change sends what changed, and a password only when one was typed", () => {
     const draft = draftOf(router);
     expect(bodyOf(draft, router)).toEqual({});
     expect(bodyOf({ ...draft, host: " 10.0.0.2 ", password: "new" }, router)).toEqual({
@@ -54,13 +54,13 @@ describe("the router form", () => {
     });
   });
 
-  test("a new router without a password sends none; an empty site is none", () => {
+  test("A new router without a password sends none; an empty site is none", () => {
     const body = bodyOf({ ...draftOf(null), name: "A", host: "h", username: "u" }, null);
     expect(body).toMatchObject({ name: "A", host: "h", api_port: 8728, site: null, is_active: true });
     expect(body).not.toHaveProperty("password");
   });
 
-  test("encryption moves the usual port along and leaves an own one alone", () => {
+  test("Encryption moves the usual port along and leaves an own one alone", () => {
     expect(withTls(draftOf(router), true).api_port).toBe("8729");
     expect(withTls({ ...draftOf(router), api_port: "9999" }, true).api_port).toBe("9999");
     expect(withTls(withTls(draftOf(router), true), false).api_port).toBe("8728");
@@ -73,7 +73,7 @@ describe("the router form", () => {
     ["api_port", "", "port_wrong"],
     ["api_port", "65536", "port_wrong"],
     ["tls_fingerprint", "ab:cd", "fingerprint_wrong"],
-  ] as const)("%s %j is %s", (field, value, problem) => {
+  ] as const)("The router form %s %j is %s", (field, value, problem) => {
     const draft = { ...draftOf(router), password: "typed", [field]: value };
     expect(draftProblems(draft, router)).toEqual({ [field]: problem });
   });
@@ -84,7 +84,7 @@ describe("the router form", () => {
     expect(bodyOf(draft, router)).toEqual({ api_port: 8729 });
   });
 
-  test("another way to the router asks for its password again; another name does not", () => {
+  test("Another way to the router asks for its password again; another name does not", () => {
     const draft = draftOf(router);
     for (const change of [{ host: "192.0.2.77" }, { api_port: "1" }, { use_tls: !draft.use_tls }])
       expect(draftProblems({ ...draft, ...change }, router)).toEqual({ password: "password_again" });
@@ -136,7 +136,7 @@ function withPlan(needs_confirmation: string[] = []): NetworkSyncJob {
 }
 
 describe("a sync's plan", () => {
-  test("groups in order without the empty ones; only what is written counts as a change", () => {
+  test("A sync's plan groups in order without the empty ones; only what is written counts as a change", () => {
     const report = reportOf(withPlan())!;
     expect(groupsOf(report).map(({ kind, count }) => [kind, count])).toEqual([
       ["create", 1],
@@ -147,7 +147,7 @@ describe("a sync's plan", () => {
     expect(changesIn(report)).toBe(2);
   });
 
-  test("changes read as from and to; a password is never shown", () => {
+  test("A sync's plan changes read as from and to; a password is never shown", () => {
     const [create, disable] = groupsOf(reportOf(withPlan())!);
     expect(changeLines(create!.rows[0]!, "password written")).toEqual([
       "name: anika",
@@ -157,7 +157,7 @@ describe("a sync's plan", () => {
     expect(changeLines(disable!.rows[0]!, "")).toEqual(["disabled: no → yes"]);
   });
 
-  test("reasons come from the report, else from the job's own words", () => {
+  test("Reasons come from the report, else from the job's own words", () => {
     expect(reasonsOf(withPlan(["9 of 10 would lose their service."]))).toEqual([
       "9 of 10 would lose their service.",
     ]);
@@ -167,7 +167,7 @@ describe("a sync's plan", () => {
     expect(reasonsOf(job({ error_code: "ECONNREFUSED", last_error: "Refused." }))).toEqual([]);
   });
 
-  test("what is handed over by hand goes to the server as it was ticked, and is read back from the job", () => {
+  test("What is handed over by hand goes to the server as it was ticked, and is read back from the job", () => {
     const adopt = { secrets: ["profile x", "আনিকা"], profiles: ["home 10"] };
     const chosen = chosenIn(job({ payload: { adopt } }));
     expect(adoptionOf(chosen)).toEqual(adopt);
@@ -175,13 +175,13 @@ describe("a sync's plan", () => {
     expect(sameChoice(chosen, chosenIn(job({ payload: {} })))).toBe(false);
   });
 
-  test("a result that is no report is none", () => {
+  test("A result that is no report is none", () => {
     expect(reportOf(job({ result: { plan: 3 } }))).toBeNull();
   });
 });
 
 describe("jobs", () => {
-  test("a failure is open until a later job for the same customer, or a sync of the router, succeeded", () => {
+  test("A failure is open until a later job for the same customer, or a sync of the router, succeeded", () => {
     const failure = job({ id: "f", kind: "ENABLE_USER", status: "FAILED", router: "r1", customer: "c1" });
     const later = { created_at: "2026-11-20T11:00:00Z", router: "r1" };
     const open = (more: Partial<NetworkSyncJob>) =>
@@ -194,7 +194,7 @@ describe("jobs", () => {
     expect(open({ customer: "c1", created_at: "2026-11-20T09:00:00Z" })).toBe(1);
   });
 
-  test("what can be done depends on the state", () => {
+  test("What can be done depends on the state", () => {
     expect([canRetry(job({ status: "FAILED" })), canRetry(job({ status: "LEASED" }))]).toEqual([true, false]);
     expect([canCancel(job({ status: "QUEUED" })), canCancel(job({ status: "LEASED" }))]).toEqual([
       true,
@@ -211,7 +211,7 @@ describe("jobs", () => {
     ]);
   });
 
-  test("a comparison is not called a change; the newest comes first", () => {
+  test("A comparison is not called a change; the newest comes first", () => {
     expect(kindWords(job({ payload: { dry_run: true } }), "en")).toBe("Compare with the router");
     expect(kindWords(job(), "en")).toBe("Sync the router");
     const jobs = [
@@ -242,7 +242,7 @@ describe("sessions", () => {
     customers: new Map([["c1", { name: "Anika Rahman" }]]),
   };
 
-  test("the replica says who is on, the later answer says how fast", () => {
+  test("The replica says who is on, the later answer says how fast", () => {
     const local = [session({}), session({ id: "s2", username: "babul", customer: "c1" })];
     const answered = [
       session({ rate_in_bps: 5, observed_at: "2026-11-20T10:00:05Z" }),
@@ -261,7 +261,7 @@ describe("sessions", () => {
     expect(matching(rows, " ")).toHaveLength(2);
   });
 
-  test("uptime goes on from the start that is known", () => {
+  test("Uptime goes on from the start that is known", () => {
     const now = Date.parse("2026-11-20T10:02:00Z");
     expect(uptimeAt(session({ started_at: "2026-11-20T10:00:00Z" }), now)).toBe(120);
     expect(uptimeAt(session({}), now)).toBe(60);

@@ -12,11 +12,11 @@ test.each([
   ["+256 772 123456", "UG", "0772123456"],
   ["+880 1711-000999", "", "+8801711000999"],
   ["abc", "BD", "abc"],
-])("the phone %s in %s is written %s", (typed, country, written) => {
+])("The phone %s in %s is written %s", (typed, country, written) => {
   expect(tidyPhone(typed, country)).toBe(written);
 });
 
-test("a phone that was put right stays as it is, and words are none", () => {
+test("A phone that was put right stays as it is, and words are none", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(..."+0123456789 -()") }),
@@ -31,7 +31,7 @@ test("a phone that was put right stays as it is, and words are none", () => {
   expect(["01711000999", "+880 1711-000999", "০১৭১১০০০৯৯৯"].every(isPhone)).toBe(true);
 });
 
-test("the username follows from the name, and is never one that somebody has", () => {
+test("The username follows from the name, and is never one that somebody has", () => {
   const taken = new Set(["rahim.uddin", "rahim.uddin2"]);
   expect(proposedUsername("Rahim  Uddin", (name) => taken.has(name))).toBe("rahim.uddin3");
   expect(proposedUsername("José Álvarez", () => false)).toBe("jose.alvarez");

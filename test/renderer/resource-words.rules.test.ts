@@ -30,7 +30,7 @@ const names = { one: ["tin", "কৌটা"], many: ["tins", "কৌটা"] } a
 const fields = { label: ["Label", "লেবেল"], shelf: ["Shelf", "তাক"], size: ["Size", "মাপ"] } as const;
 const choices = { size: { SMALL: ["Small", "ছোট"], LARGE: ["Large", "বড়"] } } as const;
 
-test("words that miss a label, a language or a choice, or that name what is not there, do not compile", () => {
+test("Words that miss a label, a language or a choice, or that name what is not there, do not compile", () => {
   expect(words(tin, { ...names, fields, choices })).toBeDefined();
   // @ts-expect-error a field without a label
   words(tin, { ...names, fields: { label: fields.label, size: fields.size }, choices });
@@ -46,7 +46,7 @@ test("words that miss a label, a language or a choice, or that name what is not 
   words(tin, { ...names, fields, choices, hints: { colour: ["Red", "লাল"] } });
 });
 
-test("words that leave out an operation on the resource, or name none of it, do not compile", () => {
+test("Words that leave out an operation on the resource, or name none of it, do not compile", () => {
   const word = ["Word", "শব্দ"] as const;
   const labels = { payment_transaction: word, invoice: word, allocated_amount: word };
   expect(words(paymentAllocation, { ...names, fields: labels })).toBeDefined();
@@ -61,12 +61,12 @@ test("words that leave out an operation on the resource, or name none of it, do 
   words(userSession, { ...names, fields: session });
 });
 
-test("every served resource has its words", () => {
+test("Every served resource has its words", () => {
   const served = AREAS.flatMap(({ resources }) => resources.map(({ resource }) => resource.name)).sort();
   expect(Object.keys(RESOURCE_WORDS).sort()).toEqual(served);
 });
 
-test("a record's own fields, those of the server and the names beside references are all called something", () => {
+test("A record's own fields, those of the server and the names beside references are all called something", () => {
   const en = resourceWords(customer, "en");
   expect([en.one, en.many, en.none]).toEqual(["Customer", "Customers", "No customers yet"]);
   expect(en.field("expiry_date")).toBe("Valid until");
@@ -76,7 +76,7 @@ test("a record's own fields, those of the server and the names beside references
   expect(resourceWords(customer, "bn").operation("create")).toBe("নতুন গ্রাহক");
 });
 
-test("a command is called by its operation, and one of a newer server by its kind", () => {
+test("A command is called by its operation, and one of a newer server by its kind", () => {
   expect(commandWords("customer.toggle_status", "en")).toBe("Suspend or resume");
   expect(commandWords("invoice.update", "en")).toBe("Edit bill");
   expect(commandWords("stock.take", "en")).toBe("stock.take");

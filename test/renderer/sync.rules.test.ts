@@ -31,7 +31,7 @@ function command(device_seq: number, more: Partial<QueuedCommand> = {}): QueuedC
 }
 
 describe("the outbox", () => {
-  test("what needs somebody first, then what waits, then what is done, newest first", () => {
+  test("What needs somebody first, then what waits, then what is done, newest first", () => {
     const rows = inOrder([
       command(1),
       command(2, { status: "PENDING" }),
@@ -43,20 +43,20 @@ describe("the outbox", () => {
     expect(rows.map(({ device_seq }) => device_seq)).toEqual([3, 6, 2, 5, 4, 1]);
   });
 
-  test("money in suspense is never sent twice", () => {
+  test("Money in suspense is never sent twice", () => {
     expect(canRetry(command(1, { status: "SUSPENSE" }))).toBe(false);
     expect(needsYou(command(1, { status: "SUSPENSE" }))).toBe(true);
     expect(canRetry(command(1, { status: "REJECTED" }))).toBe(true);
   });
 
-  test("customer, amount and words of a command", () => {
+  test("Customer, amount and words of a command", () => {
     const made = command(1, { kind: "customer.create", payload: { id: "x", name: "Anika" } });
     expect([customerOf(made), nameIn(made), amountOf(made)]).toEqual(["x", "Anika", null]);
     const paid = command(2, { kind: "transaction.create", payload: { customer: "y", amount: "5.00" } });
     expect([customerOf(paid), nameIn(paid), amountOf(paid)]).toEqual(["y", null, "5.00"]);
   });
 
-  test("the file for support holds the commands, but no secret at any depth", () => {
+  test("The file for support holds the commands, but no secret at any depth", () => {
     const payload = {
       name: "Anika",
       password: "hidden-1",
@@ -78,7 +78,7 @@ describe("the outbox", () => {
   });
 });
 
-test("the review list: open money, other open ones, then the closed, newest first", () => {
+test("The review list: open money, other open ones, then the closed, newest first", () => {
   const item = (id: string, kind: ReviewItem["kind"], status: ReviewItem["status"], created_at: string) =>
     ({ id, kind, status, created_at }) as ReviewItem;
   const rows = openFirst([
@@ -91,7 +91,7 @@ test("the review list: open money, other open ones, then the closed, newest firs
   expect(rows.map(({ id }) => id)).toEqual(["money-1", "money-2", "clock", "new", "old"]);
 });
 
-test("only collections that hold something are listed", () => {
+test("Only collections that hold something are listed", () => {
   const counts: Record<string, number> = { customers: 3, routers: 1 };
   expect(countsOf((name) => counts[name] ?? 0)).toEqual([
     { name: "customers", records: 3 },
@@ -99,7 +99,7 @@ test("only collections that hold something are listed", () => {
   ]);
 });
 
-test("a review item tells receipt, method, till and whom the money was meant for, as typed on this computer", () => {
+test("A review item tells receipt, method, till and whom the money was meant for, as typed on this computer", () => {
   const made = { kind: "customer.create", payload: { id: "c1", name: "Ghost Twin", phone: "01711000998" } };
   const payload = { customer: "c1", amount: "300", method: "CASH", receipt_number: "D20-3" };
   expect(factsOf({ payload, customer: null }, [made])).toEqual({

@@ -21,7 +21,7 @@ const rows: Row[] = [
   { name: "Abdul 9", due: 70n },
 ];
 
-test("order is the reader's, numbers within words count, and what has no value stays last", () => {
+test("Order is the reader's, numbers within words count, and what has no value stays last", () => {
   const names = (sort: { id: string; desc: boolean }) =>
     sorted(rows, columns, sort, "en").map(({ name }) => name);
   expect(names({ id: "name", desc: false })).toEqual(["Abdul 9", "abdul 10", "Ünal"]);
@@ -44,7 +44,7 @@ const BDT = tenantFormat({ currency: "BDT", locale: "bn-BD" }, "en");
 const { fields, schema } = recordShape(customer, true);
 const names = ["name", "username", "phone", "email", "password", "discount", "latitude"];
 
-test("a new record's body holds what was given; an edit's only what changed", () => {
+test("A new record's body holds what was given; an edit's only what changed", () => {
   const empty = formValues(fields, names, null, BDT);
   expect(empty.discount).toBe("0");
   const given = {
@@ -69,7 +69,7 @@ test("a new record's body holds what was given; an edit's only what changed", ()
   expect(bodyOf(fields, { ...before, password: "fresh" }, before, BDT)).toEqual({ password: "fresh" });
 });
 
-test("a decimal that is none in the tenant's way of writing is refused at its field, not changed", () => {
+test("A decimal that is none in the tenant's way of writing is refused at its field, not changed", () => {
   const given = { name: "A", username: "a", phone: "1", discount: "12,5" };
   for (const discount of ["12,5", "1.200", "a"]) {
     const body = bodyOf(fields, { ...given, discount }, null, BDT);
@@ -80,7 +80,7 @@ test("a decimal that is none in the tenant's way of writing is refused at its fi
   expect(formValues(fields, ["discount"], { discount: "12.50" }, comma).discount).toBe("12,50");
 });
 
-test("the declaration's own rules are the form's errors, by code and limit", () => {
+test("The declaration's own rules are the form's errors, by code and limit", () => {
   expect(errorsOf(schema, { name: "A", username: "a b", phone: "1" })).toEqual({
     username: { code: "INVALID" },
   });

@@ -17,7 +17,7 @@ const templates = [...code.matchAll(/`([a-z_]+\.[\w.]*\$\{[^`]*)`/g)].map(
   ([, text = ""]) => new RegExp(`^${text.replaceAll(".", "\\.").replaceAll(/\$\{[^}]*\}/g, "[^.]+")}$`),
 );
 
-test("a word that no screen says is deleted", () => {
+test("A word that no screen says is deleted", () => {
   const said = (key: string) => code.includes(`"${key}"`) || templates.some((template) => template.test(key));
   const unused = DICTIONARIES.flatMap((texts) => Object.keys(texts)).filter(
     (key) => !said(key) && !said(key.replace(/_one$/, "")),
@@ -25,11 +25,11 @@ test("a word that no screen says is deleted", () => {
   expect(unused.join(" ")).toBe("");
 });
 
-test("a key stands in one dictionary alone", () => {
+test("A key stands in one dictionary alone", () => {
   const keys = DICTIONARIES.flatMap((texts) => Object.keys(texts));
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
-test("no text is made a key by a cast", () => {
+test("No text is made a key by a cast", () => {
   expect(files.filter(([, text]) => /\bas Key\b/.test(text)).map(([name]) => name)).toEqual([]);
 });

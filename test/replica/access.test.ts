@@ -37,7 +37,7 @@ async function rawText(database: string): Promise<string> {
   return text;
 }
 
-test("nothing readable lies on the disk", async () => {
+test("Nothing readable lies on the disk", async () => {
   fixture.memoryServer.put("customers", customers(500));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -64,7 +64,7 @@ test("nothing readable lies on the disk", async () => {
   for (const token of fixture.memoryServer.tokens.keys()) expect(text).not.toContain(token);
 });
 
-test("five wrong passwords in a row lock it until on-line", async () => {
+test("Five wrong passwords in a row lock it until on-line", async () => {
   const desk = await fixture.signIn();
   await desk.close();
   for (let left = 4; left >= 1; left--) {
@@ -80,7 +80,7 @@ test("five wrong passwords in a row lock it until on-line", async () => {
   await (await fixture.unlock()).close();
 });
 
-test("a right password in between starts the count anew", async () => {
+test("A right password in between starts the count anew", async () => {
   await (await fixture.signIn()).close();
   for (let round = 0; round < 2; round++) {
     for (let n = 0; n < 4; n++) await expect(fixture.unlock("wrong")).rejects.toThrow();
@@ -89,7 +89,7 @@ test("a right password in between starts the count anew", async () => {
 });
 
 test.each(["flipped", "missing", "moved"])(
-  "a log with a %s batch is pulled again; the outbox stays",
+  "A log with a %s batch is pulled again; the outbox stays",
   async (how) => {
     fixture.memoryServer.put("customers", customers(3000));
     const first = await fixture.signIn();
@@ -129,7 +129,7 @@ test.each(["flipped", "missing", "moved"])(
   },
 );
 
-test("an expired token keeps everything and a new one goes on", async () => {
+test("An expired token keeps everything and a new one goes on", async () => {
   fixture.memoryServer.put("customers", customers(5));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -150,7 +150,7 @@ test("an expired token keeps everything and a new one goes on", async () => {
   expect(fixture.memoryServer.applied).toHaveLength(1);
 });
 
-test("a revoked device hands in its outbox, then nothing is left of the replica", async () => {
+test("A revoked device hands in its outbox, then nothing is left of the replica", async () => {
   fixture.memoryServer.put("customers", customers(5));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -164,7 +164,7 @@ test("a revoked device hands in its outbox, then nothing is left of the replica"
   expect(desk.replica.progress$.getSnapshot()).toMatchObject(ready);
 });
 
-test("wiping is refused while work waits, and works once it is handed in", async () => {
+test("Wiping is refused while work waits, and works once it is handed in", async () => {
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.proxy.set("refuse");
@@ -177,7 +177,7 @@ test("wiping is refused while work waits, and works once it is handed in", async
   await desk.replica.readyToWipe(false);
 });
 
-test("a password changed elsewhere: the new one alone hands in the unsent work, and the replica begins anew", async () => {
+test("A password changed elsewhere: the new one alone hands in the unsent work, and the replica begins anew", async () => {
   fixture.memoryServer.put("customers", customers(5));
   const first = await fixture.signIn();
   await inSync(first.replica);
@@ -201,7 +201,7 @@ test("a password changed elsewhere: the new one alone hands in the unsent work, 
   await expect(fixture.unlock("right-horse")).rejects.toMatchObject({ code: "WRONG_PASSWORD" });
 });
 
-test("another tenant's sign-in purges this one, but not work that was not handed in", async () => {
+test("Another tenant's sign-in purges this one, but not work that was not handed in", async () => {
   fixture.memoryServer.put("customers", customers(5));
   const first = await fixture.signIn();
   await inSync(first.replica);

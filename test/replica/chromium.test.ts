@@ -33,7 +33,7 @@ const handedIn = (page: Page) =>
   page.waitForFunction(() => lab.status().waiting === 0, undefined, { timeout: 20_000, polling: 20 });
 
 test(
-  "first sync, restart offline, unlock, find; thirty commands offline arrive once and in order",
+  "First sync, restart offline, unlock, find; thirty commands offline arrive once and in order",
   async () => {
     memoryServer.put("customers", customers(5000));
     const first = await environment.open();
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  "receipt numbers and commands survive a crash in the middle, none twice",
+  "Receipt numbers and commands survive a crash in the middle, none twice",
   async () => {
     const first = await environment.open();
     await signIn(first.page);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  "a black hole is noticed and left within five seconds of the line's return; a lost answer applies once",
+  "A black hole is noticed and left within five seconds of the line's return; a lost answer applies once",
   async () => {
     memoryServer.put("customers", customers(10));
     const { page, context } = await environment.open();

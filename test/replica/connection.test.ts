@@ -11,7 +11,7 @@ import { customers } from "./helpers/memory-server.ts";
 const fixture = openFixture(["customers", "recharges"]);
 const recharge = rechargeOf(customers(1)[0]!.id, "1");
 
-test("a line that swallows everything is noticed, and used again within five seconds of its return", async () => {
+test("A line that swallows everything is noticed, and used again within five seconds of its return", async () => {
   fixture.memoryServer.put("customers", customers(5));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -28,7 +28,7 @@ test("a line that swallows everything is noticed, and used again within five sec
   expect(fixture.memoryServer.applied).toHaveLength(1);
 });
 
-test("a line that swallows while nobody works is noticed too", async () => {
+test("A line that swallows while nobody works is noticed too", async () => {
   fixture.memoryServer.put("customers", customers(5));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -41,7 +41,7 @@ test("a line that swallows while nobody works is noticed too", async () => {
   expect(performance.now() - back).toBeLessThan(5000);
 });
 
-test("a refused line is tried until it is back", async () => {
+test("A refused line is tried until it is back", async () => {
   fixture.memoryServer.put("customers", customers(5));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -54,7 +54,7 @@ test("a refused line is tried until it is back", async () => {
   expect(performance.now() - back).toBeLessThan(5000);
 });
 
-test("two windows see the same, one of them leads, and the other takes over", async () => {
+test("Two windows see the same, one of them leads, and the other takes over", async () => {
   fixture.memoryServer.put("customers", customers(5));
   const one = await fixture.signIn();
   await inSync(one.replica);

@@ -39,7 +39,7 @@ const goOffline = async () => {
   await eventually(() => useConnection.getState().state === "offline");
 };
 
-test("a dismissed clerk's payments arrive when the line is back; then nothing is left here, and he is told why", async () => {
+test("A dismissed clerk's payments arrive when the line is back; then nothing is left here, and he is told why", async () => {
   fixture.memoryServer.put("customers", customers(10));
   const database = await signInHere();
   await goOffline();
@@ -57,7 +57,7 @@ test("a dismissed clerk's payments arrive when the line is back; then nothing is
   expect(session().accounts.map((account) => account.database)).not.toContain(database);
 });
 
-test("a dismissed clerk who unlocks with his old password while the server is there loses what lies here", async () => {
+test("A dismissed clerk who unlocks with his old password while the server is there loses what lies here", async () => {
   fixture.memoryServer.put("customers", customers(10));
   const database = await signInHere();
   const { id } = session().account!;
@@ -69,7 +69,7 @@ test("a dismissed clerk who unlocks with his old password while the server is th
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(database);
 });
 
-test("a token that ran out overnight is renewed by the password of the unlock, as soon as the line comes", async () => {
+test("A token that ran out overnight is renewed by the password of the unlock, as soon as the line comes", async () => {
   await signInHere();
   const { id } = session().account!;
   await session().lock();
@@ -108,7 +108,7 @@ test("45 days after the last contact it opens only on-line; a clock set back doe
   await session().unlock(id, "right-horse");
 });
 
-test("a contact that was tampered with counts as none", async () => {
+test("A contact that was tampered with counts as none", async () => {
   const desk = await fixture.signIn();
   await desk.close();
   const list = await new Promise<IDBDatabase>((resolve) => {
@@ -129,7 +129,7 @@ test("a contact that was tampered with counts as none", async () => {
   await (await fixture.unlock()).close();
 });
 
-test("what stretching a password costs is kept with the account, and can be raised without locking anybody out", async () => {
+test("What stretching a password costs is kept with the account, and can be raised without locking anybody out", async () => {
   await (await fixture.signIn()).close();
   const dearer = { N: 2 ** 13, r: 8, p: 1 };
   const { openVault } = await import("../../renderer/kernel/replica/index.ts");

@@ -33,7 +33,7 @@ async function rawKey(machine: string, secrets: ReturnType<typeof keyStore>["sec
   return Buffer.from(await crypto.subtle.exportKey("raw", key)).toString("base64");
 }
 
-test("neither the key store nor the password alone opens the replica; the data key is never in the key store", async () => {
+test("Neither the key store nor the password alone opens the replica; the data key is never in the key store", async () => {
   const computer = keyStore();
   await (await fixture.signIn("right-horse", computer.secrets)).close();
   const key = await rawKey(fixture.machine, computer.secrets);
@@ -49,7 +49,7 @@ test("neither the key store nor the password alone opens the replica; the data k
   await (await fixture.unlock("right-horse", computer.secrets)).close();
 });
 
-test("five wrong passwords lock it although the list of accounts is set back; on-line it opens again", async () => {
+test("Five wrong passwords lock it although the list of accounts is set back; on-line it opens again", async () => {
   const computer = keyStore();
   const desk = await fixture.signIn("right-horse", computer.secrets);
   await desk.close();
@@ -83,7 +83,7 @@ test("five wrong passwords lock it although the list of accounts is set back; on
   await (await fixture.unlock("right-horse", computer.secrets)).close();
 });
 
-test("with the key store lost, an on-line sign-in begins the replica anew and hands in what was unsent", async () => {
+test("With the key store lost, an on-line sign-in begins the replica anew and hands in what was unsent", async () => {
   fixture.memoryServer.put("customers", customers(4));
   const first = await fixture.signIn("right-horse", keyStore().secrets);
   await inSync(first.replica);

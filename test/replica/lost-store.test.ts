@@ -23,7 +23,7 @@ const clear = (name: string) =>
     indexedDB.deleteDatabase(name).onsuccess = () => resolve();
   });
 
-test("a store cleared under the open window is said; what waited arrives from memory, once, and then it is over", async () => {
+test("A store cleared under the open window is said; what waited arrives from memory, once, and then it is over", async () => {
   fixture.memoryServer.put("customers", customers(5));
   await startSession({ cost });
   await session().signIn({
@@ -49,7 +49,7 @@ test("a store cleared under the open window is said; what waited arrives from me
   expect(session()).toMatchObject({ phase: "locked", replica: null });
 });
 
-test("a store that does not open is a state with its reason, not an empty page; trying again may help", async () => {
+test("A store that does not open is a state with its reason, not an empty page; trying again may help", async () => {
   const real = indexedDB.open.bind(indexedDB);
   const refuse = vi.spyOn(indexedDB, "open").mockImplementation(() => {
     throw new DOMException("The operation is insecure", "SecurityError");
@@ -67,7 +67,7 @@ test("a store that does not open is a state with its reason, not an empty page; 
   expect(fresh.useSession.getState()).toMatchObject({ phase: "locked", trouble: null });
 });
 
-test("a command costs what it changes, however many settled ones are kept", async () => {
+test("A command costs what it changes, however many settled ones are kept", async () => {
   fixture.memoryServer.put("customers", customers(5));
   const desk = await fixture.signIn();
   await inSync(desk.replica);

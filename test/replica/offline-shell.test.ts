@@ -75,7 +75,7 @@ beforeEach(async () => {
 afterEach(() => page.context().close());
 
 test(
-  "behind a captive portal a reload shows the counter, and the portal's page is never kept",
+  "Behind a captive portal a reload shows the counter, and the portal's page is never kept",
   async () => {
     const before = await served();
     portal = true;
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  "after an update a slow line waits for nothing: the old build serves until the new one is whole; older ones are deleted",
+  "After an update a slow line waits for nothing: the old build serves until the new one is whole; older ones are deleted",
   async () => {
     const first = await served();
     build = 2;

@@ -18,7 +18,7 @@ const recharge = (n: number) => rechargeOf(someone[n % 10]!.id, String(n));
 const amounts = () => fixture.memoryServer.applied.map(({ payload }) => payload.amount);
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => String(n));
 
-test("thirty commands made offline arrive once each and in order after a restart", async () => {
+test("Thirty commands made offline arrive once each and in order after a restart", async () => {
   fixture.memoryServer.put("customers", someone);
   const first = await fixture.signIn();
   await inSync(first.replica);
@@ -37,7 +37,7 @@ test("thirty commands made offline arrive once each and in order after a restart
   );
 });
 
-test("commands queued at the same moment keep one order without gaps", async () => {
+test("Commands queued at the same moment keep one order without gaps", async () => {
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   await Promise.all(numbers(250).map((n) => desk.replica.send(rechargeCreate, recharge(Number(n)))));
@@ -47,7 +47,7 @@ test("commands queued at the same moment keep one order without gaps", async () 
   expect(new Set(fixture.memoryServer.pushed).size).toBe(250);
 });
 
-test("an answer lost after the commit settles by the repeat and is applied once", async () => {
+test("An answer lost after the commit settles by the repeat and is applied once", async () => {
   fixture.memoryServer.put("customers", someone);
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -59,7 +59,7 @@ test("an answer lost after the commit settles by the repeat and is applied once"
   expect(desk.replica.outbox$.getSnapshot().commands[0]?.status).toBe("APPLIED");
 });
 
-test("a pending command shows at its records until they have arrived", async () => {
+test("A pending command shows at its records until they have arrived", async () => {
   fixture.memoryServer.put("customers", someone);
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -82,7 +82,7 @@ test("a pending command shows at its records until they have arrived", async () 
   expect(history.every(([open, amount]) => open > 0 || amount === "3")).toBe(true);
 });
 
-test("a rejected command blocks nothing and stays until somebody decides", async () => {
+test("A rejected command blocks nothing and stays until somebody decides", async () => {
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.memoryServer.faults.reject.add("customer.toggle_status");
@@ -107,7 +107,7 @@ test("a rejected command blocks nothing and stays until somebody decides", async
   await expect(desk.replica.retry(refused.id)).rejects.toMatchObject({ code: "UNKNOWN_COMMAND" });
 });
 
-test("money in suspense needs somebody", async () => {
+test("Money in suspense needs somebody", async () => {
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   await desk.replica.send(rechargeCreate, rechargeOf("00000000-0000-7000-8000-00000000dead", "1"));
@@ -121,7 +121,7 @@ test("money in suspense needs somebody", async () => {
   expect(desk.replica.status$.getSnapshot().need_you).toBe(0);
 });
 
-test("a command that the server can't even read is set apart, the others go on", async () => {
+test("A command that the server can't even read is set apart, the others go on", async () => {
   const desk = await fixture.signIn();
   await inSync(desk.replica);
   fixture.proxy.set("refuse");
@@ -138,7 +138,7 @@ test("a command that the server can't even read is set apart, the others go on",
   ]);
 });
 
-test("a damaged record is kept aside and reported, the others go on", async () => {
+test("A damaged record is kept aside and reported, the others go on", async () => {
   const first = await fixture.signIn();
   await inSync(first.replica);
   fixture.proxy.set("refuse");
@@ -169,7 +169,7 @@ test("a damaged record is kept aside and reported, the others go on", async () =
   expect(second.replica.outbox$.getSnapshot().damaged).toEqual([]);
 });
 
-test("settled commands are kept for reprints, and forgotten after forty-five days", async () => {
+test("Settled commands are kept for reprints, and forgotten after forty-five days", async () => {
   fixture.memoryServer.put("customers", someone);
   const first = await fixture.signIn();
   await inSync(first.replica);
@@ -197,7 +197,7 @@ test("settled commands are kept for reprints, and forgotten after forty-five day
   expect(second.replica.outbox$.getSnapshot().commands[0]?.kind).toBe("customer.toggle_status");
 });
 
-test("receipt numbers are never given out twice", async () => {
+test("Receipt numbers are never given out twice", async () => {
   const first = await fixture.signIn();
   const one = await Promise.all(numbers(50).map(() => first.replica.nextReceiptNumber()));
   await first.close();
@@ -208,7 +208,7 @@ test("receipt numbers are never given out twice", async () => {
   expect(all.every((number) => /^D1-\d+$/.test(number))).toBe(true);
 });
 
-test("nothing can be queued before the device is known", async () => {
+test("Nothing can be queued before the device is known", async () => {
   const desk = await fixture.signIn();
   await desk.replica.profile.remove("device");
   await desk.close();

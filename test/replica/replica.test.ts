@@ -8,7 +8,7 @@ import { customers } from "./helpers/memory-server.ts";
 
 const fixture = openFixture(["customers", "recharges", "packages", "settings"]);
 
-test("what was pulled is there after a restart without a server", async () => {
+test("What was pulled is there after a restart without a server", async () => {
   fixture.memoryServer.put("customers", customers(5000));
   fixture.memoryServer.put("packages", [{ id: "p1", name: "Home 20", price: "800.00" }]);
   const first = await fixture.signIn();
@@ -27,7 +27,7 @@ test("what was pulled is there after a restart without a server", async () => {
   await until(second.replica.status$, ({ state }) => state === "offline");
 });
 
-test("a change on the server reaches a live query, a search and the disk", async () => {
+test("A change on the server reaches a live query, a search and the disk", async () => {
   fixture.memoryServer.put("customers", customers(20));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -59,7 +59,7 @@ test("a change on the server reaches a live query, a search and the disk", async
   expect((await again.replica.get("customers", one!.id))?.name).toBe("Nazrul Islam");
 });
 
-test("a first pull that was cut off goes on where it was", async () => {
+test("A first pull that was cut off goes on where it was", async () => {
   fixture.memoryServer.put("customers", customers(9000));
   fixture.memoryServer.faults.pullDelay = 60;
   const first = await fixture.signIn();
@@ -76,7 +76,7 @@ test("a first pull that was cut off goes on where it was", async () => {
   expect(pulls).toBeGreaterThan(1);
 });
 
-test("another epoch drops what was here and pulls again", async () => {
+test("Another epoch drops what was here and pulls again", async () => {
   fixture.memoryServer.put("customers", customers(50));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -89,7 +89,7 @@ test("another epoch drops what was here and pulls again", async () => {
   expect(desk.replica.projection(customerSearch).search("").total).toBe(3);
 });
 
-test("a collection that the role may no longer see is purged from disk and memory", async () => {
+test("A collection that the role may no longer see is purged from disk and memory", async () => {
   fixture.memoryServer.put("customers", customers(50));
   fixture.memoryServer.put("packages", [{ id: "p1", name: "Home 20" }]);
   const desk = await fixture.signIn();
@@ -117,7 +117,7 @@ test("a collection that the role may no longer see is purged from disk and memor
   expect(await again.replica.find("packages")).toEqual([]);
 });
 
-test("more collections than RxDB allows open at once are all readable", async () => {
+test("More collections than RxDB allows open at once are all readable", async () => {
   const names = ["customers", "billing_accounts", "invoices", "recharges", "transactions"];
   const large = [
     "payment_allocations",
@@ -140,7 +140,7 @@ test("more collections than RxDB allows open at once are all readable", async ()
   }
 });
 
-test("the log is compacted and stays whole", async () => {
+test("The log is compacted and stays whole", async () => {
   fixture.memoryServer.put("customers", customers(1000));
   const desk = await fixture.signIn();
   await inSync(desk.replica);

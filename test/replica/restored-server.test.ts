@@ -20,7 +20,7 @@ function restore(): void {
   fixture.memoryServer.put("customers", customers(9), false);
 }
 
-test("after a restore under a new epoch the day is handed in again, in order and once", async () => {
+test("After a restore under a new epoch the day is handed in again, in order and once", async () => {
   fixture.memoryServer.put("customers", customers(9));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -39,7 +39,7 @@ test("after a restore under a new epoch the day is handed in again, in order and
   expect(amounts()).toHaveLength(5);
 });
 
-test("a checkpoint from the future: the replica begins anew, and what was applied is handed in again", async () => {
+test("A checkpoint from the future: the replica begins anew, and what was applied is handed in again", async () => {
   fixture.memoryServer.put("customers", customers(9));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -53,7 +53,7 @@ test("a checkpoint from the future: the replica begins anew, and what was applie
   await eventually(() => desk.replica.count("customers") === 9);
 });
 
-test("what a server that was only moved still knows is answered as before and applied no second time", async () => {
+test("What a server that was only moved still knows is answered as before and applied no second time", async () => {
   fixture.memoryServer.put("customers", customers(9));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -79,7 +79,7 @@ test("RETRY keeps the order, with pauses, and nothing is settled by it", async (
   expect(fixture.memoryServer.faults.pushes).toBeLessThanOrEqual(4);
 });
 
-test("an app that meets an older server keeps everything and pushes nothing until it is updated", async () => {
+test("An app that meets an older server keeps everything and pushes nothing until it is updated", async () => {
   fixture.memoryServer.put("customers", customers(9));
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -100,7 +100,7 @@ test("an app that meets an older server keeps everything and pushes nothing unti
   expect(amounts().at(-1)).toBe("2");
 });
 
-test("a wrong clock is known, and every push says what this clock shows", async () => {
+test("A wrong clock is known, and every push says what this clock shows", async () => {
   fixture.memoryServer.faults.clockBehind = 3 * 3_600_000;
   const desk = await fixture.signIn();
   await inSync(desk.replica);
@@ -111,13 +111,13 @@ test("a wrong clock is known, and every push says what this clock shows", async 
   expect(Math.abs(Date.parse(fixture.memoryServer.sentAt[0]!) - Date.now())).toBeLessThan(60_000);
 });
 
-test("a desktop set back to an older copy of its disk gives out no receipt that the server has seen", async () => {
+test("A desktop set back to an older copy of its disk gives out no receipt that the server has seen", async () => {
   fixture.memoryServer.faults.lastReceipt = 7;
   const desk = await fixture.signIn();
   expect(await desk.replica.nextReceiptNumber()).toBe("D1-8");
 });
 
-test("large batches are packed, and halved when they get no answer in time", async () => {
+test("Large batches are packed, and halved when they get no answer in time", async () => {
   fixture.memoryServer.put("customers", customers(9));
   const desk = await fixture.signIn();
   await inSync(desk.replica);

@@ -45,12 +45,12 @@ test.each([
   // The same letter, typed as one code point or as two.
   ["\u09af\u09bc", "আ\u09dfশা"],
   ["straße", "Straße 7"],
-])("%s finds %s", (query, name) => {
+])("The search for %s finds %s", (query, name) => {
   expect(searchOver(person("a", name), person("b", "Someone Else"))(query)).toEqual(["a"]);
 });
 
 test.each(["01711-123456", "01711123456", "+880 1711", "৮৮০১৭১১১২৩", "1711123", "(01711)123"])(
-  "phone numbers are found however they are written: %s",
+  "Phone numbers are found however they are written: %s",
   (query) => {
     const find = searchOver(
       person("a", "A", { phone: "+880 1711-123456" }),
@@ -66,11 +66,11 @@ test("Bengali vowel signs tell names apart", () => {
   expect(fold("কামাল")).not.toBe(fold("কমল"));
 });
 
-test("a word does not match across two fields", () => {
+test("A word does not match across two fields", () => {
   expect(searchOver(person("a", "Rahim", { phone: "017" }))("m017")).toEqual([]);
 });
 
-test("filters narrow rows and total, counts stay those of the words", () => {
+test("Filters narrow rows and total, counts stay those of the words", () => {
   const search = customerSearch.open();
   search.apply([
     person("a", "Rahim One", { due_amount: "10.00", expiry_date: "2026-01-10" }),
@@ -101,7 +101,7 @@ const write = fc.record({
   gone: fc.boolean(),
 });
 
-test("typing on, changing and deleting find the same as a fresh search", () => {
+test("Typing on, changing and deleting find the same as a fresh search", () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.array(write, { minLength: 1, maxLength: 4 }), letters), { maxLength: 12 }),
@@ -139,7 +139,7 @@ test("typing on, changing and deleting find the same as a fresh search", () => {
   );
 });
 
-test("a code or phone as typed comes before names, names before usernames, phones' ends and areas", () => {
+test("A code or phone as typed comes before names, names before usernames, phones' ends and areas", () => {
   const find = searchOver(
     person("area", "Anik Begum", { username: "x1", area: "Shewra 42" }),
     person("within", "Mo42e Ali", { username: "x2" }),
@@ -160,7 +160,7 @@ test("Rahim and Rafiq stand before whoever lives in Shewrapara", () => {
   expect(find("ra")).toEqual(["c", "b", "a"]);
 });
 
-test("of equally good ones the order is that of the names, and of several words all count", () => {
+test("Equally good ones are in the order of their names, and of several words all count", () => {
   const find = searchOver(
     person("a", "Karim Uddin", { username: "u1", area: "Mirpur" }),
     person("b", "Abdul Karim", { username: "u2", area: "Mirpur" }),
@@ -192,7 +192,7 @@ test.each(SPELLINGS)("%s is found however it is spelt", (...spellings) => {
       ).toEqual(["a"]);
 });
 
-test("who is spelt as typed comes before who only sounds so", () => {
+test("Who is spelt as typed comes before who only sounds so", () => {
   expect(searchOver(person("a", "Raheema"), person("b", "Rahima"))("rahima")).toEqual(["b", "a"]);
 });
 
@@ -200,7 +200,7 @@ const name = fc
   .array(fc.constantFrom(..."abdefghiklmnoprstuvyz"), { minLength: 5, maxLength: 9 })
   .map((letters_) => letters_.join(""));
 
-test("one letter that is wrong, missing, too many or swapped does not hide a name", () => {
+test("One letter that is wrong, missing, too many or swapped does not hide a name", () => {
   fc.assert(
     fc.property(
       name,
@@ -223,7 +223,7 @@ test("one letter that is wrong, missing, too many or swapped does not hide a nam
   );
 });
 
-test("short words and numbers are taken as typed, and slips are thought of only where nobody is called as typed", () => {
+test("Short words and numbers are taken as typed, and slips are thought of only where nobody is called as typed", () => {
   const find = searchOver(
     person("a", "Rahim", { username: "1", customer_code: "C00042" }),
     person("b", "Rahin", { username: "2", customer_code: "C00043" }),
@@ -243,7 +243,7 @@ test.each([
   ["+34 612 345 678", "612345678"],
   ["+88017111", "01711123456"],
   ["0171112", "+8801711123456"],
-])("a phone typed as %s finds one kept as %s", (typed, kept) => {
+])("A phone typed as %s finds one kept as %s", (typed, kept) => {
   const find = searchOver(
     person("a", "A", { username: "x", phone: kept }),
     person("b", "B", { username: "y", phone: "01899999999" }),
@@ -251,7 +251,7 @@ test.each([
   expect(find(typed)).toEqual(["a"]);
 });
 
-test("what was found is marked where it stands, and nothing of the text is lost", () => {
+test("What was found is marked where it stands, and nothing of the text is lost", () => {
   const pieces = (text: string, query: string) =>
     marked(text, wordsOf(query))
       .map(({ text: piece, hit }) => (hit ? `[${piece}]` : piece))
@@ -273,7 +273,7 @@ test("what was found is marked where it stands, and nothing of the text is lost"
   );
 });
 
-test("a key costs a few looks at each customer, and words heard are compared once, however many have them", () => {
+test("A key costs a few looks at each customer, and words heard are compared once, however many have them", () => {
   const names = ["Rahima", "Karim", "Nasima", "Shirin", "Habib", "Anwar"];
   const search = customerSearch.open();
   const many = 20_000;
@@ -307,7 +307,7 @@ test("a key costs a few looks at each customer, and words heard are compared onc
   }
 });
 
-test("spellings that sound the same are one sound", () => {
+test("Spellings that sound the same are one sound", () => {
   for (const spellings of SPELLINGS.filter(([first]) => !first!.includes(" ")))
     expect(new Set(spellings.map((word) => soundOf(word.toLowerCase()))).size).toBe(1);
   expect(soundOf("কামাল")).toBe("");

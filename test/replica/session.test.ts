@@ -29,7 +29,7 @@ async function signInHere(more?: object): Promise<void> {
   await session().signIn(input(more));
 }
 
-test("sign in, lock, unlock without a server, and know who one is", async () => {
+test("Sign in, lock, unlock without a server, and know who one is", async () => {
   fixture.memoryServer.put("customers", customers(10));
   await signInHere();
   expect(session()).toMatchObject({ phase: "open", account: { username: "counter", tenant: "demo" } });
@@ -52,7 +52,7 @@ test("sign in, lock, unlock without a server, and know who one is", async () => 
   await eventually(() => useConnection.getState().state === "offline");
 });
 
-test("a wrong password says so and changes nothing", async () => {
+test("A wrong password says so and changes nothing", async () => {
   await startSession({ cost });
   await expect(session().signIn(input({ password: "wrong" }))).rejects.toMatchObject({
     code: "UNAUTHENTICATED",
@@ -61,7 +61,7 @@ test("a wrong password says so and changes nothing", async () => {
   expect(session().phase).toBe("locked");
 });
 
-test("changed permissions and settings arrive by themselves", async () => {
+test("Changed permissions and settings arrive by themselves", async () => {
   await signInHere();
   await inSync(replica());
   fixture.memoryServer.permissions.push("network.router.reboot");
@@ -71,7 +71,7 @@ test("changed permissions and settings arrive by themselves", async () => {
   await eventually(() => session().identity?.settings.currency === "JPY");
 });
 
-test("renewing with a password changed elsewhere: the next unlock takes the new one", async () => {
+test("Renewing with a password changed elsewhere: the next unlock takes the new one", async () => {
   await signInHere();
   await inSync(replica());
   fixture.memoryServer.people[0]!.password = "new-horse";
@@ -87,7 +87,7 @@ test("renewing with a password changed elsewhere: the next unlock takes the new 
   await session().unlock(id, "new-horse");
 });
 
-test("changing the password here wraps the key anew", async () => {
+test("Changing the password here wraps the key anew", async () => {
   await signInHere();
   await session().changePassword("right-horse", "third-horse");
   const { id } = session().account!;
@@ -96,7 +96,7 @@ test("changing the password here wraps the key anew", async () => {
   await session().unlock(id, "third-horse");
 });
 
-test("sign out and wipe is refused while work waits; afterwards nothing is left", async () => {
+test("Sign out and wipe is refused while work waits; afterwards nothing is left", async () => {
   await signInHere();
   await inSync(replica());
   const { database } = session().account!;
@@ -114,7 +114,7 @@ test("sign out and wipe is refused while work waits; afterwards nothing is left"
   expect(session().accounts.map((account) => account.database)).not.toContain(database);
 });
 
-test("a revoked device is wiped by itself, and may sign in again as a new one", async () => {
+test("A revoked device is wiped by itself, and may sign in again as a new one", async () => {
   await signInHere();
   await inSync(replica());
   const { database } = session().account!;
@@ -128,7 +128,7 @@ test("a revoked device is wiped by itself, and may sign in again as a new one", 
   expect(await replica().nextReceiptNumber()).toBe("D2-1");
 });
 
-test("who is no longer a member loses what lies here when he tries to get in", async () => {
+test("Who is no longer a member loses what lies here when he tries to get in", async () => {
   fixture.memoryServer.put("customers", customers(10));
   await signInHere();
   await inSync(replica());

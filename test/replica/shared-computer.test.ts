@@ -21,7 +21,7 @@ const signInAs = async (username: string, password: string, tenant = "demo") => 
   await session().signIn({ server: fixture.proxy.url, tenant, username, password });
 };
 
-test("what the clerk of the morning left waiting is shown at his name, and handed in by the one of the evening as his", async () => {
+test("What the clerk of the morning left waiting is shown at his name, and handed in by the one of the evening as his", async () => {
   fixture.memoryServer.put("customers", customers(5));
   await signInAs("counter", "right-horse");
   await inSync(session().replica!);
@@ -52,7 +52,7 @@ test("what the clerk of the morning left waiting is shown at his name, and hande
   expect(commands.map(({ status }) => status)).toEqual(["APPLIED", "APPLIED", "APPLIED"]);
 });
 
-test("another company's sign-in closes the window of the first, says why, and leaves nothing of it in memory", async () => {
+test("Another company's sign-in closes the window of the first, says why, and leaves nothing of it in memory", async () => {
   fixture.memoryServer.put("customers", customers(5));
   await signInAs("counter", "right-horse");
   await inSync(session().replica!);
@@ -68,7 +68,7 @@ test("another company's sign-in closes the window of the first, says why, and le
   expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(database);
 });
 
-test("a payment queued while another window deletes the account is refused or kept, never taken and deleted", async () => {
+test("A payment queued while another window deletes the account is refused or kept, never taken and deleted", async () => {
   fixture.memoryServer.put("customers", customers(5));
   const desk = await fixture.signIn();
   await inSync(desk.replica);

@@ -22,7 +22,7 @@ const plain = (rows: Iterable<Row>, keep: (row: Row) => boolean, by: readonly st
     return 0;
   });
 
-test("after any changes every query answers as a filter and a sort over all rows", () => {
+test("After any changes every query answers as a filter and a sort over all rows", () => {
   fc.assert(
     fc.property(fc.array(change, { maxLength: 2500, minLength: 800 }), (changes) => {
       const table = new Table("id", [["status"], ["status", "due"]], () => 24);
@@ -56,7 +56,7 @@ test("after any changes every query answers as a filter and a sort over all rows
   );
 });
 
-test("a large write lets other things in between, and live queries that it does not touch are not asked again", async () => {
+test("A large write lets other things in between, and live queries that it does not touch are not asked again", async () => {
   const memory = new Memory();
   await memory.write(
     "customers",

@@ -23,16 +23,19 @@ describe("access", () => {
     [YESTERDAY, TODAY, true],
     [YESTERDAY, YESTERDAY, false],
     ["2026-11-21", YESTERDAY, true],
-  ])("until %s with grace until %s: %s", (expiry_date, grace_period_until, expected) => {
-    expect(hasAccess({ expiry_date, grace_period_until }, TODAY)).toBe(expected);
-  });
+  ])(
+    "Access that is paid until %s, with grace until %s, is there: %s",
+    (expiry_date, grace_period_until, expected) => {
+      expect(hasAccess({ expiry_date, grace_period_until }, TODAY)).toBe(expected);
+    },
+  );
 
-  it("lasts until the later of expiry and grace", () => {
+  it("Access lasts until the later of expiry and grace", () => {
     expect(accessUntil({ expiry_date: YESTERDAY, grace_period_until: TODAY })).toBe(TODAY);
     expect(accessUntil({ expiry_date: TODAY, grace_period_until: null })).toBe(TODAY);
   });
 
-  it("runs out for an ACTIVE customer alone", () => {
+  it("Access runs out for an ACTIVE customer alone", () => {
     const active = { ...lapsed, status: "ACTIVE" as const };
     expect(isExpired(active, TODAY)).toBe(true);
     expect(isExpired({ ...active, expiry_date: TODAY }, TODAY)).toBe(false);
@@ -43,7 +46,7 @@ describe("access", () => {
 });
 
 describe("grace", () => {
-  it("of days counts from today, a promise_date is taken as it is; both end a suspension", () => {
+  it("Grace of days counts from today, a promise_date is taken as it is; both end a suspension", () => {
     const suspended = customer({ status: "SUSPENDED", suspended_for: "STAFF", expiry_date: YESTERDAY });
     expect(planGrace({ days: 3 }, suspended, TODAY)).toEqual({
       customer: {
@@ -66,7 +69,7 @@ describe("grace", () => {
     ["days", { days: 1.5 }],
     ["promise_date", { promise_date: YESTERDAY }],
     ["promise_date", { promise_date: "2026-02-30" }],
-  ])("refuses a wrong %s: %o", (field, input) => {
+  ])("Grace refuses a wrong %s: %o", (field, input) => {
     const expected = expect.objectContaining({
       code: "VALIDATION",
       errors: [expect.objectContaining({ field })],
@@ -74,7 +77,7 @@ describe("grace", () => {
     expect(() => planGrace(input, lapsed, TODAY)).toThrow(expected);
   });
 
-  it("always leaves access", () => {
+  it("Grace always leaves access", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 90 }), (days) => {
         const plan = planGrace({ days }, lapsed, TODAY);
@@ -97,18 +100,18 @@ describe("toggling the status", () => {
     ["", "500.00", "NONPAYMENT"],
     [null, "500.00", "NONPAYMENT"],
     ["  ", "0", "STAFF"],
-  ])("suspends for %o with %s due as %s", (reason, due, suspended_for) => {
+  ])("Toggling the status suspends for %o with %s due as %s", (reason, due, suspended_for) => {
     const plan = planToggle(customer({ due_amount: m(due) }), { reason }, TODAY);
     expect(plan).toMatchObject({ customer: { status: "SUSPENDED", suspended_for }, network: "DISABLE_USER" });
   });
 
-  it("resumes with access left", () => {
+  it("Toggling the status resumes with access left", () => {
     const suspended = customer({ status: "SUSPENDED", suspended_for: "STAFF" });
     const plan = planToggle(suspended, {}, TODAY);
     expect(plan).toEqual({ customer: customer(), network: "ENABLE_USER" });
   });
 
-  it("refuses without access left, unless forced: then until the end of the day", () => {
+  it("Toggling the status refuses without access left, unless forced: then until the end of the day", () => {
     expect(() => planToggle(lapsed, {}, TODAY)).toThrow(expect.objectContaining({ code: "SERVICE_EXPIRED" }));
     const forced = planToggle(lapsed, { force: true }, TODAY);
     expect(forced).toMatchObject({ customer: { status: "ACTIVE" }, network: "ENABLE_USER" });
@@ -116,7 +119,7 @@ describe("toggling the status", () => {
     expect(isExpired(forced.customer, addDays(TODAY, 1))).toBe(true);
   });
 
-  it("never brings a terminated customer back", () => {
+  it("Toggling the status never brings a terminated customer back", () => {
     const run = () => planToggle(customer({ status: "TERMINATED" }), { force: true }, TODAY);
     expect(run).toThrow(expect.objectContaining({ code: "ILLEGAL_TRANSITION" }));
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => fixture.server.stop());
 
 describe("access", () => {
-  it("toggles with a reason, a job and an audit entry", async () => {
+  it("Access toggles with a reason, a job and an audit entry", async () => {
     const id = await create(home, "/customers/", person({ package: packageId, router: routerId }));
     const off = await home.owner.post(`/customers/${id}/toggle_status/`, { reason: "abuse" });
     expect(off).toMatchObject({ status: 200, body: { status: "SUSPENDED", suspended_for: "STAFF" } });
@@ -32,7 +32,7 @@ describe("access", () => {
     });
   });
 
-  it("takes each of many toggles at the same moment from where the one before it left off", async () => {
+  it("Access takes each of many toggles at the same moment from where the one before it left off", async () => {
     const id = await create(home, "/customers/", person());
     const path = `/customers/${id}/toggle_status/`;
     const answers = await Promise.all(Array.from({ length: 8 }, () => home.owner.post(path)));
@@ -48,7 +48,7 @@ describe("access", () => {
 describe("the public look-up", () => {
   const ask = (body: object, headers = {}) => server.anonymous.post("/customer/query/", body, headers);
 
-  it("answers masked names and nothing that identifies", async () => {
+  it("The public look-up answers masked names and nothing that identifies", async () => {
     const body = person({ name: "Anika  binte Rahman", package: packageId, expiry_date: "2026-12-31" });
     const id = await create(home, "/customers/", body);
     const answer = await ask({ username: body.username, tenant: "home" });
@@ -72,7 +72,7 @@ describe("the public look-up", () => {
     expect((await ask({ phone: body.phone, tenant: "nobody" })).body.results).toEqual([]);
   });
 
-  it("refuses neither and both, and too many", async () => {
+  it("The public look-up refuses neither and both, and too many", async () => {
     expect((await ask({ tenant: "home" })).status).toBe(400);
     expect((await ask({ phone: "1", username: "2", tenant: "home" })).status).toBe(400);
     expect(await ask({ phone: "1" })).toMatchObject({ status: 400, body: { code: "TENANT_REQUIRED" } });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fixture.server.stop());
 
 describe("the list", () => {
-  it("filters, searches and refuses what it does not know", async () => {
+  it("Filters, searches and refuses what it does not know", async () => {
     const area = `Area ${newId()}`;
     const mark = newId().slice(-12);
     const a = await create(
@@ -57,7 +57,7 @@ describe("the list", () => {
     }
   });
 
-  it("comes as CSV with the same filters", async () => {
+  it("The list comes as CSV with the same filters", async () => {
     const area = `Csv ${newId()}`;
     await create(
       home,
@@ -81,7 +81,7 @@ describe("the list", () => {
     expect(await server.anonymous.get("/customers/export/")).toMatchObject({ status: 401 });
   });
 
-  it("exports more than one page whole", async () => {
+  it("The list exports more than one page whole", async () => {
     const area = `Many ${newId()}`;
     await server.services.db.platform`
       insert into customers (id, tenant_id, customer_code, name, username, phone, area)
@@ -96,7 +96,7 @@ describe("the list", () => {
 });
 
 describe("changing a customer", () => {
-  it("queues what the router has to learn, and nothing else", async () => {
+  it("Changing a customer queues what the router has to learn, and nothing else", async () => {
     const south = await create(home, "/routers/", {
       name: newId(),
       host: "192.0.2.2",
@@ -119,7 +119,7 @@ describe("changing a customer", () => {
     expect(await waiting(id, south)).toEqual(["UPSERT_USER", "DISABLE_USER"]);
   });
 
-  it("leaves the status to its operations", async () => {
+  it("Changing a customer leaves the status to its operations", async () => {
     const id = await create(home, "/customers/", person());
     const answer = await home.owner.patch(`/customers/${id}/`, { status: "SUSPENDED" });
     expect(answer).toMatchObject({ status: 409, body: { code: "ILLEGAL_TRANSITION" } });
@@ -128,7 +128,7 @@ describe("changing a customer", () => {
     });
   });
 
-  it("is refused on a stale version", async () => {
+  it("Changing a customer is refused on a stale version", async () => {
     const id = await create(home, "/customers/", person());
     const { headers } = await home.owner.get(`/customers/${id}/`);
     const etag = headers.get("etag") ?? "";
@@ -139,7 +139,7 @@ describe("changing a customer", () => {
     expect(stale).toMatchObject({ status: 412, body: { code: "STALE_VERSION" } });
   });
 
-  it("deletes only without a financial history", async () => {
+  it("Changing a customer deletes only without a financial history", async () => {
     const id = await create(home, "/customers/", person({ package: packageId, router: routerId }));
     expect((await home.owner.delete(`/customers/${id}/`)).status).toBe(204);
     expect((await home.owner.get(`/customers/${id}/`)).status).toBe(404);

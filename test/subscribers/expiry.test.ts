@@ -27,7 +27,7 @@ const statusOf = async (tenant: TestTenant, id: string) =>
 // In the future, so that the server's own schedule has no part in it.
 const LAST_DAY = "2190-06-15";
 
-it("ends access with the last day where the tenant is", async () => {
+it("Expiry ends access with the last day where the tenant is", async () => {
   const kiribati = await makeTenant(server, { settings: { timezone: "Pacific/Kiritimati" } });
   const honolulu = await makeTenant(server, { settings: { timezone: "Pacific/Honolulu" } });
   const east = await subscriber(kiribati, { expiry_date: LAST_DAY });
@@ -43,7 +43,7 @@ it("ends access with the last day where the tenant is", async () => {
   expect(await statusOf(honolulu, west)).toBe("EXPIRED");
 });
 
-it("expires the ACTIVE without grace, with a job for the router and an audit entry", async () => {
+it("Expiry expires the ACTIVE without grace, with a job for the router and an audit entry", async () => {
   const tenant = await makeTenant(server);
   const router = await tenant.owner.post("/routers/", {
     name: "R",
@@ -72,7 +72,7 @@ it("expires the ACTIVE without grace, with a job for the router and an audit ent
   expect(logs.map(({ action }) => action)).toContain("customer.expire");
 });
 
-it("expires in SQL exactly whom the rule names", async () => {
+it("Expiry expires in SQL exactly whom the rule names", async () => {
   const tenant = await makeTenant(server);
   const [yesterday, today, tomorrow] = ["2192-03-01", "2192-03-02", "2192-03-03"];
   const days = [null, yesterday, today, tomorrow];
@@ -91,14 +91,14 @@ it("expires in SQL exactly whom the rule names", async () => {
   }
 });
 
-it("leaves tenants alone that do not suspend by themselves", async () => {
+it("Expiry leaves tenants alone that do not suspend by themselves", async () => {
   const tenant = await makeTenant(server, { settings: { auto_suspend: false } });
   const id = await subscriber(tenant, { expiry_date: "2020-01-01" });
   await expireCustomers(server.services, new Date());
   expect(await statusOf(tenant, id)).toBe("ACTIVE");
 });
 
-it("expires more than one chunk", async () => {
+it("Expiry expires more than one chunk", async () => {
   const tenant = await makeTenant(server);
   await server.services.db.platform`
     insert into customers (id, tenant_id, customer_code, name, username, phone, expiry_date)

@@ -36,7 +36,7 @@ const FILE = [
 ].join("\r\n");
 
 describe("a good file", () => {
-  it("is only tried unless told otherwise", async () => {
+  it("A good file is only tried unless told otherwise", async () => {
     const before = await count();
     const answer = await sendFile(FILE);
     expect(answer).toEqual({ status: 200, body: { dry_run: true, rows: 3, created: 0, errors: [] } });
@@ -45,7 +45,7 @@ describe("a good file", () => {
     expect(await count()).toBe(before);
   });
 
-  it("is imported with everything that POST /customers/ would do", async () => {
+  it("A good file is imported with everything that POST /customers/ would do", async () => {
     const answer = await sendFile(`\uFEFF${FILE}`, "?dry_run=false", "text/csv; charset=utf-8");
     expect(answer).toEqual({ status: 200, body: { dry_run: false, rows: 3, created: 3, errors: [] } });
     expect(await named("anika")).toMatchObject({
@@ -80,7 +80,7 @@ describe("a good file", () => {
     });
   });
 
-  it("leaves a job for the router, an audit entry for each customer and one for the whole, and no secret", async () => {
+  it("A good file leaves a job for the router, an audit entry for each customer and one for the whole, and no secret", async () => {
     const { id } = await named("anika");
     expect(await fixture.waiting(id)).toEqual(["UPSERT_USER"]);
     const entries = await home.owner.get(`/audit-logs/?object_id=${id}`);
@@ -96,7 +96,7 @@ describe("a good file", () => {
     expect(fixture.server.services.secrets.open(row?.password_encrypted, place)).toBe("first-secret");
   });
 
-  it("gives numbers that are free, whatever the file and the tenant use already", async () => {
+  it("A good file gives numbers that are free, whatever the file and the tenant use already", async () => {
     const next = async () => Number((await named("chandni")).customer_code.slice(1)) + 1;
     const code = (number: number) => `C${String(number).padStart(5, "0")}`;
     const first = await next();
@@ -109,13 +109,13 @@ describe("a good file", () => {
     expect((await home.owner.post("/customers/", person())).body.customer_code).toBe(code(first + 4));
   });
 
-  it("takes ids for names, and another order of columns", async () => {
+  it("A good file takes ids for names, and another order of columns", async () => {
     const file = `phone,package,username,router,name\n5,${fixture.packageId.toUpperCase()},by-id,${fixture.routerId},By id\n`;
     expect((await sendFile(file, "?dry_run=false")).body).toMatchObject({ created: 1, errors: [] });
     expect(await named("by-id")).toMatchObject({ package: fixture.packageId, router: fixture.routerId });
   });
 
-  it("is imported once for one key, and the desktops hear of it", async () => {
+  it("A good file is imported once for one key, and the desktops hear of it", async () => {
     const csv = "name,username,phone\nKey,by-key,1\n";
     const headers = { "idempotency-key": newId() };
     const first = await home.owner.post(IMPORT, { csv, dry_run: false }, headers);
@@ -125,7 +125,7 @@ describe("a good file", () => {
     expect(await count("username=by-key")).toBe(1);
   });
 
-  it("takes back what the export wrote to keep spreadsheets from running it", async () => {
+  it("A good file takes back what the export wrote to keep spreadsheets from running it", async () => {
     const csv = `name,username,phone\n"'=Cable & Co",formula,1\n`;
     await sendFile(csv, "?dry_run=false");
     expect((await named("formula")).name).toBe("=Cable & Co");
@@ -135,7 +135,7 @@ describe("a good file", () => {
 });
 
 describe("a form", () => {
-  it("may come as a form with a file, as browsers send one", async () => {
+  it("A form may come as a form with a file, as browsers send one", async () => {
     const before = await count();
     const send = async (fields: Record<string, string | Blob>, path = IMPORT) => {
       const form = new FormData();
@@ -167,7 +167,7 @@ describe("a form", () => {
 });
 
 describe("a bad file", () => {
-  it("is told all that is wrong, by line, and nothing of it is imported", async () => {
+  it("A bad file is told all that is wrong, by line, and nothing of it is imported", async () => {
     await create(home, "/customers/", person({ username: "taken" }));
     const before = await count();
     const csv = [
@@ -208,7 +208,7 @@ describe("a bad file", () => {
     ["joined_at", "yesterday", "INVALID"],
     ["onu", newId(), "DOES_NOT_EXIST"],
     ["package", newId(), "DOES_NOT_EXIST"],
-  ])("refuses the %s %s", async (field, value, code) => {
+  ])("A bad file refuses the %s %s", async (field, value, code) => {
     const { body } = await sendFile(`name,username,phone,${field}\nA,free,1,${value}\n`);
     expect(body).toMatchObject({ rows: 1, errors: [{ line: 2, field, code }] });
     expect(body.errors).toHaveLength(1);
@@ -222,12 +222,12 @@ describe("a bad file", () => {
     ["name,username,phone,name\n", { line: 1, field: "name", code: "DUPLICATE_COLUMN" }],
     ['name,username,phone\nA,"b,1\n', { line: 2, field: "csv", code: "MALFORMED" }],
     ["\n\n", { line: 1, field: "csv", code: "EMPTY" }],
-  ])("refuses %j", async (csv, error) => {
+  ])("A bad file refuses %j", async (csv, error) => {
     expect(await sendFile(csv)).toMatchObject({ status: 200, body: { errors: [error] } });
     expect(await sendFile(csv, "?dry_run=false")).toMatchObject({ status: 400, body: { errors: [error] } });
   });
 
-  it("is refused in another encoding, of another kind, or empty", async () => {
+  it("A bad file is refused in another encoding, of another kind, or empty", async () => {
     const latin1 = Buffer.from("name,username,phone\nRenée,renee,1\n", "latin1");
     expect(await sendFile(latin1)).toMatchObject({ status: 400, body: { errors: [{ code: "NOT_UTF_8" }] } });
     expect((await sendFile(FILE, "", "text/plain")).status).toBe(415);
@@ -242,14 +242,14 @@ describe("a bad file", () => {
     expect(elsewhere.status).toBe(415);
   });
 
-  it("names packages of its own tenant only", async () => {
+  it("A bad file names packages of its own tenant only", async () => {
     await create(fixture.other, "/packages/", { ...HOME_10, name: "Theirs" });
     const { body } = await sendFile("name,username,phone,package\nA,free,1,Theirs\n");
     expect(body.errors).toMatchObject([{ field: "package", code: "DOES_NOT_EXIST" }]);
   });
 });
 
-it("is for those who may: managers, not counters", async () => {
+it("The import is for those who may: managers, not counters", async () => {
   const manager = await home.staff("manager", "Manager");
   const counter = await home.staff("counter", "Counter");
   expect((await manager.post(IMPORT, { csv: FILE })).status).toBe(200);
@@ -259,7 +259,7 @@ it("is for those who may: managers, not counters", async () => {
   });
 });
 
-it("takes ten thousand rows, and not one more", async () => {
+it("The import takes ten thousand rows, and not one more", async () => {
   const rows = Array.from(
     { length: 10_000 },
     (_, n) => `Person ${n},many-${n},0199${n},Home 10,North,pw-${n}`,

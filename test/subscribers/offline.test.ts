@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.server.stop());
 
-it("keeps the desktop's id through create, change, suspension and grace", async () => {
+it("The server keeps the desktop's id through create, change, suspension and grace", async () => {
   const { home, packageId, routerId, waiting } = fixture;
   const id = newId();
   const made = await push(
@@ -40,7 +40,7 @@ it("keeps the desktop's id through create, change, suspension and grace", async 
   expect((await home.owner.get(`/customers/${id}/`)).body).toMatchObject({ phone: "0199", status: "ACTIVE" });
 });
 
-it("counts grace from the day on which it was given", async () => {
+it("The server counts grace from the day on which it was given", async () => {
   const made = await push("customer.create", person());
   const { id } = made.result as { id: string };
   const threeDaysAgo = new Date(Date.now() - 3 * 86_400_000);
@@ -51,7 +51,7 @@ it("counts grace from the day on which it was given", async () => {
   expect([day(Date.now() + 2 * 86_400_000), day(Date.now() + 2 * 86_400_000 - 60_000)]).toContain(until);
 });
 
-it("answers a refused command with the problem", async () => {
+it("The server answers a refused command with the problem", async () => {
   const body = person();
   await push("customer.create", body);
   const again = await push("customer.create", { ...body, id: newId() });

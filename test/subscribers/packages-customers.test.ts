@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => fixture.server.stop());
 
 describe("packages", () => {
-  it("are answered with the currency's digits and told to every active router", async () => {
+  it("Packages are answered with the currency's digits and told to every active router", async () => {
     const { body } = await home.owner.get(`/packages/${packageId}/`);
     expect(body).toMatchObject({ ...HOME_10, price: "500.00", is_active: true, version: 1 });
     const jobs = await home.owner.get(`/network-sync-jobs/?router=${routerId}&kind=SYNC_PROFILE`);
@@ -37,12 +37,12 @@ describe("packages", () => {
     [{ burst: "20M/80M; drop" }, "burst"],
     [{ colour: "red" }, "colour"],
     [{ name: "" }, "name"],
-  ])("refuse %o", async (change, field) => {
+  ])("Packages are refused with %o", async (change, field) => {
     const answer = await home.owner.post("/packages/", { ...HOME_10, name: newId(), ...change });
     expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field }] } });
   });
 
-  it("can't have another's name, nor be deleted while somebody has them", async () => {
+  it("Packages can't have another's name, nor be deleted while somebody has them", async () => {
     expect(await home.owner.post("/packages/", HOME_10)).toMatchObject({
       status: 409,
       body: { code: "DUPLICATE" },
@@ -59,7 +59,7 @@ describe("packages", () => {
 });
 
 describe("creating a customer", () => {
-  it("numbers, seals the password, shows the names behind references, and queues the login", async () => {
+  it("Numbers, seals the password, shows the names behind references, and queues the login", async () => {
     const body = person({
       package: packageId,
       router: routerId,
@@ -88,7 +88,7 @@ describe("creating a customer", () => {
     expect(JSON.stringify(logs)).not.toContain("ppp-secret");
   });
 
-  it("keeps a client's id and code, and passes over codes that were given by hand", async () => {
+  it("Creating a customer keeps a client's id and code, and passes over codes that were given by hand", async () => {
     const id = newId();
     const first = await home.owner.post("/customers/", person({ id }));
     expect(first.body.id).toBe(id);
@@ -99,7 +99,7 @@ describe("creating a customer", () => {
     expect(after.body.customer_code).toBe(`C${String(next + 1).padStart(5, "0")}`);
   });
 
-  it("gives different codes to many at once", async () => {
+  it("Creating a customer gives different codes to many at once", async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => home.owner.post("/customers/", person())),
     );
@@ -120,12 +120,12 @@ describe("creating a customer", () => {
     [{ joined_at: "0001-01-01T00:00:00+14:00" }, "joined_at"],
     [{ due_amount: "5" }, "due_amount"],
     [{ name: "a\u0000b" }, "name"],
-  ])("refuses %o", async (change, field) => {
+  ])("Creating a customer refuses %o", async (change, field) => {
     const answer = await home.owner.post("/customers/", person(change));
     expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field }] } });
   });
 
-  it("refuses a username twice in one tenant, not in another", async () => {
+  it("Creating a customer refuses a username twice in one tenant, not in another", async () => {
     const body = person();
     await create(home, "/customers/", body);
     const again = await home.owner.post("/customers/", body);

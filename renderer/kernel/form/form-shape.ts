@@ -1,6 +1,7 @@
 // What a form is made from: the fields of a declaration with the schema that what is typed must satisfy.
 import { z } from "zod";
 import { type FieldKind, type FieldMeta, metaIn } from "../../../shared/kernel/field.ts";
+import { own } from "../../../shared/kernel/own.ts";
 import { createSchema, fieldsOf, type Resource, updateSchema } from "../../../shared/kernel/resource.ts";
 import type { FormFields } from "./form-values.ts";
 
@@ -31,7 +32,7 @@ function metaOfSchema(schema: z.ZodType): FieldMeta {
   if (innerType) return { ...metaOfSchema(innerType), required: false };
   const { options } = schema as { options?: unknown };
   return {
-    kind: KINDS[type] ?? "json",
+    kind: own(KINDS, type) ?? "json",
     writable: "always",
     required: type !== "boolean",
     nullable: false,

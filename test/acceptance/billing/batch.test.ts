@@ -51,7 +51,7 @@ async function finished(isp: Provider, task: string): Promise<Body> {
 }
 
 describe("synchronous", () => {
-  it("answers exactly success, invoices_created, month, async; a repeat makes none", async () => {
+  it("A synchronous batch answers exactly success, invoices_created, month, async; a repeat makes none", async () => {
     const isp = await fresh();
     const pack = await newPackage(isp.owner, { name: "Home 20", price: "1200.00" });
     const customer = await newCustomer(isp.owner, { package: pack.id, discount: "200.00" });
@@ -81,7 +81,7 @@ describe("synchronous", () => {
     expect(lines).toMatchObject([{ unit_price: "1200.00", total: "1200.00" }]);
   });
 
-  it("is chosen by the query parameter as well, with any or no body", async () => {
+  it("A synchronous batch is chosen by the query parameter as well, with any or no body", async () => {
     const isp = await fresh();
     const body = { success: true, invoices_created: 0, month: nameOf(month()), async: false };
     expect(await expectStatus(200, generate(isp, undefined, "?async=false"))).toEqual(body);
@@ -92,7 +92,7 @@ describe("synchronous", () => {
     expect(bare).toMatchObject({ status: 200, body });
   });
 
-  it("takes a billing_month, one recurring invoice a customer and month", async () => {
+  it("A synchronous batch takes a billing_month, one recurring invoice a customer and month", async () => {
     const isp = await fresh();
     const pack = await newPackage(isp.owner);
     const customer = await newCustomer(isp.owner, { package: pack.id });
@@ -124,7 +124,7 @@ describe("synchronous", () => {
     await expectProblem(400, generate(isp, {}, "?async=maybe"));
   });
 
-  it("bills ACTIVE customers with a package only, and makes later what was missing", async () => {
+  it("A synchronous batch bills ACTIVE customers with a package only, and makes later what was missing", async () => {
     const isp = await fresh();
     const pack = await newPackage(isp.owner);
     const active = await newCustomer(isp.owner, { package: pack.id });
@@ -143,7 +143,7 @@ describe("synchronous", () => {
     expect(await inline(isp)).toMatchObject({ invoices_created: 1 });
   });
 
-  it("carries dues forward and applies advance, as one invoice would", async () => {
+  it("A synchronous batch carries dues forward and applies advance, as one invoice would", async () => {
     const isp = await fresh();
     const pack = await newPackage(isp.owner, { price: "500.00" });
     const [owing, ahead] = [
@@ -165,7 +165,7 @@ describe("synchronous", () => {
     await expectBooksBalance(isp.owner);
   });
 
-  it("does not wait for apply-advance where the tenant switched it off", async () => {
+  it("A synchronous batch does not wait for apply-advance where the tenant switched it off", async () => {
     const isp = await fresh({ auto_apply_advance: false, invoice_due_days: 10, invoice_prefix: "NET/" });
     const pack = await newPackage(isp.owner, { price: "500.00" });
     const customer = await newCustomer(isp.owner, { package: pack.id });
@@ -183,7 +183,7 @@ describe("synchronous", () => {
 });
 
 describe("asynchronous, the default", () => {
-  it("answers 202 with exactly success, task_id, status, async, and the task can be watched", async () => {
+  it("An asynchronous batch answers 202 with exactly success, task_id, status, async, and the task can be watched", async () => {
     const isp = await fresh();
     const pack = await newPackage(isp.owner);
     for (let made = 0; made < 3; made += 1) await newCustomer(isp.owner, { package: pack.id });
@@ -208,7 +208,7 @@ describe("asynchronous, the default", () => {
     await expectProblem(404, isp.owner.get("/background-tasks/01890000-0000-7000-8000-000000000000/"));
   });
 
-  it("needs the right to do it", async () => {
+  it("An asynchronous batch needs the right to do it", async () => {
     const isp = await fresh();
     const technician = await isp.staff("tech-batch", "Technician");
     await expectProblem(403, technician.post("/invoices/generate-batch/", {}));
@@ -217,7 +217,7 @@ describe("asynchronous, the default", () => {
 });
 
 describe("one run at a time", () => {
-  it("a second run meanwhile: 409 BATCH_IN_PROGRESS, or the running task's id", async () => {
+  it("A second run meanwhile is answered 409 BATCH_IN_PROGRESS, or with the running task's id", async () => {
     const isp = await fresh();
     const pack = await newPackage(isp.owner);
     const count = 600;
@@ -255,7 +255,7 @@ describe("one run at a time", () => {
     expect((await all(isp.owner, "/invoices/?billing_month=2030-01")).length).toBe(count);
   }, 120_000);
 
-  it("recharges meanwhile are neither lost nor refused", async () => {
+  it("Recharges meanwhile are neither lost nor refused", async () => {
     const isp = await fresh();
     const pack = await newPackage(isp.owner, { price: "100.00" });
     const customers = await Promise.all(

@@ -29,7 +29,7 @@ afterAll(() => isp.server.stop());
 const statusOf = async (provider: Provider, path: string): Promise<string> =>
   (await expectStatus(200, provider.owner.get(path))).status;
 
-it("past the end of max(expiry_date, grace_period_until) a customer is EXPIRED, past due_date an invoice OVERDUE", async () => {
+it("Past the end of max(expiry_date, grace_period_until) a customer is EXPIRED, past due_date an invoice OVERDUE", async () => {
   const lenient = await anotherProvider(isp.server, { timezone: LATEST, auto_suspend: false });
   const today = dayIn(LATEST);
   const router = await expectStatus(

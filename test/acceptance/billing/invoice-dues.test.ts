@@ -25,7 +25,7 @@ afterAll(() => isp.server.stop());
 const read = (id: string): Promise<Body> => expectStatus(200, isp.owner.get(`/invoices/${id}/`));
 
 describe("carry-forward", () => {
-  it("moves the due of earlier invoices into the new one, in one journal", async () => {
+  it("Carry-forward moves the due of earlier invoices into the new one, in one journal", async () => {
     const customer = await newCustomer(isp.owner);
     const first = await newInvoice(isp.owner, customer.id, "100.00");
     await newRecharge(isp.owner, customer.id, "40.00");
@@ -51,7 +51,7 @@ describe("carry-forward", () => {
     expect(charged).toMatchObject({ debit: "260.00", credit: "0.00", journal: carried.journal });
   });
 
-  it("goes oldest first, and what an explicit previous_due does not cover stays open", async () => {
+  it("Carry-forward goes oldest first, and what an explicit previous_due does not cover stays open", async () => {
     const customer = await newCustomer(isp.owner);
     const [a, b] = [
       await newInvoice(isp.owner, customer.id, "100.00", { issue_date: day(-40), due_date: day(30) }),
@@ -70,7 +70,7 @@ describe("carry-forward", () => {
 });
 
 describe("advance", () => {
-  it("pays a new invoice in one journal that leaves the net balance where it was", async () => {
+  it("Advance pays a new invoice in one journal that leaves the net balance where it was", async () => {
     const customer = await newCustomer(isp.owner);
     const recharge = await newRecharge(isp.owner, customer.id, "150.00");
     const invoice = await newInvoice(isp.owner, customer.id, "100.00");
@@ -95,7 +95,7 @@ describe("advance", () => {
     ]);
   });
 
-  it("applies no more than there is: PARTIAL", async () => {
+  it("Advance applies no more than there is: PARTIAL", async () => {
     const customer = await newCustomer(isp.owner);
     await newRecharge(isp.owner, customer.id, "30.00");
     const invoice = await newInvoice(isp.owner, customer.id, "100.00");
@@ -107,7 +107,7 @@ describe("advance", () => {
     });
   });
 
-  it("waits for apply-advance where the body says apply_advance: false; oldest credits first", async () => {
+  it("Advance waits for apply-advance where the body says apply_advance: false; oldest credits first", async () => {
     const customer = await newCustomer(isp.owner);
     const older = await newRecharge(isp.owner, customer.id, "30.00");
     const newer = await newRecharge(isp.owner, customer.id, "100.00");
@@ -141,7 +141,7 @@ describe("advance", () => {
     await expectProblem(404, isp.owner.post("/invoices/01890000-0000-7000-8000-000000000000/apply-advance/"));
   });
 
-  it("is left alone where the tenant switched auto_apply_advance off", async () => {
+  it("Advance is left alone where the tenant switched auto_apply_advance off", async () => {
     const careful = await anotherProvider(isp.server, { auto_apply_advance: false });
     const customer = await newCustomer(careful.owner);
     await newRecharge(careful.owner, customer.id, "150.00");

@@ -31,7 +31,7 @@ const post = (body: unknown, headers?: Record<string, string>) => isp.owner.post
 const read = (id: string): Promise<Body> => expectStatus(200, isp.owner.get(`/invoices/${id}/`));
 
 describe("POST /invoices/ with lines", () => {
-  it("computes each line as quantity × unit_price − discount + tax_amount and answers every field", async () => {
+  it("POST /invoices/ with lines computes each line as quantity × unit_price − discount + tax_amount and answers every field", async () => {
     const customer = await newCustomer(isp.owner, { discount: "50.00" });
     const answer = await post({
       customer: customer.id,
@@ -99,7 +99,7 @@ describe("POST /invoices/ with lines", () => {
     expect(await read(answer.body.id)).toEqual(answer.body);
   });
 
-  it("rounds half up once, per line", async () => {
+  it("POST /invoices/ with lines rounds half up once, per line", async () => {
     const customer = await newCustomer(isp.owner);
     // 0.5 × 0.01 = 0.005 → 0.01 on each line; rounding only the sum would give 0.01 for both.
     const line = { description: "Bit", quantity: 0.5, unit_price: "0.01" };
@@ -113,7 +113,7 @@ describe("POST /invoices/ with lines", () => {
     expect(invoice.total_payable).toBe("1.35");
   });
 
-  it("keeps a discount that is given, also 0.00, and inherits the customer's when it is omitted or null", async () => {
+  it("POST /invoices/ with lines keeps a discount that is given, also 0.00, and inherits the customer's when it is omitted or null", async () => {
     const customer = await newCustomer(isp.owner, { discount: 25 });
     for (const [given, kept, total] of [
       ["0.00", "0.00", "100.00"],
@@ -130,7 +130,7 @@ describe("POST /invoices/ with lines", () => {
     }
   });
 
-  it("preserves package_name, invoice_no, package_amount and total_payable as given", async () => {
+  it("POST /invoices/ with lines preserves package_name, invoice_no, package_amount and total_payable as given", async () => {
     const pack = await newPackage(isp.owner);
     const customer = await newCustomer(isp.owner, { package: pack.id });
     const given = {
@@ -146,7 +146,7 @@ describe("POST /invoices/ with lines", () => {
     expect(entry).toMatchObject({ entry_type: "INVOICE", debit: "640.00" });
   });
 
-  it("takes invoice_number as well as invoice_no, and each number once in a tenant", async () => {
+  it("POST /invoices/ with lines takes invoice_number as well as invoice_no, and each number once in a tenant", async () => {
     const customer = await newCustomer(isp.owner);
     const first = await newInvoice(isp.owner, customer.id, "10.00", { invoice_number: "X-1" });
     expect(first).toMatchObject({ invoice_number: "X-1", invoice_no: "X-1" });
@@ -159,7 +159,7 @@ describe("POST /invoices/ with lines", () => {
     expect(found.results.map((row: Body) => row.id)).toEqual([first.id]);
   });
 
-  it("counts previous_due once: 300 in all is what the customer then owes", async () => {
+  it("POST /invoices/ with lines counts previous_due once: 300 in all is what the customer then owes", async () => {
     const customer = await newCustomer(isp.owner);
     const invoice = await newInvoice(isp.owner, customer.id, "200.00", { previous_due: "100.00" });
     expect(invoice).toMatchObject({ previous_due: "100.00", total_payable: "300.00", due_amount: "300.00" });
@@ -168,7 +168,7 @@ describe("POST /invoices/ with lines", () => {
 });
 
 describe("POST /invoices/ without lines", () => {
-  it("bills the customer's package as one line", async () => {
+  it("POST /invoices/ without lines bills the customer's package as one line", async () => {
     const pack = await newPackage(isp.owner, { name: "Fibre 50", price: "1500.00" });
     const customer = await newCustomer(isp.owner, { package: pack.id, discount: "100.00" });
     const invoice = await expectStatus(201, post({ customer: customer.id, billing_month: "2026-02" }));
@@ -185,7 +185,7 @@ describe("POST /invoices/ without lines", () => {
     expect(invoice.invoice_number).toMatch(/^INV-202602-\d+$/);
   });
 
-  it("is refused where there is no package", async () => {
+  it("POST /invoices/ without lines is refused where there is no package", async () => {
     const customer = await newCustomer(isp.owner);
     await expectProblem(422, post({ customer: customer.id }));
     expect(await ledgerOf(isp.owner, customer.id)).toEqual([]);
@@ -193,7 +193,7 @@ describe("POST /invoices/ without lines", () => {
 });
 
 describe("bad input", () => {
-  it("is 400 with the field named, and writes nothing", async () => {
+  it("Bad input is 400 with the field named, and writes nothing", async () => {
     const customer = await newCustomer(isp.owner);
     const other = await anotherProvider(isp.server);
     const theirs = await newCustomer(other.owner);
@@ -232,7 +232,7 @@ describe("bad input", () => {
     );
   });
 
-  it("knows how many digits the currency has", async () => {
+  it("Bad input knows how many digits the currency has", async () => {
     const japan = await anotherProvider(isp.server, { currency: "JPY" });
     const kuwait = await anotherProvider(isp.server, { currency: "KWD" });
     const [yen, dinar] = [await newCustomer(japan.owner), await newCustomer(kuwait.owner)];
@@ -252,7 +252,7 @@ describe("bad input", () => {
 });
 
 describe("an invoice that is there", () => {
-  it("may get another due date and notes, under If-Match; its money may not be touched", async () => {
+  it("An invoice that is there may get another due date and notes, under If-Match; its money may not be touched", async () => {
     const customer = await newCustomer(isp.owner);
     const { id } = await newInvoice(isp.owner, customer.id, "10.00");
     const path = `/invoices/${id}/`;
@@ -270,7 +270,7 @@ describe("an invoice that is there", () => {
     expect(await read(id)).toMatchObject({ total_payable: "10.00", notes: "Calls on Monday" });
   });
 
-  it("turns OVERDUE past its due date, and can be listed as such", async () => {
+  it("An invoice that is there turns OVERDUE past its due date, and can be listed as such", async () => {
     const customer = await newCustomer(isp.owner);
     const { id } = await newInvoice(isp.owner, customer.id, "10.00", {
       issue_date: day(-10),
@@ -285,7 +285,7 @@ describe("an invoice that is there", () => {
     expect(await read(id)).toMatchObject({ status: "PAID", due_amount: "0.00", paid_amount: "10.00" });
   }, 100_000);
 
-  it("is a PDF at /pdf/", async () => {
+  it("An invoice that is there is a PDF at /pdf/", async () => {
     const customer = await newCustomer(isp.owner, { name: "রহিম উদ্দিন" });
     const { id } = await newInvoice(isp.owner, customer.id, "10.00");
     const response = await fetch(`${isp.server.url}/api/v1/invoices/${id}/pdf/`, {
@@ -297,7 +297,7 @@ describe("an invoice that is there", () => {
     await expectProblem(404, isp.owner.get("/invoices/01890000-0000-7000-8000-000000000000/pdf/"));
   });
 
-  it("is made once under one Idempotency-Key", async () => {
+  it("An invoice that is there is made once under one Idempotency-Key", async () => {
     const customer = await newCustomer(isp.owner);
     const body = { customer: customer.id, lines: [{ description: "S", quantity: 1, unit_price: 10 }] };
     const headers = key();
@@ -313,7 +313,7 @@ describe("an invoice that is there", () => {
 });
 
 describe("lists", () => {
-  it("filter by status, customer and billing_month, with and without the trailing slash", async () => {
+  it("Lists filter by status, customer and billing_month, with and without the trailing slash", async () => {
     const customer = await newCustomer(isp.owner, { name: "Listed Person" });
     const paid = await newInvoice(isp.owner, customer.id, "10.00", { billing_month: "2026-01" });
     await newRecharge(isp.owner, customer.id, "10.00");

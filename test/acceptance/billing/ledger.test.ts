@@ -40,7 +40,7 @@ const adjust = (body: Record<string, unknown>, headers: Record<string, string> =
   isp.owner.post("/adjustments/", body, headers);
 
 describe("GET /ledger-entries/", () => {
-  it("shows customers' entries by default, and everything with scope=all", async () => {
+  it("GET /ledger-entries/ shows customers' entries by default, and everything with scope=all", async () => {
     const own = await all(isp.owner, "/ledger-entries/");
     expect(own.map((entry) => entry.entry_type).sort()).toEqual(["INVOICE", "PAYMENT"]);
     const whole = await all(isp.owner, "/ledger-entries/?scope=all");
@@ -58,7 +58,7 @@ describe("GET /ledger-entries/", () => {
     await expectProblem(400, isp.owner.get("/ledger-entries/?scope=some"));
   });
 
-  it("says account, type, amounts, balance, source, who and when", async () => {
+  it("GET /ledger-entries/ says account, type, amounts, balance, source, who and when", async () => {
     const [charged, paid] = await ledgerOf(isp.owner, customer.id);
     expect(charged).toMatchObject({
       id: expect.stringMatching(UUID),
@@ -84,7 +84,7 @@ describe("GET /ledger-entries/", () => {
     expect(await read(`/ledger-entries/${paid.id}/`)).toMatchObject({ id: paid.id, balance_after: "35.00" });
   });
 
-  it("filters by customer, account, entry_type, journal and posted_at", async () => {
+  it("GET /ledger-entries/ filters by customer, account, entry_type, journal and posted_at", async () => {
     const other = await newCustomer(isp.owner);
     await newRecharge(isp.owner, other.id, 5);
     const [charged, paid] = await ledgerOf(isp.owner, customer.id);
@@ -103,7 +103,7 @@ describe("GET /ledger-entries/", () => {
     await expectProblem(400, isp.owner.get("/ledger-entries/?colour=red"));
   });
 
-  it("is walked whole with a cursor, each entry once, while new ones come in", async () => {
+  it("GET /ledger-entries/ is walked whole with a cursor, each entry once, while new ones come in", async () => {
     const walker = await newCustomer(isp.owner);
     for (let round = 0; round < 7; round += 1) await newRecharge(isp.owner, walker.id, 1);
     const seen: string[] = [];
@@ -118,7 +118,7 @@ describe("GET /ledger-entries/", () => {
     expect(seen.length).toBeGreaterThanOrEqual(7);
   });
 
-  it("is append-only: nothing but GET", async () => {
+  it("GET /ledger-entries/ is append-only: nothing but GET", async () => {
     const [entry] = await ledgerOf(isp.owner, customer.id);
     for (const [method, path] of [
       ["POST", "/ledger-entries/"],
@@ -140,7 +140,7 @@ describe("GET /ledger-entries/", () => {
 });
 
 describe("GET /billing-accounts/", () => {
-  it("has one account a customer with the live balance", async () => {
+  it("GET /billing-accounts/ has one account a customer with the live balance", async () => {
     const found = await read(`/billing-accounts/?customer=${customer.id}`);
     expect(found.count).toBe(1);
     expect(found.results[0]).toMatchObject({
@@ -162,7 +162,7 @@ describe("GET /billing-accounts/", () => {
 });
 
 describe("a customer's summary", () => {
-  it("says balance, dues, advance, open invoices, recent entries, the last payment and the account", async () => {
+  it("A customer's summary says balance, dues, advance, open invoices, recent entries, the last payment and the account", async () => {
     const person = await newCustomer(isp.owner);
     const open = await newInvoice(isp.owner, person.id, "80.00");
     const paid = await newRecharge(isp.owner, person.id, "30.00");
@@ -185,7 +185,7 @@ describe("a customer's summary", () => {
     expect(later.recent_ledger_entries).toHaveLength(20);
   });
 
-  it("recalculates to {before, after, drift} with no drift", async () => {
+  it("A customer's summary recalculates to {before, after, drift} with no drift", async () => {
     const expected = { due_amount: "0.00", advance_amount: "35.00", balance: "35.00" };
     const path = `/customers/${customer.id}/recalculate-balance/`;
     expect(await expectStatus(200, isp.owner.post(path))).toEqual({
@@ -199,7 +199,7 @@ describe("a customer's summary", () => {
     );
   });
 
-  it("has a trial balance that sums to zero, as JSON and as CSV", async () => {
+  it("A customer's summary has a trial balance that sums to zero, as JSON and as CSV", async () => {
     const report = await read("/reports/trial-balance/");
     const rows = (report.accounts ?? report.rows ?? report.results) as Body[];
     const total = rows.reduce((sum, row) => sum + cents(row.debit) - cents(row.credit), 0);
@@ -213,7 +213,7 @@ describe("a customer's summary", () => {
 });
 
 describe("POST /adjustments/", () => {
-  it("needs an idempotency key, in the header or the body", async () => {
+  it("POST /adjustments/ needs an idempotency key, in the header or the body", async () => {
     const person = await newCustomer(isp.owner);
     const body = { customer: person.id, amount: "5.00", adjustment_type: "CREDIT", reason: "Outage" };
     await expectProblem(400, isp.owner.post("/adjustments/", body), "IDEMPOTENCY_KEY_REQUIRED");
@@ -285,7 +285,7 @@ describe("POST /adjustments/", () => {
     await expectBooksBalance(isp.owner);
   });
 
-  it("asks a machine token to name the staff member; anybody may name another one of the tenant", async () => {
+  it("POST /adjustments/ asks a machine token to name the staff member; anybody may name another one of the tenant", async () => {
     const person = await newCustomer(isp.owner);
     const body = { customer: person.id, amount: "5.00", adjustment_type: "CREDIT", reason: "By machine" };
     const { token } = await expectStatus(
@@ -304,7 +304,7 @@ describe("POST /adjustments/", () => {
     await expectProblem(400, adjust({ ...body, approved_by: stranger.id }));
   });
 
-  it("refuses what is no adjustment", async () => {
+  it("POST /adjustments/ refuses what is no adjustment", async () => {
     const person = await newCustomer(isp.owner);
     const good = { customer: person.id, amount: "5.00", adjustment_type: "CREDIT", reason: "R" };
     for (const wrong of [

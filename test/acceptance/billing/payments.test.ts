@@ -34,7 +34,7 @@ afterAll(() => isp.server.stop());
 const read = (path: string): Promise<Body> => expectStatus(200, isp.owner.get(path));
 
 describe("POST /transactions/", () => {
-  it("settles like a recharge and extends nothing", async () => {
+  it("POST /transactions/ settles like a recharge and extends nothing", async () => {
     const customer = await newCustomer(isp.owner, { status: "EXPIRED", expiry_date: day(-5) });
     const invoice = await newInvoice(isp.owner, customer.id, "100.00");
     const paid = await expectStatus(
@@ -80,7 +80,7 @@ describe("POST /transactions/", () => {
     });
   });
 
-  it("takes each trx_id once in a tenant", async () => {
+  it("POST /transactions/ takes each trx_id once in a tenant", async () => {
     const customer = await newCustomer(isp.owner);
     const body = { customer: customer.id, amount: 5, trx_id: "BK-0002" };
     await expectStatus(201, isp.owner.post("/transactions/", body));
@@ -91,7 +91,7 @@ describe("POST /transactions/", () => {
     await expectStatus(201, other.owner.post("/transactions/", { ...body, customer: theirs.id }));
   });
 
-  it("honours an Idempotency-Key", async () => {
+  it("POST /transactions/ honours an Idempotency-Key", async () => {
     const customer = await newCustomer(isp.owner);
     const headers = key();
     const body = { customer: customer.id, amount: "5.00" };
@@ -101,7 +101,7 @@ describe("POST /transactions/", () => {
     expect(await figures(isp.owner, customer.id)).toMatchObject({ advance: "5.00" });
   });
 
-  it("refuses what is no payment", async () => {
+  it("POST /transactions/ refuses what is no payment", async () => {
     const customer = await newCustomer(isp.owner);
     const good = { customer: customer.id, amount: "5.00" };
     for (const wrong of [
@@ -120,7 +120,7 @@ describe("POST /transactions/", () => {
     expect(await ledgerOf(isp.owner, customer.id)).toEqual([]);
   });
 
-  it("adds the largest amounts up without losing the customer", async () => {
+  it("POST /transactions/ adds the largest amounts up without losing the customer", async () => {
     const customer = await newCustomer(isp.owner);
     const body = { customer: customer.id, amount: "999999999999.99" };
     for (let paid = 0; paid < 3; paid += 1) await expectStatus(201, isp.owner.post("/transactions/", body));
@@ -131,7 +131,7 @@ describe("POST /transactions/", () => {
     await expectStatus(200, isp.owner.get("/customers/"));
   });
 
-  it("lists with filters", async () => {
+  it("POST /transactions/ lists with filters", async () => {
     const customer = await newCustomer(isp.owner, { name: "Filter Person" });
     const cash = await expectStatus(
       201,
@@ -171,7 +171,7 @@ const report = (fields: Record<string, unknown>, client = isp.owner): Promise<An
 };
 
 describe("POST /payments/events/", () => {
-  it("is a recharge from the package's price less the customer's discount on, else a payment", async () => {
+  it("POST /payments/events/ is a recharge from the package's price less the customer's discount on, else a payment", async () => {
     for (const [amount, expiry] of [
       ["900.00", day(30)],
       ["899.99", null],
@@ -203,7 +203,7 @@ describe("POST /payments/events/", () => {
     }
   });
 
-  it("finds the customer by code, username or phone", async () => {
+  it("POST /payments/events/ finds the customer by code, username or phone", async () => {
     for (const field of ["customer_code", "username", "phone"]) {
       const customer = await newCustomer(isp.owner);
       const event = await expectStatus(201, report({ amount: 5, account_ref: customer[field] }));
@@ -211,7 +211,7 @@ describe("POST /payments/events/", () => {
     }
   });
 
-  it("is applied once: a repeat answers 200 with the first record, also at the same moment", async () => {
+  it("POST /payments/events/ is applied once: a repeat answers 200 with the first record, also at the same moment", async () => {
     const customer = await newCustomer(isp.owner);
     const once = { event_id: "the-one", amount: "5.00", account_ref: customer.username };
     const answers = await Promise.all([1, 2, 3, 4].map(() => report(once)));
@@ -226,7 +226,7 @@ describe("POST /payments/events/", () => {
     expect((await report(once, other.owner)).status).toBe(201);
   });
 
-  it("keeps unmatched money on the list until somebody says whose it is", async () => {
+  it("POST /payments/events/ keeps unmatched money on the list until somebody says whose it is", async () => {
     const event = await expectStatus(201, report({ account_ref: "nobody-at-all" }));
     expect(event).toMatchObject({ status: "UNMATCHED", customer: null, payment_transaction: null });
     const waiting = await all(isp.owner, "/payments/events/?status=UNMATCHED");
@@ -256,7 +256,7 @@ describe("POST /payments/events/", () => {
     await expectBooksBalance(isp.owner);
   });
 
-  it("is in the tenant's currency unless it says otherwise, and another one's is not taken for it", async () => {
+  it("POST /payments/events/ is in the tenant's currency unless it says otherwise, and another one's is not taken for it", async () => {
     const customer = await newCustomer(isp.owner);
     const plain = await expectStatus(
       201,
@@ -268,14 +268,14 @@ describe("POST /payments/events/", () => {
     expect(await figures(isp.owner, customer.id)).toMatchObject({ balance: "5.00" });
   });
 
-  it("does not guess between two customers of one phone", async () => {
+  it("POST /payments/events/ does not guess between two customers of one phone", async () => {
     const phone = "0199999999";
     await newCustomer(isp.owner, { phone });
     await newCustomer(isp.owner, { phone });
     expect(await expectStatus(201, report({ account_ref: phone }))).toMatchObject({ status: "UNMATCHED" });
   });
 
-  it("must be signed where the tenant keeps the provider's secret", async () => {
+  it("POST /payments/events/ must be signed where the tenant keeps the provider's secret", async () => {
     const secret = "shared-secret-of-the-provider";
     await expectStatus(200, isp.owner.patch("/settings/", { payment_provider_secrets: { signed: secret } }));
     const customer = await newCustomer(isp.owner);
@@ -309,7 +309,7 @@ describe("POST /payments/events/", () => {
     expect(JSON.stringify(await read("/settings/"))).not.toContain(secret);
   });
 
-  it("refuses what is no event", async () => {
+  it("POST /payments/events/ refuses what is no event", async () => {
     for (const wrong of [
       { amount: "0" },
       { amount: "-5" },

@@ -50,7 +50,7 @@ function pageWidth(pdf: string): number {
 }
 
 describe("POST /recharges/", () => {
-  it("answers 201 with the recharge, its payment, allocations, new_expiry_date and receipt_number", async () => {
+  it("POST /recharges/ answers 201 with the recharge, its payment, allocations, new_expiry_date and receipt_number", async () => {
     const pack = await newPackage(isp.owner);
     const customer = await newCustomer(isp.owner, { package: pack.id });
     const invoice = await newInvoice(isp.owner, customer.id, "1000.00");
@@ -103,7 +103,7 @@ describe("POST /recharges/", () => {
     expect(await read(`/recharges/${answer.body.id}/`)).toMatchObject(record);
   });
 
-  it("extends from the later of today and expiry_date", async () => {
+  it("POST /recharges/ extends from the later of today and expiry_date", async () => {
     for (const [before, days, after] of [
       [null, 30, day(30)],
       [day(10), 30, day(40)],
@@ -118,7 +118,7 @@ describe("POST /recharges/", () => {
     }
   });
 
-  it("counts a payment of three days ago from three days ago", async () => {
+  it("POST /recharges/ counts a payment of three days ago from three days ago", async () => {
     const customer = await newCustomer(isp.owner);
     const occurred_at = new Date(Date.now() - 3 * 86_400_000).toISOString();
     const recharge = await newRecharge(isp.owner, customer.id, 10, { occurred_at });
@@ -128,7 +128,7 @@ describe("POST /recharges/", () => {
     expect(Date.now() - new Date(entry.posted_at).getTime()).toBeLessThan(60_000);
   });
 
-  it("settles open invoices oldest first and keeps the surplus as advance", async () => {
+  it("POST /recharges/ settles open invoices oldest first and keeps the surplus as advance", async () => {
     const customer = await newCustomer(isp.owner);
     const old = { issue_date: day(-20), due_date: day(20), previous_due: 0 };
     const newer = await newInvoice(isp.owner, customer.id, "50.00", { previous_due: 0 });
@@ -151,7 +151,7 @@ describe("POST /recharges/", () => {
     });
   });
 
-  it("turns EXPIRED into ACTIVE, with an ENABLE_USER job", async () => {
+  it("POST /recharges/ turns EXPIRED into ACTIVE, with an ENABLE_USER job", async () => {
     const customer = await newCustomer(isp.owner, {
       router: router.id,
       status: "EXPIRED",
@@ -164,7 +164,7 @@ describe("POST /recharges/", () => {
     expect(after).toBe(before + 1);
   });
 
-  it("turns who is SUSPENDED for nonpayment ACTIVE, never who is for another reason", async () => {
+  it("POST /recharges/ turns who is SUSPENDED for nonpayment ACTIVE, never who is for another reason", async () => {
     const toggled = async (reason: string | undefined, due?: string) => {
       const customer = await newCustomer(isp.owner, { expiry_date: day(3) });
       if (due) await newInvoice(isp.owner, customer.id, due);
@@ -183,7 +183,7 @@ describe("POST /recharges/", () => {
     }
   });
 
-  it("refuses what is no recharge, and writes nothing", async () => {
+  it("POST /recharges/ refuses what is no recharge, and writes nothing", async () => {
     const customer = await newCustomer(isp.owner);
     const other = await anotherProvider(isp.server);
     const [theirs, pack] = [await newCustomer(other.owner), await newPackage(other.owner)];
@@ -224,7 +224,7 @@ describe("POST /recharges/", () => {
     await expectProblem(403, technician.post("/recharges/", good));
   });
 
-  it("lists by customer and is_reversed, and prints a receipt", async () => {
+  it("POST /recharges/ lists by customer and is_reversed, and prints a receipt", async () => {
     const customer = await newCustomer(isp.owner, { name: "Paper Person" });
     const [one, two] = [
       await newRecharge(isp.owner, customer.id, 10),
@@ -257,7 +257,7 @@ describe("POST /recharges/", () => {
 });
 
 describe("once", () => {
-  it("per Idempotency-Key in the header or the body, also for many at the same moment", async () => {
+  it("A recharge is made once per Idempotency-Key in the header or the body, also for many at the same moment", async () => {
     const customer = await newCustomer(isp.owner);
     const body = { customer_id: customer.id, amount: "10.00", validity_days: 1 };
     const headers = key();
@@ -289,7 +289,7 @@ describe("once", () => {
     await expectStatus(201, other.owner.post("/recharges/", { ...body, customer_id: theirs.id }, headers));
   });
 
-  it("per reversal, also for many at the same moment", async () => {
+  it("A recharge is taken back once, also for many at the same moment", async () => {
     const customer = await newCustomer(isp.owner);
     const recharge = await newRecharge(isp.owner, customer.id, "30.00");
     const answers = await Promise.all(Array.from({ length: 6 }, () => reverse(recharge.id)));
@@ -300,7 +300,7 @@ describe("once", () => {
 });
 
 describe("many at once", () => {
-  it("recharges of one customer follow one another: no lost update, balance_after a chain", async () => {
+  it("Recharges of one customer follow one another: no update is lost, and balance_after is a chain", async () => {
     const customer = await newCustomer(isp.owner);
     const invoice = await newInvoice(isp.owner, customer.id, "55.00");
     const made = await Promise.all(
@@ -319,7 +319,7 @@ describe("many at once", () => {
     expect(await read(`/invoices/${invoice.id}/`)).toMatchObject({ status: "PAID", paid_amount: "55.00" });
   });
 
-  it("invoices, recharges, reversals, payments and adjustments over a few customers deadlock nowhere", async () => {
+  it("Invoices, recharges, reversals, payments and adjustments over a few customers deadlock nowhere", async () => {
     const customers = await Promise.all([0, 1, 2].map(() => newCustomer(isp.owner)));
     await Promise.all(
       customers.flatMap((customer, index) => {

@@ -34,7 +34,7 @@ const jobKinds = async (customer: string) =>
   (await all(isp.owner, `/network-sync-jobs/?customer=${customer}`)).map((job) => job.kind);
 
 describe("POST /recharges/{id}/reverse/", () => {
-  it("answers exactly {success, recharge: {id, is_reversed, customer}, reversed_by}, and the same again", async () => {
+  it("POST /recharges/{id}/reverse/ answers exactly {success, recharge: {id, is_reversed, customer}, reversed_by}, and the same again", async () => {
     const customer = await newCustomer(isp.owner, { expiry_date: day(5) });
     const invoice = await newInvoice(isp.owner, customer.id, "100.00");
     const recharge = await newRecharge(isp.owner, customer.id, "150.00");
@@ -71,7 +71,7 @@ describe("POST /recharges/{id}/reverse/", () => {
     expect(await ledgerOf(isp.owner, customer.id)).toEqual(entries);
   });
 
-  it("needs no body; an unknown id is 404, a wrong body 400, without the right 403", async () => {
+  it("POST /recharges/{id}/reverse/ needs no body; an unknown id is 404, a wrong body 400, without the right 403", async () => {
     const customer = await newCustomer(isp.owner);
     const recharge = await newRecharge(isp.owner, customer.id, 10);
     await expectProblem(400, reverse(recharge.id, { reason: 7 }));
@@ -85,7 +85,7 @@ describe("POST /recharges/{id}/reverse/", () => {
     expect((await expectStatus(200, reverse(recharge.id))).success).toBe(true);
   });
 
-  it("takes validity_days off where a later recharge moved the expiry", async () => {
+  it("POST /recharges/{id}/reverse/ takes validity_days off where a later recharge moved the expiry", async () => {
     const customer = await newCustomer(isp.owner, { expiry_date: day(10) });
     const first = await newRecharge(isp.owner, customer.id, 10, { validity_days: 30 });
     await newRecharge(isp.owner, customer.id, 10, { validity_days: 7 });
@@ -95,7 +95,7 @@ describe("POST /recharges/{id}/reverse/", () => {
     expect(await figures(isp.owner, customer.id)).toMatchObject({ advance: "10.00" });
   });
 
-  it("takes back the advance that a later invoice was paid from", async () => {
+  it("POST /recharges/{id}/reverse/ takes back the advance that a later invoice was paid from", async () => {
     const customer = await newCustomer(isp.owner);
     const recharge = await newRecharge(isp.owner, customer.id, "150.00");
     const invoice = await newInvoice(isp.owner, customer.id, "100.00");
@@ -109,7 +109,7 @@ describe("POST /recharges/{id}/reverse/", () => {
     });
   });
 
-  it("reopens as PARTIAL where another payment remains, as OVERDUE past the due date", async () => {
+  it("POST /recharges/{id}/reverse/ reopens as PARTIAL where another payment remains, as OVERDUE past the due date", async () => {
     const customer = await newCustomer(isp.owner);
     const invoice = await newInvoice(isp.owner, customer.id, "100.00");
     await newRecharge(isp.owner, customer.id, "40.00");
@@ -129,7 +129,7 @@ describe("POST /recharges/{id}/reverse/", () => {
     expect((await read(`/invoices/${overdue.id}/`)).status).toBe("OVERDUE");
   });
 
-  it("returns the due to the invoice that it was carried into since", async () => {
+  it("POST /recharges/{id}/reverse/ returns the due to the invoice that it was carried into since", async () => {
     const customer = await newCustomer(isp.owner);
     const first = await newInvoice(isp.owner, customer.id, "100.00");
     const recharge = await newRecharge(isp.owner, customer.id, "40.00");
@@ -153,7 +153,7 @@ describe("POST /recharges/{id}/reverse/", () => {
     expect(reversals).toMatchObject([{ debit: "40.00", credit: "0.00" }]);
   });
 
-  it("leaves the customer EXPIRED with a DISABLE_USER job where no access is left", async () => {
+  it("POST /recharges/{id}/reverse/ leaves the customer EXPIRED with a DISABLE_USER job where no access is left", async () => {
     const customer = await newCustomer(isp.owner, { router: router.id, expiry_date: day(-3) });
     const recharge = await newRecharge(isp.owner, customer.id, 10);
     expect((await customerNow(customer.id)).status).toBe("ACTIVE");

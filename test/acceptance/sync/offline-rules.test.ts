@@ -52,7 +52,7 @@ async function suspense(): Promise<number> {
 }
 
 describe("money taken is never refused", () => {
-  it("customer gone, package gone, no longer permitted: posted to SUSPENSE, on the review list", async () => {
+  it("Money is posted to SUSPENSE and on the review list where the customer, the package or the right is gone", async () => {
     const customer = await newCustomer(isp.owner);
     const former = await isp.staff("tech-money", "Counter");
     const hisTill = await openContractDesktop(url, former.token, "Van");
@@ -94,7 +94,7 @@ describe("money taken is never refused", () => {
     await expectBooksBalance(isp.owner);
   });
 
-  it("but never permitted: refused, and on the review list without a posting", async () => {
+  it("Money that nobody ever permitted is refused, and on the review list without a posting", async () => {
     const customer = await newCustomer(isp.owner);
     const technician = await isp.staff("tech-never", "Technician");
     const hisTill = await openContractDesktop(url, technician.token, "Van 2");
@@ -113,7 +113,7 @@ describe("money taken is never refused", () => {
     expect(await suspense()).toBe(before);
   });
 
-  it("goes from SUSPENSE to the customer that a person names", async () => {
+  it("Money that was taken goes from SUSPENSE to the customer that a person names", async () => {
     const customer = await newCustomer(isp.owner);
     const invoice = await newInvoice(isp.owner, customer.id, "100.00");
     const command = desktop.command("recharge.create", recharge(NOBODY));
@@ -138,7 +138,7 @@ describe("money taken is never refused", () => {
     await expectBooksBalance(isp.owner);
   });
 
-  it("but what is no money is refused, and stays refused", async () => {
+  it("What is no money is refused, and stays refused", async () => {
     const before = await suspense();
     const results = await desktop.push(
       desktop.command("recharge.create", recharge(NOBODY, { amount: "-5" })),
@@ -154,7 +154,7 @@ describe("money taken is never refused", () => {
 });
 
 describe("two people edit one record", () => {
-  it("different fields: both win", async () => {
+  it("Different fields: both win", async () => {
     const customer = await newCustomer(isp.owner, { notes: "old", area: "North" });
     const manager = await isp.staff("manager-edit-1", "Manager");
     const other = await openContractDesktop(url, manager.token, "Manager's");
@@ -164,7 +164,7 @@ describe("two people edit one record", () => {
     expect(await read(`/customers/${customer.id}/`)).toMatchObject({ area: "South", notes: "new" });
   });
 
-  it("the same field: the later one wins in order of occurred_at, in whichever order they come in", async () => {
+  it("The same field: the later one wins in order of occurred_at, in whichever order they come in", async () => {
     const manager = await isp.staff("manager-edit-2", "Manager");
     const other = await openContractDesktop(url, manager.token, "Manager's");
     for (const first of ["earlier", "later"]) {
@@ -192,7 +192,7 @@ describe("two people edit one record", () => {
     }
   });
 
-  it("holds for one person at two desks, and where the edit does not say what it was made on", async () => {
+  it("The later edit of a field wins also for one person at two desks, and where the edit does not say what it was made on", async () => {
     const second = await openContractDesktop(url, isp.owner.token, "Counter 2");
     for (const base of [{ base: { notes: "old" } }, {}]) {
       const customer = await newCustomer(isp.owner, { notes: "old" });
@@ -211,7 +211,7 @@ describe("two people edit one record", () => {
     }
   });
 
-  it("an edit made on what the other one wrote is no conflict", async () => {
+  it("An edit made on what the other one wrote is no conflict", async () => {
     const manager = await isp.staff("manager-edit-3", "Manager");
     const other = await openContractDesktop(url, manager.token, "Manager's");
     const customer = await newCustomer(isp.owner, { notes: "old" });
@@ -231,7 +231,7 @@ describe("two people edit one record", () => {
 });
 
 describe("receipts printed offline", () => {
-  it("keep their number: <device code>-<sequence>", async () => {
+  it("Receipts printed offline keep their number: <device code>-<sequence>", async () => {
     const customer = await newCustomer(isp.owner);
     const receipt_number = `${desktop.code}-1`;
     const command = desktop.command("recharge.create", recharge(customer.id, { receipt_number }));
@@ -249,7 +249,7 @@ describe("receipts printed offline", () => {
 });
 
 describe("occurred_at", () => {
-  it("counts for expiry, for the day's collection and in the ledger", async () => {
+  it("occurred_at counts for expiry, for the day's collection and in the ledger", async () => {
     const customer = await newCustomer(isp.owner);
     const occurred_at = ago(10);
     const command = desktop.command("recharge.create", recharge(customer.id), { occurred_at });
@@ -263,7 +263,7 @@ describe("occurred_at", () => {
     expect(await reviewsOf(command.id)).toEqual([]);
   });
 
-  it("over 5 minutes ahead or over 45 days old: applied with the received time, flagged for review", async () => {
+  it("occurred_at over 5 minutes ahead or over 45 days old: applied with the received time, flagged for review", async () => {
     const minutes = 1 / 1440;
     for (const [days, flagged] of [
       [-4 * minutes, false],
@@ -290,7 +290,7 @@ describe("occurred_at", () => {
 });
 
 describe("what a device may still see", () => {
-  it("shrinks with the role: the stream ends, the collections are fewer, the pull is refused", async () => {
+  it("A device's sight shrinks with the role: the stream ends, the collections are fewer, the pull is refused", async () => {
     const accountant = await isp.staff("accountant-sync", "Accountant");
     const device = await openContractDesktop(url, accountant.token, "Office");
     const names = async () => {
@@ -314,7 +314,7 @@ describe("what a device may still see", () => {
     expect(result).toMatchObject({ status: "APPLIED" });
   });
 
-  it("ends with the membership", async () => {
+  it("A device's sight ends with the membership", async () => {
     const counter = await isp.staff("counter-leaves", "Counter");
     await openContractDesktop(url, counter.token, "Till");
     await expectStatus(200, isp.owner.patch(`/staff/${counter.staff_id}/`, { is_active: false }));
@@ -322,7 +322,7 @@ describe("what a device may still see", () => {
     expect([401, 403]).toContain(answer.status);
   });
 
-  it("ends with a revocation, after which the outbox is still taken in", async () => {
+  it("A device's sight ends with a revocation, after which the outbox is still taken in", async () => {
     const counter = await isp.staff("counter-revoked", "Counter");
     const device = await openContractDesktop(url, counter.token, "Lost laptop");
     const stream = await listen(url, counter.token);
@@ -350,7 +350,7 @@ describe("what a device may still see", () => {
     expect((await query(url, isp.owner.token, "sync.collections")).status).toBe(200);
   });
 
-  it("is another tenant's own", async () => {
+  it("A device's sight is another tenant's own", async () => {
     const other = await anotherProvider(isp.server);
     const answer = await mutate(url, other.owner.token, "sync.push", {
       device_id: desktop.id,
@@ -361,7 +361,7 @@ describe("what a device may still see", () => {
 });
 
 describe("a whole day offline", () => {
-  it("comes in as it happened: expiry, balances and the feed agree", async () => {
+  it("A whole day offline comes in as it happened: expiry, balances and the feed agree", async () => {
     const pack = await newPackage(isp.owner, { price: "500.00" });
     const customer = uuidV7();
     const [first, second] = [uuidV7(), uuidV7()];

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => isp.server.stop());
 
 describe("sync.push", () => {
-  it("applies each command once: APPLIED with the records, then DUPLICATE with the first outcome", async () => {
+  it("sync.push applies each command once: APPLIED with the records, then DUPLICATE with the first outcome", async () => {
     const customer = await newCustomer(isp.owner);
     const id = uuidV7();
     const command = desktop.command("recharge.create", {
@@ -51,7 +51,7 @@ describe("sync.push", () => {
     expect(now.advance_amount).toBe("25.00");
   });
 
-  it("applies the same command once when it comes twice at the same moment, or twice in one batch", async () => {
+  it("sync.push applies the same command once when it comes twice at the same moment, or twice in one batch", async () => {
     const customer = await newCustomer(isp.owner);
     const command = desktop.command("transaction.create", { customer: customer.id, amount: "4.00" });
     const answers = await Promise.all([
@@ -65,7 +65,7 @@ describe("sync.push", () => {
     expect(now.advance_amount).toBe("4.00");
   });
 
-  it("answers REJECTED with the problem's code and detail, and the rest goes on", async () => {
+  it("sync.push answers REJECTED with the problem's code and detail, and the rest goes on", async () => {
     const customer = await newCustomer(isp.owner);
     const commands = [
       desktop.command("customer.create", { name: "No username" }),
@@ -90,7 +90,7 @@ describe("sync.push", () => {
     expect(again[3].result).toMatchObject({ notes: "Still applied" });
   });
 
-  it("applies in the device's order, whatever the batch's", async () => {
+  it("sync.push applies in the device's order, whatever the batch's", async () => {
     const id = uuidV7();
     const create = desktop.command("customer.create", { id, name: "A", username: `u-${id}`, phone: "017" });
     const rename = desktop.command("customer.update", { id, name: "B" });
@@ -103,7 +103,7 @@ describe("sync.push", () => {
     expect(record).toMatchObject({ id, name: "B" });
   });
 
-  it("keeps the ids that the client gave: customer, invoice, recharge and payment, one on the other", async () => {
+  it("sync.push keeps the ids that the client gave: customer, invoice, recharge and payment, one on the other", async () => {
     const pack = await newPackage(isp.owner);
     const [customer, invoice, recharge, payment] = [uuidV7(), uuidV7(), uuidV7(), uuidV7()];
     const results = await desktop.push(
@@ -141,7 +141,7 @@ describe("sync.push", () => {
     });
   });
 
-  it("takes 500 commands and no more, from a device of this tenant", async () => {
+  it("sync.push takes 500 commands and no more, from a device of this tenant", async () => {
     const customer = await newCustomer(isp.owner);
     const many = Array.from({ length: 501 }, () =>
       desktop.command("transaction.create", { customer: customer.id, amount: 1 }),

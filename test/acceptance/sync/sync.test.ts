@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => isp.server.stop());
 
 describe("the procedures' door", () => {
-  it("says what is wrong with a call, never 500", async () => {
+  it("The procedures' door says what is wrong with a call, never 500", async () => {
     const { token } = isp.owner;
     expectRefused(await query(url, token, "sync.nothing"), 404, "NOT_FOUND");
     expectRefused(await query(url, token, "sync.push", {}), 405, "METHOD_NOT_ALLOWED");
@@ -44,7 +44,7 @@ describe("the procedures' door", () => {
 });
 
 describe("sync.register", () => {
-  it("gives a device an id and a short code of its own; known again by its id", async () => {
+  it("sync.register gives a device an id and a short code of its own; known again by its id", async () => {
     const second = await openContractDesktop(url, isp.owner.token, "Counter 2");
     for (const device of [desktop, second]) {
       expect(device).toMatchObject({
@@ -62,13 +62,13 @@ describe("sync.register", () => {
     expect(listed.results.map((device: Body) => device.device_code)).toContain(device_code);
   });
 
-  it("keeps the id that the device brings", async () => {
+  it("sync.register keeps the id that the device brings", async () => {
     const device_id = uuidV7();
     const made = await mutate(url, isp.owner.token, "sync.register", { name: "Laptop", device_id });
     expect(made).toMatchObject({ status: 200, data: { device_id } });
   });
 
-  it("is for somebody signed in, and has a name", async () => {
+  it("sync.register is for somebody signed in, and has a name", async () => {
     expectRefused(await mutate(url, null, "sync.register", { name: "X" }), 401);
     expectRefused(await mutate(url, "no-such-token", "sync.register", { name: "X" }), 401);
     expectRefused(await mutate(url, isp.owner.token, "sync.register", {}), 400);
@@ -77,7 +77,7 @@ describe("sync.register", () => {
 });
 
 describe("sync.collections", () => {
-  it("says what the role may replicate: name, schema_version, epoch", async () => {
+  it("sync.collections says what the role may replicate: name, schema_version, epoch", async () => {
     const { data } = await query(url, isp.owner.token, "sync.collections");
     const names = data.map((collection: Body) => collection.name);
     expect(names).toEqual(
@@ -96,7 +96,7 @@ describe("sync.collections", () => {
     expect(same.data).toEqual(data);
   });
 
-  it("shows a lesser role less, and refuses it the rest", async () => {
+  it("sync.collections shows a lesser role less, and refuses it the rest", async () => {
     const technician = await isp.staff("tech-sync", "Technician");
     const { data } = await query(url, technician.token, "sync.collections");
     const names = data.map((collection: Body) => collection.name);
@@ -110,7 +110,7 @@ describe("sync.collections", () => {
 });
 
 describe("sync.pull", () => {
-  it("gives records as REST does, page by page behind a checkpoint, until done", async () => {
+  it("sync.pull gives records as REST does, page by page behind a checkpoint, until done", async () => {
     const mine = await anotherProvider(isp.server);
     const device = await openContractDesktop(url, mine.owner.token);
     const customers: Body[] = [];
@@ -149,7 +149,7 @@ describe("sync.pull", () => {
     expect(byId.get(second.id)).toMatchObject({ _deleted: true });
   });
 
-  it("takes a limit of up to 5000 and a checkpoint of its own", async () => {
+  it("sync.pull takes a limit of up to 5000 and a checkpoint of its own", async () => {
     const pull = (input: Record<string, unknown>) => query(url, isp.owner.token, "sync.pull", input);
     const good = { collection: "customers", checkpoint: null, limit: 5000 };
     expect((await pull(good)).status).toBe(200);
@@ -160,7 +160,7 @@ describe("sync.pull", () => {
     expectRefused(await query(url, null, "sync.pull", good), 401);
   });
 
-  it("never shows another tenant's records", async () => {
+  it("sync.pull never shows another tenant's records", async () => {
     const other = await anotherProvider(isp.server);
     const theirs = await newCustomer(other.owner);
     await newRecharge(other.owner, theirs.id, 5);
@@ -170,7 +170,7 @@ describe("sync.pull", () => {
     }
   });
 
-  it("loses nothing while many write: a reader behind checkpoints ends with what REST shows", async () => {
+  it("sync.pull loses nothing while many write: a reader behind checkpoints ends with what REST shows", async () => {
     const mine = await anotherProvider(isp.server);
     const device = await openContractDesktop(url, mine.owner.token);
     const held = new Map<string, Body>();
@@ -208,7 +208,7 @@ describe("sync.pull", () => {
 });
 
 describe("sync.changes", () => {
-  it("names collections as changes commit, for this tenant and role only", async () => {
+  it("sync.changes names collections as changes commit, for this tenant and role only", async () => {
     const technician = await isp.staff("tech-changes", "Technician");
     const other = await anotherProvider(isp.server);
     const streams = [
@@ -235,13 +235,13 @@ describe("sync.changes", () => {
     for (const stream of streams) stream.close();
   });
 
-  it("sends a ping within 20 seconds", async () => {
+  it("sync.changes sends a ping within 20 seconds", async () => {
     const stream = await listen(url, isp.owner.token);
     await expect.poll(() => stream.events.includes("ping"), { timeout: 20_000, interval: 200 }).toBe(true);
     stream.close();
   }, 30_000);
 
-  it("is for somebody signed in", async () => {
+  it("sync.changes is for somebody signed in", async () => {
     const response = await fetch(`${url}/trpc/sync.changes?input=%7B%7D`, {
       headers: { accept: "text/event-stream" },
     });

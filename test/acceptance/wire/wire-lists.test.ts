@@ -31,7 +31,7 @@ describe("lists", () => {
     return body.results.map(({ price }: { price: string }) => Number(price)).sort();
   };
 
-  it("come in pages that say where the next one is", async () => {
+  it("Lists come in pages that say where the next one is", async () => {
     const first = await expectStatus(200, listed.owner.get("/customers/?page_size=2&ordering=name"));
     expect(first).toMatchObject({ count: 5, previous: null, next: expect.any(String) });
     expect(first.results).toHaveLength(2);
@@ -65,7 +65,7 @@ describe("lists", () => {
     return { there: ids(there), back: ids(back.reverse()), pages: there.length };
   };
 
-  it("lead to every record once, there and back, whatever they are sorted by", async () => {
+  it("Lists lead to every record once, there and back, whatever they are sorted by", async () => {
     // Some without a value, and some with the same one.
     for (const area of ["East", "East", null])
       await expectStatus(201, listed.owner.post("/customers/", { ...person(), name: "Twin", area }));
@@ -90,7 +90,7 @@ describe("lists", () => {
     }
   });
 
-  it("go on where they were, although records come and go on the pages before", async () => {
+  it("Lists go on where they were, although records come and go on the pages before", async () => {
     const moving = await makeTenant(server);
     const made: string[] = [];
     for (let n = 0; n < 4; n += 1)
@@ -104,7 +104,7 @@ describe("lists", () => {
     expect(second.results.map(({ name }: { name: string }) => name)).toEqual(["M2", "M3"]);
   });
 
-  it("have an empty page past their end, and absolute addresses that carry a position", async () => {
+  it("Lists have an empty page past their end, and absolute addresses that carry a position", async () => {
     const past = await expectStatus(200, listed.owner.get("/customers/?page=1000"));
     expect(past).toMatchObject({ results: [], next: null });
     const first = await expectStatus(200, listed.owner.get("/customers/?page_size=2"));
@@ -112,13 +112,13 @@ describe("lists", () => {
     expect(new URL(first.next).searchParams.get("page")).toBeNull();
   });
 
-  it("are filtered by what is missing, and by one of several values of a repeated parameter", async () => {
+  it("Lists are filtered by what is missing, and by one of several values of a repeated parameter", async () => {
     expect(await names("expiry_date__isnull=false&name__in=List%200,List%201&ordering=name")).toBe("01");
     expect(await names("router__isnull=false")).toBe("");
     expect(await names("area=South&area=West&ordering=name")).toBe("13");
   });
 
-  it("have 50 on a page unless asked, 500 at most", async () => {
+  it("Lists have 50 on a page unless asked, 500 at most", async () => {
     const crowd = await makeTenant(server);
     const csv = ["name,username,phone", ...Array.from({ length: 60 }, (_, n) => `C ${n},c${n},${n}`)].join(
       "\n",
@@ -132,7 +132,7 @@ describe("lists", () => {
     await expectProblem(400, crowd.owner.get("/customers/?page=0"), "VALIDATION");
   });
 
-  it("are sorted by any of their fields, and by several", async () => {
+  it("Lists are sorted by any of their fields, and by several", async () => {
     expect(await names("ordering=name")).toBe("01234");
     expect(await names("ordering=-name")).toBe("43210");
     expect(await names("ordering=-expiry_date")).toBe("43210");
@@ -141,7 +141,7 @@ describe("lists", () => {
       await expectProblem(400, listed.owner.get(`/customers/?ordering=${ordering}`), "VALIDATION");
   });
 
-  it("are searched, and filtered by equality", async () => {
+  it("Lists are searched, and filtered by equality", async () => {
     expect(await names("search=list%203")).toBe("3");
     expect(await names("area=North&ordering=name")).toBe("024");
     expect(await names("area=North&search=List%204")).toBe("4");
@@ -151,7 +151,7 @@ describe("lists", () => {
     expect(await names("search=_")).toBe("");
   });
 
-  it("are filtered by ranges on dates, numbers, money and instants, and by __in", async () => {
+  it("Lists are filtered by ranges on dates, numbers, money and instants, and by __in", async () => {
     expect(await names("expiry_date__gte=2027-03-15&ordering=name")).toBe("234");
     expect(await names("expiry_date__gt=2027-03-15&ordering=name")).toBe("34");
     expect(await names("expiry_date__lte=2027-03-15&ordering=name")).toBe("012");
@@ -190,11 +190,11 @@ describe("lists", () => {
     "has_due=maybe",
     "password=x",
     "tenant_id=1",
-  ])("refuse ?%s", async (query) => {
+  ])("Lists refuse what is asked for by ?%s", async (query) => {
     await expectProblem(400, listed.owner.get(`/customers/?${query}`), "VALIDATION");
   });
 
-  it.each(["/ledger-entries/", "/audit-logs/"])("walk %s by cursor", async (path) => {
+  it.each(["/ledger-entries/", "/audit-logs/"])("The list %s is walked by cursor", async (path) => {
     const rich = await makeTenant(server);
     const { id } = (await rich.owner.post("/customers/", person())).body;
     for (let n = 0; n < 5; n += 1)
@@ -224,7 +224,7 @@ describe("lists", () => {
       await expectProblem(400, rich.owner.get(`${path}?cursor=${cursor}`), "VALIDATION");
   });
 
-  it("say a lower bound where more match a filter than are counted", async () => {
+  it("Lists say a lower bound where more match a filter than are counted", async () => {
     const crowd = await makeTenant(server);
     const rows = Array.from({ length: 10_000 }, (_, n) => `C ${n},c${n},${n},North`);
     const csv = ["name,username,phone,area", ...rows].join("\n");

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("OpenAPI", () => {
-  it("is 3.1, browsable, and describes every route with body, answer and errors", async () => {
+  it("OpenAPI is 3.1, browsable, and describes every route with body, answer and errors", async () => {
     const document = await expectStatus(200, server.anonymous.get("/openapi.json"));
     expect(document.openapi).toMatch(/^3\.1\./);
     const docs = await fetch(`${server.url}/docs`);
@@ -47,7 +47,7 @@ describe("OpenAPI", () => {
       expect(document.paths[`/api/v1${path}`]?.[method], `${method} ${path}`).toBeDefined();
   });
 
-  it("every operation in it answers something and names its errors, and its references resolve", async () => {
+  it("Every operation in it answers something and names its errors, and its references resolve", async () => {
     const document = (await server.anonymous.get("/openapi.json")).body;
     for (const [path, methods] of Object.entries<Record<string, Body>>(document.paths)) {
       for (const [method, described] of Object.entries(methods)) {
@@ -75,7 +75,7 @@ describe("OpenAPI", () => {
 });
 
 describe("health", () => {
-  it("is alive, ready and counted", async () => {
+  it("Health is alive, ready and counted", async () => {
     for (const path of ["/healthz", "/readyz"]) expect((await fetch(server.url + path)).status).toBe(200);
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
     const metrics = await fetch(server.metrics_url);
@@ -101,7 +101,7 @@ describe("rate limits", () => {
   });
   afterAll(() => limited.stop());
 
-  it("a public look-up 30 times a minute, then 429 with Retry-After", async () => {
+  it("A public look-up is answered 30 times a minute, then 429 with Retry-After", async () => {
     const { owner } = await makeTenant(limited, { subdomain: "public" });
     const { username } = await expectStatus(201, owner.post("/customers/", person()));
     const look = () => limited.anonymous.post("/customer/query/", { username, tenant: "public" });
@@ -109,7 +109,7 @@ describe("rate limits", () => {
     await expectLimited(look());
   });
 
-  it("ten sign-ins a minute for an address and a username, others unhindered", async () => {
+  it("Ten sign-ins a minute are let through for an address and a username, and others unhindered", async () => {
     const { tenant } = await makeTenant(limited, { subdomain: "logins" });
     const body = { username: "logins-owner", password: "logins-secret", tenant: tenant.subdomain };
     // makeTenant signed in once already.
@@ -119,7 +119,7 @@ describe("rate limits", () => {
     await makeTenant(limited, { subdomain: "unhindered" });
   });
 
-  it("the rest as often as configured, for each token", async () => {
+  it("Everything else is answered as often as configured, for each token", async () => {
     const { owner, tenant } = await makeTenant(limited, { subdomain: "often" });
     const answers = await Promise.all(Array.from({ length: 70 }, () => owner.get("/auth/me/")));
     const counts = new Map<number, number>();

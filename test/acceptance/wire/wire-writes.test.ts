@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("an idempotency key", () => {
-  it("knows an amount again however it is written, and a body whatever the order of its names", async () => {
+  it("An idempotency key knows an amount again however it is written, and a body whatever the order of its names", async () => {
     const { id } = await expectStatus(201, owner.post("/customers/", person()));
     const headers = { "idempotency-key": crypto.randomUUID() };
     const first = await owner.post(
@@ -36,7 +36,7 @@ describe("an idempotency key", () => {
 });
 
 describe("partial update", () => {
-  it("changes what is named and nothing else", async () => {
+  it("Partial update changes what is named and nothing else", async () => {
     const { id, ...before } = (await owner.post("/customers/", person({ email: "a@isp.example" }))).body;
     const after = await expectStatus(200, owner.patch(`/customers/${id}/`, { area: "East" }));
     const { updated_at: _u, version: _v, ...rest } = before;
@@ -45,7 +45,7 @@ describe("partial update", () => {
     expect((await expectStatus(200, owner.patch(`/customers/${id}/`, {}))).area).toBe("East");
   });
 
-  it("refuses unknown fields and those that the server owns", async () => {
+  it("Partial update refuses unknown fields and those that the server owns", async () => {
     const { id } = (await owner.post("/customers/", person())).body;
     for (const body of [
       { colour: "red" },
@@ -74,7 +74,7 @@ describe("partial update", () => {
 });
 
 describe("what nobody asked for", () => {
-  it("a query parameter that a record, an operation or a route does not know is refused, never ignored", async () => {
+  it("A query parameter that a record, an operation or a route does not know is refused, never ignored", async () => {
     const { id } = (await owner.post("/packages/", plan())).body;
     for (const path of [`/packages/${id}/?colour=red`, "/auth/me/?colour=red", "/settings/?constructor=1"])
       await expectProblem(400, owner.get(path), "VALIDATION");
@@ -84,7 +84,7 @@ describe("what nobody asked for", () => {
     expect((await owner.get(`/packages/${id}/`)).body.price).toBe("500.00");
   });
 
-  it("ids in a body are UUIDv7: the nil id and other versions are refused", async () => {
+  it("Ids in a body are UUIDv7: the nil id and other versions are refused", async () => {
     for (const id of ["00000000-0000-0000-0000-000000000000", crypto.randomUUID(), "1"]) {
       const problem = await expectProblem(400, owner.post("/customers/", person({ id })), "VALIDATION");
       expect(problem.errors).toMatchObject([{ field: "id", code: "INVALID" }]);
@@ -92,7 +92,7 @@ describe("what nobody asked for", () => {
     }
   });
 
-  it("a field's error has a code of ours, and words that a person can read", async () => {
+  it("A field's error has a code of ours, and words that a person can read", async () => {
     const { price: _price, ...free } = plan();
     const codes = async (path: string, body: object) => {
       const problem = await expectProblem(400, owner.post(path, body), "VALIDATION");
@@ -130,7 +130,7 @@ describe("what nobody asked for", () => {
 });
 
 describe("concurrency", () => {
-  it("every record has a version and an ETag, and If-Match is honoured", async () => {
+  it("Every record has a version and an ETag, and If-Match is honoured", async () => {
     const created = await owner.post("/packages/", plan());
     expect(created.body.version).toBe(1);
     const tag = created.headers.get("etag") as string;
@@ -149,7 +149,7 @@ describe("concurrency", () => {
     await expectStatus(204, owner.delete(path, { "if-match": last }));
   });
 
-  it("is honoured on customers, staff, roles and settings too", async () => {
+  it("Concurrency is honoured on customers, staff, roles and settings too", async () => {
     const customer = (await owner.post("/customers/", person())).body;
     const role = (await owner.post("/roles/", { name: "Etag", permissions: [] })).body;
     const staff = await tenant.staff("etag-staff", "Counter");
@@ -170,7 +170,7 @@ describe("concurrency", () => {
 describe("idempotency", () => {
   const headers = (key: string) => ({ "idempotency-key": key });
 
-  it("gives the first answer again, and says so", async () => {
+  it("Idempotency gives the first answer again, and says so", async () => {
     const body = person();
     const first = await owner.post("/customers/", body, headers("wire-1"));
     const again = await owner.post("/customers/", body, headers("wire-1"));
@@ -182,7 +182,7 @@ describe("idempotency", () => {
     expect(list.body.count).toBe(1);
   });
 
-  it("takes the key from the body too, and members in any order", async () => {
+  it("Idempotency takes the key from the body too, and members in any order", async () => {
     const { name, username, phone } = person();
     const first = await owner.post("/customers/", { name, username, phone, idempotency_key: "wire-2" });
     expect(first.status).toBe(201);
@@ -192,7 +192,7 @@ describe("idempotency", () => {
     expect(byHeader.headers.get("idempotent-replayed")).toBe("true");
   });
 
-  it("refuses the key with another body, or for another operation", async () => {
+  it("Idempotency refuses the key with another body, or for another operation", async () => {
     await expectStatus(201, owner.post("/customers/", person(), headers("wire-3")));
     await expectProblem(
       422,
@@ -202,7 +202,7 @@ describe("idempotency", () => {
     await expectProblem(422, owner.post("/packages/", plan(), headers("wire-3")), "IDEMPOTENCY_KEY_REUSED");
   });
 
-  it("is each tenant's own", async () => {
+  it("Idempotency is each tenant's own", async () => {
     const body = person();
     await expectStatus(201, owner.post("/customers/", body, headers("wire-4")));
     const theirs = await other.owner.post("/customers/", body, headers("wire-4"));
@@ -210,13 +210,13 @@ describe("idempotency", () => {
     expect(theirs.headers.get("idempotent-replayed")).toBeNull();
   });
 
-  it("keeps no key of a request that failed", async () => {
+  it("Idempotency keeps no key of a request that failed", async () => {
     const body = person();
     await expectProblem(400, owner.post("/customers/", { ...body, email: "no" }, headers("wire-5")));
     await expectStatus(201, owner.post("/customers/", body, headers("wire-5")));
   });
 
-  it("lets one of many at once through; the others wait or hear that it runs", async () => {
+  it("Idempotency lets one of many at once through; the others wait or hear that it runs", async () => {
     const { id } = (await owner.post("/customers/", person())).body;
     const body = { customer_id: id, amount: "10", validity_days: 1 };
     const answers = await Promise.all(
@@ -233,13 +233,13 @@ describe("idempotency", () => {
     expect((await owner.get(`/recharges/?customer=${id}`)).body.count).toBe(1);
   });
 
-  it("is a text, of a length that can be kept; any other is refused, not ignored", async () => {
+  it("Idempotency is a text, of a length that can be kept; any other is refused, not ignored", async () => {
     for (const idempotency_key of [7, {}, true, "", " ", "x".repeat(201)])
       await expectProblem(400, owner.post("/customers/", { ...person(), idempotency_key }), "VALIDATION");
     await expectStatus(201, owner.post("/customers/", { ...person(), idempotency_key: null }));
   });
 
-  it("is required for adjustments", async () => {
+  it("Idempotency is required for adjustments", async () => {
     const { id } = (await owner.post("/customers/", person())).body;
     const body = { customer: id, amount: "10", adjustment_type: "CREDIT", reason: "Outage" };
     await expectProblem(400, owner.post("/adjustments/", body), "IDEMPOTENCY_KEY_REQUIRED");

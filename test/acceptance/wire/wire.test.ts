@@ -52,7 +52,7 @@ describe("paths", () => {
     expect(Object.keys(bare.body).sort()).toEqual(Object.keys(slash).sort());
   });
 
-  it("keep a POST's body without the slash, also below a record", async () => {
+  it("Paths keep a POST's body without the slash, also below a record", async () => {
     const created = await raw("POST", "/customers", JSON.stringify(person()), JSON_TYPE);
     expect(created.status).toBe(201);
     const bare = await raw("GET", `/customers/${created.body.id}`);
@@ -63,25 +63,25 @@ describe("paths", () => {
     expect(patched).toMatchObject({ status: 200, body: { area: "North" } });
   });
 
-  it("query strings stay with the path that has no slash", async () => {
+  it("Query strings stay with the path that has no slash", async () => {
     const answer = await raw("GET", "/customers?page_size=1");
     expect(answer.body.results.length).toBeLessThanOrEqual(1);
   });
 });
 
 describe("ids", () => {
-  it("are UUIDv7, made by the server", async () => {
+  it("Ids are UUIDv7, made by the server", async () => {
     const { id } = await expectStatus(201, owner.post("/packages/", plan()));
     expect(id).toMatch(V7);
   });
 
-  it("are the client's where it made one, and not given twice", async () => {
+  it("Ids are the client's where it made one, and not given twice", async () => {
     const id = "01900000-0000-7000-8000-000000000001";
     expect((await expectStatus(201, owner.post("/customers/", person({ id })))).id).toBe(id);
     await expectProblem(409, owner.post("/customers/", person({ id })));
   });
 
-  it("that are none are not found", async () => {
+  it("Ids that are none are not found", async () => {
     await expectProblem(404, owner.get("/customers/nonsense/"), "NOT_FOUND");
     await expectProblem(404, owner.get("/customers/01900000-0000-7000-8000-00000000ffff/"), "NOT_FOUND");
   });
@@ -97,7 +97,7 @@ describe("money", () => {
     [0.1, "0.10"],
     [0, "0.00"],
     ["999999999999.99", "999999999999.99"],
-  ])("%j is answered as %s", async (price, answered) => {
+  ])("Money %j is answered as %s", async (price, answered) => {
     const created = await expectStatus(201, owner.post("/packages/", plan({ price })));
     expect(created.price).toBe(answered);
     expect((await owner.get(`/packages/${created.id}/`)).body.price).toBe(answered);
@@ -116,7 +116,7 @@ describe("money", () => {
     [true],
     ["NaN"],
     [{}],
-  ])("%j is refused", async (price) => {
+  ])("Money %j is refused", async (price) => {
     const problem = await expectProblem(400, owner.post("/packages/", plan({ price })), "VALIDATION");
     expect(problem.errors).toMatchObject([{ field: "price" }]);
   });
@@ -125,7 +125,7 @@ describe("money", () => {
     ["JPY", "1200", "1200", "1200.5"],
     ["KWD", 1.234, "1.234", "1.2345"],
     ["BDT", "7", "7.00", "7.001"],
-  ])("has %s's own digits", async (currency, given, answered, tooFine) => {
+  ])("Money has %s's own digits", async (currency, given, answered, tooFine) => {
     const local = await makeTenant(server, { settings: { currency } });
     const created = await expectStatus(201, local.owner.post("/packages/", plan({ price: given })));
     expect(created.price).toBe(answered);
@@ -136,7 +136,7 @@ describe("money", () => {
 });
 
 describe("dates", () => {
-  it("are days in the tenant's time zone, and instants carry an offset", async () => {
+  it("Dates are days in the tenant's time zone, and instants carry an offset", async () => {
     for (const timezone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
       const far = await makeTenant(server, { settings: { timezone } });
       const { id, created_at, updated_at, joined_at } = await expectStatus(
@@ -155,7 +155,7 @@ describe("dates", () => {
     }
   });
 
-  it("that do not exist are refused", async () => {
+  it("Dates that do not exist are refused", async () => {
     for (const expiry_date of [
       "2026-02-30",
       "2026-13-01",
@@ -169,7 +169,7 @@ describe("dates", () => {
     }
   });
 
-  it("a billing month is YYYY-MM", async () => {
+  it("A billing month is YYYY-MM", async () => {
     const { id } = (await owner.post("/customers/", person())).body;
     const lines = [{ description: "Line", quantity: 1, unit_price: "10.00" }];
     const invoice = await expectStatus(
@@ -184,7 +184,7 @@ describe("dates", () => {
 });
 
 describe("references", () => {
-  it("hold the id under their own name, with the display name beside it", async () => {
+  it("References hold the id under their own name, with the display name beside it", async () => {
     const pack = (await owner.post("/packages/", plan())).body;
     const customer = (await owner.post("/customers/", person({ package: pack.id }))).body;
     expect(customer).toMatchObject({ package: pack.id, package_name: pack.name });
@@ -196,7 +196,7 @@ describe("references", () => {
     expect(invoices.body.results).toMatchObject([{ customer: customer.id, customer_name: customer.name }]);
   });
 
-  it("into another tenant do not exist: 400 on write, 404 on read", async () => {
+  it("References into another tenant do not exist: 400 on write, 404 on read", async () => {
     const foreign = (await other.owner.post("/packages/", plan())).body;
     const problem = await expectProblem(400, owner.post("/customers/", person({ package: foreign.id })));
     expect(problem.errors).toMatchObject([{ field: "package" }]);
@@ -231,7 +231,7 @@ function sendAll(path: string, bytes: number, token: string | null): Promise<str
 }
 
 describe("errors", () => {
-  it("are RFC 9457 problems with a stable code and the request's id", async () => {
+  it("Errors are RFC 9457 problems with a stable code and the request's id", async () => {
     const answer = await owner.post("/customers/", { username: 7 });
     expect(answer.headers.get("content-type")).toMatch(/^application\/problem\+json/);
     expect(answer.body).toMatchObject({
@@ -246,7 +246,7 @@ describe("errors", () => {
     expect(fields).toEqual(["name", "phone", "username"]);
   });
 
-  it("401 without a token, or with one that is none", async () => {
+  it("A request without a token, or with one that is none, is answered 401", async () => {
     await expectProblem(401, server.anonymous.get("/customers/"));
     await expectProblem(
       401,
@@ -258,18 +258,18 @@ describe("errors", () => {
     expect((await server.anonymous.get("/customers/")).headers.get("www-authenticate")).toBe("Bearer");
   });
 
-  it("403 without the permission", async () => {
+  it("A request without the permission is answered 403", async () => {
     const technician = await tenant.staff("wire-technician", "Technician");
     await expectProblem(403, technician.post("/customers/", person()), "PERMISSION_DENIED");
     await expectProblem(403, owner.get("/tenants/"), "PERMISSION_DENIED");
   });
 
-  it("404 for what does not exist, also as a path", async () => {
+  it("What does not exist is answered 404, also as a path", async () => {
     await expectProblem(404, owner.get("/nonsense/"), "NOT_FOUND");
     await expectProblem(404, owner.post("/customers/x/y/z/", {}), "NOT_FOUND");
   });
 
-  it("405 with the methods that there are", async () => {
+  it("A wrong method is answered 405 with the methods that there are", async () => {
     const put = await raw("PUT", "/customers/", "{}", JSON_TYPE);
     expect(put).toMatchObject({ status: 405, body: { code: "METHOD_NOT_ALLOWED" } });
     expect(put.headers.get("allow")).toContain("GET");
@@ -288,7 +288,7 @@ describe("errors", () => {
       ).toBe(405);
   });
 
-  it("400 for an address that can't be read", async () => {
+  it("An address that can't be read is answered 400", async () => {
     const answer = await raw("GET", "/customers/%zz/");
     expect(answer.headers.get("content-type")).toMatch(/^application\/problem\+json/);
     expect(answer.body).toMatchObject({ status: 400, code: "VALIDATION", request_id: expect.any(String) });
@@ -296,7 +296,7 @@ describe("errors", () => {
     await expectProblem(404, owner.get(`/customers/${"x".repeat(600)}/`), "NOT_FOUND");
   });
 
-  it("409 for a duplicate", async () => {
+  it("A duplicate is answered 409", async () => {
     const body = person();
     await expectStatus(201, owner.post("/customers/", body));
     const problem = await expectProblem(
@@ -306,7 +306,7 @@ describe("errors", () => {
     expect(problem.errors).toMatchObject([{ field: "username" }]);
   });
 
-  it("reach a caller who is still sending, on a connection that goes on", async () => {
+  it("Errors reach a caller who is still sending, on a connection that goes on", async () => {
     for (const [token, status] of [
       [owner.token, "413"],
       [null, "401"],
@@ -317,7 +317,7 @@ describe("errors", () => {
     }
   });
 
-  it("413, 415 and 400 for bodies that can't be read", async () => {
+  it("Bodies that can't be read are answered 413, 415 and 400", async () => {
     const large = JSON.stringify(person({ notes: "x".repeat(5_000_000) }));
     const tooLarge = await raw("POST", "/customers/", large, JSON_TYPE);
     expect(tooLarge).toMatchObject({ status: 413, body: { status: 413, code: "BODY_TOO_LARGE" } });

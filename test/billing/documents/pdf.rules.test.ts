@@ -69,7 +69,7 @@ const invoice = (lines: number): InvoiceDocument => ({
 });
 
 describe("text for the standard fonts", () => {
-  it("shows a question mark per column for what they lack, and keeps the rest", async () => {
+  it("Text for the standard fonts shows a question mark per column for what they lack, and keeps the rest", async () => {
     const font = await (await PDFDocument.create()).embedFont(StandardFonts.Courier);
     const write = textFor(font);
     expect(write("Straße – 5 €")).toBe("Straße – 5 €");
@@ -81,7 +81,7 @@ describe("text for the standard fonts", () => {
 
 describe("documents", () => {
   it.each([58, 80] as const)(
-    "a receipt is as wide as its paper of %i mm, and the same each time",
+    "A receipt is as wide as its paper of %i mm, and the same each time",
     async (paper) => {
       const bytes = await receiptPdf(receipt, paper, at);
       expect(await receiptPdf(receipt, paper, at)).toEqual(bytes);
@@ -90,7 +90,7 @@ describe("documents", () => {
     },
   );
 
-  it("an invoice takes as many pages as its lines need", async () => {
+  it("An invoice takes as many pages as its lines need", async () => {
     const pages = async (lines: number) =>
       (await PDFDocument.load(await invoicePdf(invoice(lines), at))).getPageCount();
     expect(await pages(1)).toBe(1);

@@ -32,7 +32,7 @@ const receipt: Receipt = {
 };
 
 describe("a receipt", () => {
-  it("on 58 mm paper reads like this", () => {
+  it("A receipt on 58 mm paper reads like this", () => {
     expect(receiptLines(receipt, 32)).toEqual([
       "       Skyline Broadband",
       "   12 Station Road, Rajshahi",
@@ -58,24 +58,24 @@ describe("a receipt", () => {
     ]);
   });
 
-  it("says COPY on a reprint, and the advance where there is one", () => {
+  it("A receipt says COPY on a reprint, and the advance where there is one", () => {
     const lines = receiptLines({ ...receipt, is_copy: true, advance_amount: m("5.00") }, 48).join("\n");
     expect(lines).toContain("*** COPY ***");
     expect(lines).toMatch(/Advance +BDT 5\.00/);
     expect(receiptLines(receipt, 48).join("\n")).not.toMatch(/COPY|Advance/);
   });
 
-  it("of a plain payment has no line about the service's time", () => {
+  it("A receipt of a plain payment has no line about the service's time", () => {
     const payment = { ...receipt, package_name: null, previous_expiry_date: null, new_expiry_date: null };
     expect(receiptLines(payment, 32).join("\n")).not.toMatch(/Valid|Plan/);
   });
 
-  it("writes the currency's own digits", () => {
+  it("A receipt writes the currency's own digits", () => {
     const yen = { ...receipt, currency: "JPY", digits: 0, amount: 5_000n as never };
     expect(receiptLines(yen, 32).join("\n")).toMatch(/PAID +JPY 5000\n/);
   });
 
-  it("takes other words", () => {
+  it("A receipt takes other words", () => {
     const words = { receipt: "রসিদ", copy: "কপি", date: "তারিখ", till: "টিল", clerk: "ক্যাশিয়ার" };
     const rest = {
       customer: "গ্রাহক",
@@ -91,7 +91,7 @@ describe("a receipt", () => {
     expect(lines.some((line) => line.startsWith("রসিদ ") && line.endsWith(" K7-000123"))).toBe(true);
   });
 
-  it("that was taken back says so, by whom and when, also on a copy", () => {
+  it("A receipt that was taken back says so, by whom and when, also on a copy", () => {
     const reversed = { at: "2026-11-21T05:30:00Z", by: "anna" };
     const lines = receiptLines({ ...receipt, is_copy: true, reversed }, 32);
     expect(lines).toContain("          *** COPY ***");
@@ -100,7 +100,7 @@ describe("a receipt", () => {
     expect(receiptLines(receipt, 32).join()).not.toContain("REVERSED");
   });
 
-  it("is never wider than the paper, whatever the names", () => {
+  it("A receipt is never wider than the paper, whatever the names", () => {
     const text = fc.oneof(
       fc.string({ unit: "grapheme", maxLength: 120 }),
       fc.string({ unit: "binary", maxLength: 60 }),
@@ -122,14 +122,14 @@ describe("a receipt", () => {
 });
 
 describe("text in columns", () => {
-  it("counts wide characters twice and marks not at all", () => {
+  it("Text in columns counts wide characters twice and marks not at all", () => {
     expect(columnsOf("abc")).toBe(3);
     expect(columnsOf("日本")).toBe(4);
     expect(columnsOf("é")).toBe(1);
     expect(columnsOf("👨‍👩‍👧")).toBe(2);
   });
 
-  it("loses no character but blanks at the breaks", () => {
+  it("Text in columns loses no character but blanks at the breaks", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 200 }),
@@ -142,12 +142,12 @@ describe("text in columns", () => {
     );
   });
 
-  it("never breaks within what a reader sees as one character", () => {
+  it("Text in columns never breaks within what a reader sees as one character", () => {
     const word = "👨‍👩‍👧‍👦".repeat(30);
     for (const line of wrap(word, 32)) expect(graphemesOf(line).every((g) => g === "👨‍👩‍👧‍👦")).toBe(true);
   });
 
-  it("keeps printer commands and writing-direction overrides out", () => {
+  it("Text in columns keeps printer commands and writing-direction overrides out", () => {
     expect(printable("Ka\u001b@rim\u202e\r\nB\tC\u0000")).toBe("Ka@rim B C");
     expect(wrap("", 32)).toEqual([]);
   });

@@ -31,7 +31,7 @@ const offer: OfferTerms = {
 const oneLine = (price: string) => [{ description: "Installation", quantity: "1", unit_price: m(price) }];
 
 describe("a line's total", () => {
-  it("is quantity × unit_price − discount + tax_amount, rounded half-up once", () => {
+  it("A line's total is quantity × unit_price − discount + tax_amount, rounded half-up once", () => {
     const line = {
       description: "",
       quantity: "1.5",
@@ -43,7 +43,7 @@ describe("a line's total", () => {
     expect(lineTotal({ description: "", quantity: "3", unit_price: m("399.99") })).toBe(m("1199.97"));
   });
 
-  it("equals the exact rational, rounded half away from zero", () => {
+  it("A line's total equals the exact rational, rounded half away from zero", () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 12n });
     fc.assert(
       fc.property(
@@ -71,7 +71,7 @@ describe("a line's total", () => {
 });
 
 describe("an offer", () => {
-  it("takes the best single running one, never more than the price", () => {
+  it("An offer takes the best single running one, never more than the price", () => {
     const fixed = { ...offer, discount_type: "FIXED" as const, fixed: m("200.00") };
     expect(offerDiscount(home.price, [offer], "home-20", TODAY)).toBe(m("150.00"));
     expect(offerDiscount(home.price, [offer, fixed], "home-20", TODAY)).toBe(m("200.00"));
@@ -84,11 +84,11 @@ describe("an offer", () => {
     ["not begun", { start_date: "2026-11-21" }],
     ["ended", { end_date: "2026-11-19" }],
     ["inactive", { is_active: false }],
-  ])("counts for nothing when %s", (_why, change) => {
+  ])("An offer counts for nothing when %s", (_why, change) => {
     expect(offerDiscount(home.price, [{ ...offer, ...change }], "home-20", TODAY)).toBe(0n);
   });
 
-  it("runs on its first and last day", () => {
+  it("An offer runs on its first and last day", () => {
     for (const day of ["2026-11-01", "2026-11-30"]) {
       expect(offerDiscount(home.price, [offer], "home-20", day)).toBe(m("150.00"));
     }
@@ -96,7 +96,7 @@ describe("an offer", () => {
 });
 
 describe("an invoice", () => {
-  it("without lines bills the package as one line, less the customer's discount", () => {
+  it("An invoice without lines bills the package as one line, less the customer's discount", () => {
     const snapshot = { customer: customer({ discount: m("100.00") }), open_invoices: [] };
     const {
       invoice,
@@ -119,14 +119,14 @@ describe("an invoice", () => {
     expect(after.due_amount).toBe(m("1100.00"));
   });
 
-  it("keeps a discount of 0.00 and inherits only an absent one", () => {
+  it("An invoice keeps a discount of 0.00 and inherits only an absent one", () => {
     const snapshot = { customer: customer({ discount: m("100.00") }), open_invoices: [] };
     const total = (discount: Minor | null) =>
       planInvoice(snapshot, { ...base, package: home, discount }, context()).invoice.total_payable;
     expect([total(ZERO), total(null), total(m("50.00"))]).toEqual([m("1200.00"), m("1100.00"), m("1150.00")]);
   });
 
-  it("carries every open invoice forward and explains each in the journal", () => {
+  it("An invoice carries every open invoice forward and explains each in the journal", () => {
     const open_invoices = [
       openInvoice("b", "2026-10-01", "800.00"),
       openInvoice("a", "2026-09-01", "300.00"),
@@ -170,7 +170,7 @@ describe("an invoice", () => {
     expect(plan.customer.due_amount).toBe(m("2250.00"));
   });
 
-  it("carries only up to a given previous_due; the rest stays open beside it", () => {
+  it("An invoice carries only up to a given previous_due; the rest stays open beside it", () => {
     const open_invoices = [
       openInvoice("a", "2026-11-01", "300.00"),
       openInvoice("b", "2026-11-02", "800.00"),
@@ -190,7 +190,7 @@ describe("an invoice", () => {
     expect([plan.invoice.total_payable, plan.customer.due_amount]).toEqual([m("500.00"), m("1200.00")]);
   });
 
-  it("takes a previous_due above what is open as opening debt", () => {
+  it("An invoice takes a previous_due above what is open as opening debt", () => {
     const input = { ...base, lines: oneLine("100.00"), previous_due: m("900.00") };
     const plan = planInvoice({ customer: customer(), open_invoices: [] }, input, context());
     expect(entries(plan.postings)).toEqual([
@@ -200,7 +200,7 @@ describe("an invoice", () => {
     ]);
   });
 
-  it("preserves what was given: package_name, package_amount, total_payable", () => {
+  it("An invoice preserves what was given: package_name, package_amount, total_payable", () => {
     const given = { package_name: "Old plan", package_amount: m("999.00"), total_payable: m("950.00") };
     const plan = planInvoice(
       { customer: customer(), open_invoices: [] },
@@ -211,7 +211,7 @@ describe("an invoice", () => {
     expect(entries(plan.postings).at(-1)).toBe("REVENUE INVOICE 95000");
   });
 
-  it("of zero is PAID at once and posts no zero; below zero it is refused", () => {
+  it("An invoice of zero is PAID at once and posts no zero; below zero it is refused", () => {
     const snapshot = { customer: customer(), open_invoices: [] };
     const free = planInvoice(
       snapshot,
@@ -227,7 +227,7 @@ describe("an invoice", () => {
     expect(negative).toThrow(expect.objectContaining({ code: "NEGATIVE_TOTAL" }));
   });
 
-  it("lets a discount given by hand eat into what is carried; revenue stays what was charged", () => {
+  it("An invoice lets a discount given by hand eat into what is carried; revenue stays what was charged", () => {
     const open_invoices = [openInvoice("a", "2026-11-01", "300.00")];
     const input = { ...base, lines: oneLine("100.00"), discount: m("250.00") };
     const plan = planInvoice(
@@ -244,7 +244,7 @@ describe("an invoice", () => {
     expect(plan.overrides).toEqual(["discount"]);
   });
 
-  it("posts what a total or a line by hand takes off to WAIVER, what a total adds to REVENUE", () => {
+  it("An invoice posts what a total or a line by hand takes off to WAIVER, what a total adds to REVENUE", () => {
     const open_invoices = [openInvoice("a", "2026-11-01", "300.00")];
     const snapshot = { customer: customer({ due_amount: m("300.00") }), open_invoices };
     const less = planInvoice(
@@ -271,7 +271,7 @@ describe("an invoice", () => {
     ]);
   });
 
-  it("calls nothing an override that the rules would have set as well", () => {
+  it("An invoice calls nothing an override that the rules would have set as well", () => {
     const open_invoices = [openInvoice("a", "2026-11-01", "300.00")];
     const snapshot = {
       customer: customer({ discount: m("20.00"), due_amount: m("300.00") }),
@@ -285,7 +285,7 @@ describe("an invoice", () => {
     expect(planInvoice(snapshot, partly, context()).overrides).toEqual(["previous_due"]);
   });
 
-  it("takes the customer's own discount off what it charges, never off what was due before", () => {
+  it("An invoice takes the customer's own discount off what it charges, never off what was due before", () => {
     const open_invoices = [openInvoice("a", "2026-11-01", "300.00")];
     const snapshot = {
       customer: customer({ discount: m("50.00"), due_amount: m("300.00") }),
@@ -304,7 +304,7 @@ describe("an invoice", () => {
     ["VALIDATION", { lines: [{ ...oneLine("1.00")[0]!, quantity: "two" }] }],
     ["VALIDATION", { lines: [{ ...oneLine("1.00")[0]!, quantity: "0.1234567" }] }],
     ["VALIDATION", { lines: [{ ...oneLine("999999999.00")[0]!, quantity: "999999999999" }] }],
-  ])("is refused with %s", (code, change) => {
+  ])("An invoice is refused with %s", (code, change) => {
     const run = () =>
       planInvoice({ customer: customer(), open_invoices: [] }, { ...base, ...change }, context());
     expect(run).toThrow(expect.objectContaining({ code }));
@@ -315,7 +315,7 @@ describe("the monthly batch", () => {
   const settings = { auto_apply_advance: true, invoice_due_days: 10 };
   const input = { package: home, offers: [offer], billing_month: "2026-11", invoice_number: "INV-202611-1" };
 
-  it("bills package less offer less discount, carries, and applies the advance", () => {
+  it("The monthly batch bills package less offer less discount, carries, and applies the advance", () => {
     const snapshot = {
       customer: customer({ discount: m("50.00"), advance_amount: m("400.00") }),
       open_invoices: [],
@@ -343,14 +343,14 @@ describe("the monthly batch", () => {
     expect(advance?.customer).toMatchObject({ due_amount: m("600.00"), advance_amount: 0n });
   });
 
-  it("leaves the advance alone when the setting is off", () => {
+  it("The monthly batch leaves the advance alone when the setting is off", () => {
     const off = { ...settings, auto_apply_advance: false };
     const credits = [{ payment_transaction: "t", unallocated_amount: m("9.00"), received_at: "x" }];
     const snapshot = { customer: customer({ advance_amount: m("9.00") }), open_invoices: [], credits };
     expect(planRecurringInvoice(snapshot, input, off, context()).advance).toBeNull();
   });
 
-  it("is not stopped by a profile discount above the price", () => {
+  it("The monthly batch is not stopped by a profile discount above the price", () => {
     const snapshot = { customer: customer({ discount: m("5000.00") }), open_invoices: [], credits: [] };
     const { invoice } = planRecurringInvoice(snapshot, input, settings, context());
     expect(invoice.invoice).toMatchObject({ total_payable: 0n, status: "PAID", discount: m("1050.00") });
@@ -358,7 +358,7 @@ describe("the monthly batch", () => {
 });
 
 describe("the ledger's own rules", () => {
-  it("refuses a journal whose debits and credits differ", () => {
+  it("The ledger's own rules refuse a journal whose debits and credits differ", () => {
     const source = { source_type: "invoice", source_id: "i" } as const;
     const entry = { entry_type: "INVOICE", source } as const;
     const rows = [
@@ -368,7 +368,7 @@ describe("the ledger's own rules", () => {
     expect(() => journalOf(rows)).toThrow("out of balance");
   });
 
-  it("orders invoices by issue_date, then by when they were made, then by id", () => {
+  it("The ledger's own rules order invoices by issue_date, then by when they were made, then by id", () => {
     const at = (id: string, issue_date: string, created_at: string) => ({ id, issue_date, created_at });
     const ordered = [
       at("d", "2026-10-01", "2026-11-05T08:00:00.000Z"),
@@ -379,7 +379,7 @@ describe("the ledger's own rules", () => {
     expect(oldestFirst(ordered.toReversed())).toEqual(ordered);
   });
 
-  it("tells an invoice's status from its amounts and day", () => {
+  it("The ledger's own rules tell an invoice's status from its amounts and day", () => {
     const invoice = openInvoice("a", "2026-11-01", "100.00");
     expect(invoiceStatus(invoice, "2026-11-28")).toBe("UNPAID");
     expect(invoiceStatus(invoice, "2026-11-29")).toBe("OVERDUE");
@@ -387,7 +387,7 @@ describe("the ledger's own rules", () => {
     expect(invoiceStatus({ ...invoice, due_amount: ZERO }, "2027-01-01")).toBe("PAID");
   });
 
-  it("sums records anew and shows by how much the stored figures drifted", () => {
+  it("The ledger's own rules sum records anew and shows by how much the stored figures drifted", () => {
     const found = summary([openInvoice("a", "2026-11-01", "100.00")], [{ unallocated_amount: m("30.00") }]);
     expect(found).toEqual({ due_amount: m("100.00"), advance_amount: m("30.00"), balance: m("-70.00") });
     const stored = { due_amount: m("110.00"), advance_amount: m("30.00"), balance: m("-80.00") };

@@ -56,7 +56,7 @@ describe("an invoice by hand", () => {
       "a line that a discount makes negative",
       { lines: [{ description: "-", unit_price: "0", discount: "9" }] },
     ],
-  ])("with %s needs the right to override", async (_what, body) => {
+  ])("An invoice by hand with %s needs the right to override", async (_what, body) => {
     const customer = await owing("1000.00");
     const answer = await members.Counter.post("/invoices/", { customer, ...body });
     expect(answer).toMatchObject(refused("billing.invoice.override"));
@@ -71,7 +71,7 @@ describe("an invoice by hand", () => {
     expect(results.map(({ details }) => details.note)).toContain(reason);
   });
 
-  it("with what the server would have set is none", async () => {
+  it("An invoice by hand with what the server would have set is none", async () => {
     const customer = await owing("1000.00", { discount: "20.00" });
     const body = { customer, lines: [{ description: "Cable", unit_price: "100.00" }] };
     const same = { discount: "20.00", previous_due: "980.00", total_payable: "1060.00" };
@@ -79,7 +79,7 @@ describe("an invoice by hand", () => {
     expect((await members.Counter.post("/invoices/", body)).status).toBe(201);
   });
 
-  it("posts what it gives up to DISCOUNTS and WAIVER, and leaves REVENUE alone", async () => {
+  it("An invoice by hand posts what it gives up to DISCOUNTS and WAIVER, and leaves REVENUE alone", async () => {
     const customer = await owing("1000.00");
     const before = await balances();
     await ok(members.Manager.post("/invoices/", { customer, lines: nothing, discount: "100.00" }));
@@ -94,7 +94,7 @@ describe("an invoice by hand", () => {
     expect(await checkBooks(server.services.db.platform)).toEqual([]);
   });
 
-  it("is refused as a till's command, too", async () => {
+  it("An invoice by hand is refused as a till's command, too", async () => {
     const customer = await owing("1000.00");
     const device = await openDesktop(server.url, members.Counter.token ?? "");
     const [outcome] = await device.push([
@@ -106,7 +106,7 @@ describe("an invoice by hand", () => {
 });
 
 describe("a customer's terms", () => {
-  it.each(["Counter", "Support"] as const)("are not for %s to set", async (role) => {
+  it.each(["Counter", "Support"] as const)("A customer's terms are not for %s to set", async (role) => {
     const customer = await isp.customer({ discount: "20.00", expiry_date: "2030-01-01" });
     for (const body of [{ discount: "999.00" }, { expiry_date: "2040-01-01" }, { expiry_date: null }]) {
       const answer = await members[role].patch(`/customers/${customer}/`, body);
@@ -116,18 +116,21 @@ describe("a customer's terms", () => {
     expect((await members[role].patch(`/customers/${customer}/`, same)).status).toBe(200);
   });
 
-  it.each(["Manager", "Accountant"] as const)("are for %s to set, with the reason kept", async (role) => {
-    const customer = await isp.customer();
-    const body = { discount: "100.00", expiry_date: "2030-01-01", reason: "Long-time customer" };
-    const answer = await members[role].patch(`/customers/${customer}/`, body);
-    expect(answer).toMatchObject({ status: 200, body: { discount: "100.00", expiry_date: "2030-01-01" } });
-    const { results } = await ok<{ results: { details: { note?: string } }[] }>(
-      isp.admin.get(`/audit-logs/?object_id=${customer}&action=customer.update`),
-    );
-    expect(results).toMatchObject([{ details: { note: "Long-time customer" } }]);
-  });
+  it.each(["Manager", "Accountant"] as const)(
+    "A customer's terms are for %s to set, with the reason kept",
+    async (role) => {
+      const customer = await isp.customer();
+      const body = { discount: "100.00", expiry_date: "2030-01-01", reason: "Long-time customer" };
+      const answer = await members[role].patch(`/customers/${customer}/`, body);
+      expect(answer).toMatchObject({ status: 200, body: { discount: "100.00", expiry_date: "2030-01-01" } });
+      const { results } = await ok<{ results: { details: { note?: string } }[] }>(
+        isp.admin.get(`/audit-logs/?object_id=${customer}&action=customer.update`),
+      );
+      expect(results).toMatchObject([{ details: { note: "Long-time customer" } }]);
+    },
+  );
 
-  it("are not set by making a customer or importing one either", async () => {
+  it("A customer's terms are not set by making a customer or importing one either", async () => {
     const person = { name: "New", username: `new-${newId()}`, phone: "1" };
     for (const terms of [{ discount: "5.00" }, { expiry_date: "2030-01-01" }]) {
       expect(await members.Counter.post("/customers/", { ...person, ...terms })).toMatchObject(
@@ -152,7 +155,7 @@ describe("a customer's terms", () => {
     expect((await importer.post("/customers/import/", file("0"))).status).toBe(200);
   });
 
-  it("a grace period is given by its operation's right, by no other way", async () => {
+  it("A grace period is given by its operation's right, by no other way", async () => {
     const customer = await isp.customer({ expiry_date: "2020-01-01" });
     const terms = { grace_period_until: "2040-01-01" };
     expect(await members.Accountant.patch(`/customers/${customer}/`, terms)).toMatchObject(
@@ -164,7 +167,7 @@ describe("a customer's terms", () => {
 describe("a grace period", () => {
   const inDays = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString().slice(0, 10);
 
-  it("beyond what days can give is a term, however it is asked for", async () => {
+  it("A grace period beyond what days can give is a term, however it is asked for", async () => {
     const customer = await isp.customer({ expiry_date: "2020-01-01" });
     const path = `/customers/${customer}/`;
     const denied = refused("subscribers.customer.set_terms");
@@ -183,7 +186,7 @@ describe("a grace period", () => {
 });
 
 describe("a recharge below the customer's price", () => {
-  it("needs a right of its own", async () => {
+  it("A recharge below the customer's price needs a right of its own", async () => {
     const customer = await isp.customer({ discount: "200.00", expiry_date: "2030-01-01" });
     const recharge = (amount: string, validity_days: number) => ({
       customer_id: customer,
@@ -206,7 +209,7 @@ describe("a recharge below the customer's price", () => {
     expect(given.status).toBe(201);
   });
 
-  it("that a till has taken is a payment without days, and somebody looks at it", async () => {
+  it("A recharge below the customer's price that a till has taken is a payment without days, and somebody looks at it", async () => {
     const customer = await isp.customer({ expiry_date: "2030-01-01" });
     const device = await openDesktop(server.url, members.Counter.token ?? "");
     const receipt_number = device.receipt();

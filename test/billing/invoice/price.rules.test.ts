@@ -10,7 +10,7 @@ const plain = { discount: ZERO };
 const dear = { discount: m("200.00") };
 
 describe("a customer's price", () => {
-  it("is the package's less the discount, never below zero", () => {
+  it("A customer's price is the package's less the discount, never below zero", () => {
     expect(customerPrice(pack, dear)).toEqual({ amount: m("1000.00"), days: 30 });
     expect(customerPrice(pack, { discount: m("5000.00") }).amount).toBe(ZERO);
   });
@@ -23,11 +23,14 @@ describe("a customer's price", () => {
     ["the price less the discount", "1000.00", 30, dear, false],
     ["a cent for ten years", "0.01", 3650, plain, true],
     ["anything for no day", "0.01", 0, plain, false],
-  ] as const)("says of %s whether it is too little", (_what, amount, days, customer, below) => {
-    expect(isBelowPrice(m(amount), days, customerPrice(pack, customer))).toBe(below);
-  });
+  ] as const)(
+    "A customer's price says of %s whether it is too little",
+    (_what, amount, days, customer, below) => {
+      expect(isBelowPrice(m(amount), days, customerPrice(pack, customer))).toBe(below);
+    },
+  );
 
-  it("is none without a package", () => {
+  it("A customer's price is none without a package", () => {
     expect(isBelowPrice(m("0.01"), 3650, null)).toBe(false);
   });
 });
@@ -41,11 +44,14 @@ describe("money from elsewhere", () => {
     ["3000.00", dear, 90],
     ["99999999.00", plain, MAX_VALIDITY_DAYS - (MAX_VALIDITY_DAYS % 30)],
     ["5.00", { discount: m("1200.00") }, 30],
-  ] as const)("of %s buys its share of time, whoever the customer", (amount, customer, days) => {
-    expect(daysBought(m(amount), pack, customer)).toBe(days);
-  });
+  ] as const)(
+    "Money from elsewhere of %s buys its share of time, whoever the customer",
+    (amount, customer, days) => {
+      expect(daysBought(m(amount), pack, customer)).toBe(days);
+    },
+  );
 
-  it("buys no day without a package", () => {
+  it("Money from elsewhere buys no day without a package", () => {
     expect(daysBought(m("5000.00"), null, plain)).toBe(0);
   });
 });

@@ -55,7 +55,7 @@ describe("an adjustment", () => {
     expect([plan.customer.due_amount, plan.invoices]).toEqual([m("750.00"), []]);
   });
 
-  it.each(["CREDIT", "WAIVER"] as const)("%s of nothing is refused", (adjustment_type) => {
+  it.each(["CREDIT", "WAIVER"] as const)("An adjustment %s of nothing is refused", (adjustment_type) => {
     const run = () => planAdjustment(owing, { adjustment_type, amount: ZERO, reason: "" }, context());
     expect(run).toThrow(expect.objectContaining({ code: "VALIDATION" }));
   });

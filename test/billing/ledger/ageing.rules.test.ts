@@ -46,13 +46,13 @@ describe("a due's bucket", () => {
     ["2026-09-20", "61-90"],
     ["2026-08-22", "61-90"],
     ["2026-08-21", "90+"],
-  ])("due on %s is %s on 2026-11-20", (due, bucket) => {
+  ])("A due's bucket due on %s is %s on 2026-11-20", (due, bucket) => {
     expect(bucketOf(due, "2026-11-20")).toBe(bucket);
   });
 });
 
 describe("what is owed", () => {
-  it("is as old as its charge, however often it was carried on", () => {
+  it("What is owed is as old as its charge, however often it was carried on", () => {
     const model = play(bill("100.00"), wait(30), bill("200.00"), wait(30), bill("300.00"), wait(31));
     expect(sinceOf(model)).toEqual([
       ["2026-11-20", m("100.00")],
@@ -68,7 +68,7 @@ describe("what is owed", () => {
     ]);
   });
 
-  it("is paid from its oldest part on", () => {
+  it("What is owed is paid from its oldest part on", () => {
     const model = play(bill("100.00"), wait(30), bill("200.00"), wait(30), bill("300.00"), pay("150.00"));
     expect(sinceOf(model)).toEqual([
       ["2026-12-20", m("150.00")],
@@ -76,7 +76,7 @@ describe("what is owed", () => {
     ]);
   });
 
-  it("of which only a part was carried on is in both invoices as old as it is", () => {
+  it("What is owed of which only a part was carried on is in both invoices as old as it is", () => {
     const model = play(bill("100.00"), wait(40), bill("10.00", { previous_due: m("60.00") }));
     expect(sinceOf(model)).toEqual([
       ["2026-11-20", m("40.00")],
@@ -85,7 +85,7 @@ describe("what is owed", () => {
     ]);
   });
 
-  it("comes back as old as it was when a payment is reversed", () => {
+  it("What is owed comes back as old as it was when a payment is reversed", () => {
     const model = play(bill("100.00"), pay("100.00"), wait(40), bill("10.00"));
     expect(sinceOf(model)).toEqual([["2026-12-30", m("10.00")]]);
     playStep(model, { kind: "reverse_payment", pick: 0 });
@@ -95,13 +95,13 @@ describe("what is owed", () => {
     ]);
   });
 
-  it("counts from the carrying invoice where the carried one is not known", () => {
+  it("What is owed counts from the carrying invoice where the carried one is not known", () => {
     const model = play(bill("100.00"), wait(30), bill("200.00"));
     const [, last] = invoicesOf(model);
     expect(agedDues([last!]).map(({ amount }) => amount)).toEqual([m("200.00"), m("100.00")]);
   });
 
-  it("adds up to what the customer owes, after any life", () => {
+  it("What is owed adds up to what the customer owes, after any life", () => {
     let aged = 0;
     fc.assert(
       fc.property(moneySequences({ days: true }), (steps) => {

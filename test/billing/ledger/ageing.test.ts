@@ -43,7 +43,7 @@ const bill = (customer: string, ago: number, amount: string, more: Record<string
 const pay = (customer: string, amount: string) => ok(isp.admin.post("/transactions/", { customer, amount }));
 
 describe("GET /reports/ageing/", () => {
-  it("agrees with the rule on chains, parts, payments, totals by hand and what was taken back", async () => {
+  it("GET /reports/ageing/ agrees with the rule on chains, parts, payments, totals by hand and what was taken back", async () => {
     const chain = await isp.customer();
     for (const [ago, amount] of [
       [100, "100.00"],
@@ -89,7 +89,7 @@ describe("GET /reports/ageing/", () => {
     expect((await isp.admin.get("/reports/ageing/?colour=red")).status).toBe(400);
   });
 
-  it("of a tenant that is owed nothing has every bucket, empty", async () => {
+  it("GET /reports/ageing/ of a tenant that is owed nothing has every bucket, empty", async () => {
     const other = await makeTenant(server);
     const answer = await ok<{ buckets: unknown[]; total: string }>(other.admin.get("/reports/ageing/"));
     expect(answer.total).toBe("0.00");

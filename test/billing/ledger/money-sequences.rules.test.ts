@@ -22,7 +22,7 @@ const stateOf = (model: MoneyModel) => ({
 });
 
 describe("a customer's money, whatever happens", () => {
-  it("is consistent after every step", () => {
+  it("A customer's money, whatever happens is consistent after every step", () => {
     fc.assert(
       fc.property(moneySequences({ days: true }), (steps) => {
         const model = newModel();
@@ -35,7 +35,7 @@ describe("a customer's money, whatever happens", () => {
     );
   });
 
-  it("reaches what the rules are about: carried invoices that reopen, advances undone, refusals", () => {
+  it("A customer's money, whatever happens reaches what the rules are about: carried invoices that reopen, advances undone, refusals", () => {
     const seen = new Map<string, number>();
     const count = (what: string): void => void seen.set(what, (seen.get(what) ?? 0) + 1);
     for (const steps of fc.sample(moneySequences({ days: true }), { numRuns: 300, seed: 7 })) {
@@ -53,7 +53,7 @@ describe("a customer's money, whatever happens", () => {
     expect(seen.get("reverse NOTHING")).toBeGreaterThan(5);
   });
 
-  it("a recharge reversed at once leaves everything as it was", () => {
+  it("A recharge reversed at once leaves everything as it was", () => {
     fc.assert(
       fc.property(
         moneySequences({ days: true, maxLength: 12 }),
@@ -83,7 +83,7 @@ describe("a customer's money, whatever happens", () => {
     );
   });
 
-  it("a second reversal of the same recharge writes nothing", () => {
+  it("A second reversal of the same recharge writes nothing", () => {
     const model = newModel();
     playStep(model, { kind: "recharge", amount: 5_000n as never, validity_days: 30 });
     playStep(model, { kind: "reverse", pick: 0 });

@@ -30,7 +30,7 @@ const recharge = (customer: string, more: Record<string, unknown> = {}) => ({
 });
 
 describe("an Idempotency-Key", () => {
-  it("takes money once from twenty requests at once; the rest are replays or told to wait", async () => {
+  it("An Idempotency-Key takes money once from twenty requests at once; the rest are replays or told to wait", async () => {
     const customer = await isp.customer();
     const headers = { "Idempotency-Key": newId() };
     const send = () => isp.admin.post("/recharges/", recharge(customer), headers);
@@ -47,7 +47,7 @@ describe("an Idempotency-Key", () => {
     expect((await rechargesOf(customer)).count).toBe(1);
   });
 
-  it("is for one body only", async () => {
+  it("An Idempotency-Key is for one body only", async () => {
     const customer = await isp.customer();
     const headers = { "Idempotency-Key": newId() };
     await ok(isp.admin.post("/recharges/", recharge(customer), headers));
@@ -58,7 +58,7 @@ describe("an Idempotency-Key", () => {
 });
 
 describe("a device's commands", () => {
-  it("hear DUPLICATE with the first outcome when the answer was lost", async () => {
+  it("A device's commands hear DUPLICATE with the first outcome when the answer was lost", async () => {
     const customer = await isp.customer();
     const receipt_number = device.receipt();
     const command = device.command("recharge.create", recharge(customer, { id: newId(), receipt_number }));
@@ -69,7 +69,7 @@ describe("a device's commands", () => {
     expect((await rechargesOf(customer)).count).toBe(1);
   });
 
-  it("are applied once when one batch holds them twice, and when batches race", async () => {
+  it("A device's commands are applied once when one batch holds them twice, and when batches race", async () => {
     const customer = await isp.customer();
     const commands = Array.from({ length: 5 }, () => device.command("recharge.create", recharge(customer)));
     const [first] = commands;
@@ -89,7 +89,7 @@ describe("a device's commands", () => {
     );
   });
 
-  it("of two devices at once are all applied", async () => {
+  it("A device's commands of two devices at once are all applied", async () => {
     const other = await openDesktop(server.url, isp.admin.token ?? "");
     const customer = await isp.customer();
     const batch = (from: WireDesktop) =>
@@ -99,14 +99,14 @@ describe("a device's commands", () => {
     expect(await ok(isp.admin.get(`/customers/${customer}/`))).toMatchObject({ advance_amount: "200.00" });
   });
 
-  it("are refused with the reason where no money is in them", async () => {
+  it("A device's commands are refused with the reason where no money is in them", async () => {
     const [outcome] = await device.push([device.command("invoice.create", { customer: newId() })]);
     expect(outcome).toMatchObject({ status: "REJECTED", problem: { code: "VALIDATION", status: 400 } });
   });
 });
 
 describe("money that can't be applied as meant", () => {
-  it("goes to SUSPENSE with its receipt number and, once somebody says whose it is, to that customer", async () => {
+  it("Money that can't be applied as meant goes to SUSPENSE with its receipt number and, once somebody says whose it is, to that customer", async () => {
     const receipt_number = device.receipt();
     const payload = recharge(newId(), { amount: "1200.00", receipt_number, reference: "by the door" });
     const [outcome] = await device.push([device.command("recharge.create", payload)]);
@@ -146,7 +146,7 @@ describe("money that can't be applied as meant", () => {
     expect((await rechargesOf(customer)).results).toMatchObject([{ receipt_number, payment_transaction }]);
   });
 
-  it("is kept also when the till's user may no longer take money", async () => {
+  it("Money that can't be applied as meant is kept also when the till's user may no longer take money", async () => {
     const username = `clerk-${newId()}`;
     const password = "clerk-password";
     const roles = await ok<{ results: { id: string; name: string }[] }>(isp.admin.get("/roles/"));
@@ -172,7 +172,7 @@ describe("money that can't be applied as meant", () => {
     });
   });
 
-  it("is not made up where the payload holds no amount", async () => {
+  it("Money that can't be applied as meant is not made up where the payload holds no amount", async () => {
     const [outcome] = await device.push([
       device.command("recharge.create", { customer_id: newId(), amount: "lots" }),
     ]);
@@ -181,7 +181,7 @@ describe("money that can't be applied as meant", () => {
 });
 
 describe("a till's receipt numbers and clock", () => {
-  it("takes the money of a number that is used already under another one, and says so", async () => {
+  it("A till's receipt numbers and clock takes the money of a number that is used already under another one, and says so", async () => {
     const customer = await isp.customer();
     const receipt_number = device.receipt();
     const [first, second] = await device.push([
@@ -197,7 +197,7 @@ describe("a till's receipt numbers and clock", () => {
     expect(items).toMatchObject({ count: 1, results: [{ customer, amount: "100.00" }] });
   });
 
-  it("refuses a receipt number from nobody's till", async () => {
+  it("A till's receipt numbers and clock refuses a receipt number from nobody's till", async () => {
     const customer = await isp.customer();
     const machine = await isp.admin.post("/recharges/", recharge(customer, { receipt_number: "D999-1" }));
     expect(machine).toMatchObject({ status: 400, body: { errors: [{ field: "receipt_number" }] } });
@@ -207,15 +207,18 @@ describe("a till's receipt numbers and clock", () => {
     ["an hour ago", -3_600_000, false],
     ["ten minutes ahead", 600_000, true],
     ["fifty days ago", -50 * 86_400_000, true],
-  ])("counts the time of a command from %s", async (_name, offset, flagged) => {
-    const customer = await isp.customer();
-    const occurred_at = new Date(Date.now() + offset).toISOString();
-    const command = device.command("recharge.create", recharge(customer), { occurred_at });
-    const [outcome] = await device.push([command]);
-    expect(outcome?.status).toBe("APPLIED");
-    const recharged = outcome?.result as { occurred_at: string } | undefined;
-    expect(recharged?.occurred_at === occurred_at).toBe(!flagged);
-    const items = await ok(isp.admin.get(`/review-items/?kind=CLOCK&command=${command.id}`));
-    expect(items.count).toBe(flagged ? 1 : 0);
-  });
+  ])(
+    "A till's receipt numbers and clock counts the time of a command from %s",
+    async (_name, offset, flagged) => {
+      const customer = await isp.customer();
+      const occurred_at = new Date(Date.now() + offset).toISOString();
+      const command = device.command("recharge.create", recharge(customer), { occurred_at });
+      const [outcome] = await device.push([command]);
+      expect(outcome?.status).toBe("APPLIED");
+      const recharged = outcome?.result as { occurred_at: string } | undefined;
+      expect(recharged?.occurred_at === occurred_at).toBe(!flagged);
+      const items = await ok(isp.admin.get(`/review-items/?kind=CLOCK&command=${command.id}`));
+      expect(items.count).toBe(flagged ? 1 : 0);
+    },
+  );
 });

@@ -41,7 +41,7 @@ const balances = async () => {
 const booksAreRight = async () => expect(await checkBooks(server.services.db.platform)).toEqual([]);
 
 describe("money that is nobody's", () => {
-  it("is in the books at once; a match gives it and closes the review item", async () => {
+  it("Money that is nobody's is in the books at once; a match gives it and closes the review item", async () => {
     const before = await balances();
     const event = await ok(report({}));
     expect(event).toMatchObject({ status: "UNMATCHED", customer: null, payment_transaction: null });
@@ -62,7 +62,7 @@ describe("money that is nobody's", () => {
     await booksAreRight();
   });
 
-  it("may be given from the review list as well, and the event says so", async () => {
+  it("Money that is nobody's may be given from the review list as well, and the event says so", async () => {
     const event = await ok(report({ amount: "75.00" }));
     const [item] = await itemsOf(String(event.id));
     const customer = await isp.customer();
@@ -73,7 +73,7 @@ describe("money that is nobody's", () => {
     await booksAreRight();
   });
 
-  it("is given once, by three people at once and from both lists", async () => {
+  it("Money that is nobody's is given once, by three people at once and from both lists", async () => {
     const event = await ok(report({ amount: "60.00" }));
     const id = String(event.id);
     const [item] = await itemsOf(id);
@@ -87,7 +87,7 @@ describe("money that is nobody's", () => {
     await booksAreRight();
   });
 
-  it("of a customer who has left waits in suspense, and is a payment when it is given to him", async () => {
+  it("Money that is nobody's of a customer who has left waits in suspense, and is a payment when it is given to him", async () => {
     const customer = await isp.customer({ expiry_date: "2026-01-01" });
     const account_ref = await codeOf(customer);
     await ok(isp.admin.patch(`/customers/${customer}/`, { status: "TERMINATED" }));
@@ -106,7 +106,7 @@ describe("money that is nobody's", () => {
 });
 
 describe("money of another currency", () => {
-  it("is not booked until somebody says what it is in ours", async () => {
+  it("Money of another currency is not booked until somebody says what it is in ours", async () => {
     const customer = await isp.customer();
     const before = await balances();
     const event = await ok(report({ currency: "EUR", amount: "10.00", account_ref: await codeOf(customer) }));
@@ -132,7 +132,7 @@ describe("money of another currency", () => {
     await booksAreRight();
   });
 
-  it("of our own, the amount is the reported one", async () => {
+  it("Money of another currency of our own, the amount is the reported one", async () => {
     const event = await ok(report({ amount: "10.00" }));
     const customer = await isp.customer();
     expect(await match(String(event.id), { customer, amount: "11.00" })).toMatchObject({ status: 400 });
@@ -141,7 +141,7 @@ describe("money of another currency", () => {
 });
 
 describe("a repeat", () => {
-  it("five times at once is one payment", async () => {
+  it("Five times at once is one payment", async () => {
     const customer = await isp.customer();
     const body = { event_id: "five", amount: "40.00", account_ref: await codeOf(customer) };
     const answers = await Promise.all(Array.from({ length: 5 }, () => report(body)));
@@ -152,7 +152,7 @@ describe("a repeat", () => {
     await booksAreRight();
   });
 
-  it("by another event of the same payment credits nothing, also at the same moment", async () => {
+  it("A repeat by another event of the same payment credits nothing, also at the same moment", async () => {
     const customer = await isp.customer();
     const account_ref = await codeOf(customer);
     const of = (event_id: string) => report({ event_id, payment_ref: "pay-7", amount: "55.00", account_ref });
@@ -167,7 +167,7 @@ describe("a repeat", () => {
     await booksAreRight();
   });
 
-  it("with another amount answers the first record and is listed, once", async () => {
+  it("A repeat with another amount answers the first record and is listed, once", async () => {
     const customer = await isp.customer();
     const body = { event_id: "odd", amount: "70.00", account_ref: await codeOf(customer) };
     const first = await ok(report(body));
@@ -186,7 +186,7 @@ describe("a renewal from outside", () => {
     ["3600.00", {}, 90],
     ["3000.00", { discount: "200.00" }, 90],
     ["2399.99", {}, 30],
-  ])("of %s extends by as many validities as it pays", async (amount, more, days) => {
+  ])("A renewal from outside of %s extends by as many validities as it pays", async (amount, more, days) => {
     const customer = await isp.customer(more);
     await ok(report({ amount, account_ref: await codeOf(customer) }));
     expect(await show(customer)).toMatchObject({ expiry_date: addDays(today, days), advance_amount: amount });

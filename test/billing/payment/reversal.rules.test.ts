@@ -62,7 +62,7 @@ const expiryAfter = (
 };
 
 describe("a reversal", () => {
-  it("reopens what was paid, reclaims unspent advance, debits the full amount, takes the time back", () => {
+  it("A reversal reopens what was paid, reclaims unspent advance, debits the full amount, takes the time back", () => {
     const plan = planReversal(snapshot(), context())!;
     expect(plan.invoices).toMatchObject([
       { id: "november", status: "UNPAID", paid_amount: 0n, due_amount: m("1200.00") },
@@ -80,15 +80,15 @@ describe("a reversal", () => {
     expect(plan.network).toBeNull();
   });
 
-  it("reopens an invoice as OVERDUE once its due date is past", () => {
+  it("A reversal reopens an invoice as OVERDUE once its due date is past", () => {
     expect(planReversal(snapshot(), context("2026-12-01"))?.invoices[0]?.status).toBe("OVERDUE");
   });
 
-  it("takes only its own days away when a later recharge moved the expiry", () => {
+  it("A reversal takes only its own days away when a later recharge moved the expiry", () => {
     expect(expiryAfter("2027-01-24")).toEqual(["2026-12-25", "ACTIVE", null]);
   });
 
-  it("expires a customer without access left, but not one with grace or without a time limit", () => {
+  it("A reversal expires a customer without access left, but not one with grace or without a time limit", () => {
     expect(expiryAfter("2026-12-25", { previous_expiry_date: "2026-11-19" })).toEqual([
       "2026-11-19",
       "EXPIRED",
@@ -105,7 +105,7 @@ describe("a reversal", () => {
     expect(planReversal(graced, context())?.customer.status).toBe("ACTIVE");
   });
 
-  it("of an already reversed one is nothing; of one that never completed is refused", () => {
+  it("A reversal of an already reversed one is nothing; of one that never completed is refused", () => {
     const { transaction, recharge } = snapshot();
     const status = (value: "REFUNDED" | "PENDING" | "FAILED") =>
       planReversal(snapshot({ transaction: { ...transaction, status: value } }), context());
@@ -115,7 +115,7 @@ describe("a reversal", () => {
     expect(() => status("FAILED")).toThrow(expect.objectContaining({ code: "NOT_REVERSIBLE" }));
   });
 
-  it("gives the money back to where it came from", () => {
+  it("A reversal gives the money back to where it came from", () => {
     const from = (changes: Partial<ReversalSnapshot["transaction"]>) =>
       entries(
         planReversal(snapshot({ transaction: { ...snapshot().transaction, ...changes } }), context())!
@@ -129,7 +129,7 @@ describe("a reversal", () => {
     ]);
   });
 
-  it("of a plain payment leaves time and status alone", () => {
+  it("A reversal of a plain payment leaves time and status alone", () => {
     const lapsed = customer({ advance_amount: m("300.00"), expiry_date: "2026-11-01" });
     const plan = planReversal(snapshot({ recharge: null, customer: lapsed }), context());
     expect([plan?.customer.expiry_date, plan?.customer.status, plan?.network]).toEqual([
@@ -139,7 +139,7 @@ describe("a reversal", () => {
     ]);
   });
 
-  it("fails loudly when the snapshot lacks an invoice of the chain", () => {
+  it("A reversal fails loudly when the snapshot lacks an invoice of the chain", () => {
     expect(() => planReversal(snapshot({ invoices: [] }), context())).toThrow("lacks invoice november");
   });
 });
@@ -172,7 +172,7 @@ describe("a reversal after what it paid was carried forward", () => {
       i.status,
     ]);
 
-  it("returns the due to the last invoice of the chain and keeps every invoice explained", () => {
+  it("A reversal after what it paid was carried forward returns the due to the last invoice of the chain and keeps every invoice explained", () => {
     // 1000 billed, 400 paid; 600 carried into 1600, 1600 into 2600: the 400 must end up in the third invoice.
     const model = play(bill("1000.00"), pay("400.00"), bill("1000.00"), bill("1000.00"), {
       kind: "reverse",
@@ -194,7 +194,7 @@ describe("a reversal after what it paid was carried forward", () => {
     ]);
   });
 
-  it("reopens the invoice it was carried into even when that one is paid by now", () => {
+  it("A reversal after what it paid was carried forward reopens the invoice it was carried into even when that one is paid by now", () => {
     const model = play(bill("1000.00"), pay("400.00"), bill("1000.00"), pay("1600.00"), {
       kind: "reverse",
       pick: 0,
@@ -202,7 +202,7 @@ describe("a reversal after what it paid was carried forward", () => {
     expect(rows(model)[1]).toEqual([m("2000.00"), m("1600.00"), 0n, m("400.00"), "PARTIAL"]);
   });
 
-  it("adds up when one payment paid both a carried invoice and, as advance, the one that took it over", () => {
+  it("A reversal after what it paid was carried forward adds up when one payment paid both a carried invoice and, as advance, the one that took it over", () => {
     const model = play(
       bill("100.00"),
       pay("60.00"),
@@ -217,13 +217,13 @@ describe("a reversal after what it paid was carried forward", () => {
     ]);
   });
 
-  it("undoes also what a later advance paid", () => {
+  it("A reversal after what it paid was carried forward undoes also what a later advance paid", () => {
     const model = play(pay("1500.00"), bill("1000.00"), bill("300.00"), { kind: "reverse", pick: 0 });
     expect(model.allocations.size).toBe(0);
     expect(model.customer).toMatchObject({ due_amount: m("1300.00"), advance_amount: 0n });
   });
 
-  it("reopens an invoice carried only in part by itself", () => {
+  it("A reversal after what it paid was carried forward reopens an invoice carried only in part by itself", () => {
     const model = play(bill("1000.00"), pay("400.00"), bill("1000.00", m("100.00")), {
       kind: "reverse",
       pick: 0,
@@ -231,7 +231,7 @@ describe("a reversal after what it paid was carried forward", () => {
     expect(rows(model)[0]).toEqual([m("1000.00"), 0n, m("100.00"), m("900.00"), "PARTIAL"]);
   });
 
-  it("tells beforehand what it would change", () => {
+  it("A reversal after what it paid was carried forward tells beforehand what it would change", () => {
     const model = play(bill("1000.00"), pay("1400.00"));
     const [transaction] = [...model.transactions.keys()];
     const description = describeReversal(reversalSnapshot(model, transaction!), context());
@@ -249,7 +249,7 @@ describe("a reversal after what it paid was carried forward", () => {
     expect(describeReversal(reversalSnapshot(model, transaction!), context())).toBeNull();
   });
 
-  it("can't be described against records that do not hold the plan's invoices", () => {
+  it("A reversal after what it paid was carried forward can't be described against records that do not hold the plan's invoices", () => {
     const plan = planReversal(snapshot(), context())!;
     expect(() => describePlan({ customer: customer(), invoices: [] }, plan)).toThrow(
       "lacks invoice november",

@@ -21,7 +21,7 @@ const recharge = (amount: string, validity_days = 30) => ({
 });
 
 describe("a recharge", () => {
-  it("settles the oldest invoices first and keeps the surplus as advance", () => {
+  it("A recharge settles the oldest invoices first and keeps the surplus as advance", () => {
     const snapshot = {
       customer: customer({ due_amount: m("1700.00") }),
       open_invoices: [
@@ -56,7 +56,7 @@ describe("a recharge", () => {
     expect(plan.balance).toBe(m("300.00"));
   });
 
-  it("leaves a part-paid invoice PARTIAL, and OVERDUE once its due date is past", () => {
+  it("A recharge leaves a part-paid invoice PARTIAL, and OVERDUE once its due date is past", () => {
     const open_invoices = [openInvoice("november", "2026-11-01", "1200.00")];
     const snapshot = { customer: customer({ due_amount: m("1200.00") }), open_invoices };
     expect(planPayment(snapshot, recharge("200.00"), context()).invoices[0]).toMatchObject({
@@ -72,7 +72,7 @@ describe("a recharge", () => {
     );
   });
 
-  it("counts from the later of its day and the expiry_date", () => {
+  it("A recharge counts from the later of its day and the expiry_date", () => {
     expect(extendedExpiry("2026-11-25", 30, "2026-11-20")).toBe("2026-12-25");
     expect(extendedExpiry("2026-11-01", 30, "2026-11-20")).toBe("2026-12-20");
     expect(extendedExpiry(null, 30, "2026-11-20")).toBe("2026-12-20");
@@ -87,17 +87,20 @@ describe("a recharge", () => {
     ["SUSPENDED", "STAFF", 30, "SUSPENDED", null],
     ["TERMINATED", null, 30, "TERMINATED", null],
     ["ACTIVE", null, 30, "ACTIVE", null],
-  ] as const)("turns %s (%s) with %i days into %s", (status, suspended_for, days, after, network) => {
-    const snapshot = {
-      customer: customer({ status, suspended_for, expiry_date: "2026-11-01" }),
-      open_invoices: [],
-    };
-    const plan = planRecharge(snapshot, recharge("100.00", days), context());
-    expect([plan.customer.status, plan.network]).toEqual([after, network]);
-    if (after === "ACTIVE") expect(plan.customer.suspended_for).toBeNull();
-  });
+  ] as const)(
+    "A recharge turns %s (%s) with %i days into %s",
+    (status, suspended_for, days, after, network) => {
+      const snapshot = {
+        customer: customer({ status, suspended_for, expiry_date: "2026-11-01" }),
+        open_invoices: [],
+      };
+      const plan = planRecharge(snapshot, recharge("100.00", days), context());
+      expect([plan.customer.status, plan.network]).toEqual([after, network]);
+      if (after === "ACTIVE") expect(plan.customer.suspended_for).toBeNull();
+    },
+  );
 
-  it("taken offline weeks ago counts from its own day, and revives only if access is left today", () => {
+  it("A recharge taken offline weeks ago counts from its own day, and revives only if access is left today", () => {
     const snapshot = {
       customer: customer({ status: "EXPIRED", expiry_date: "2026-09-01" }),
       open_invoices: [],
@@ -116,7 +119,7 @@ describe("a recharge", () => {
     ]);
   });
 
-  it("charges a reseller's balance the wholesale price; the margin is revenue forgone", () => {
+  it("A recharge charges a reseller's balance the wholesale price; the margin is revenue forgone", () => {
     const snapshot = { customer: customer(), open_invoices: [] };
     const plan = planRecharge(snapshot, { ...recharge("1200.00"), reseller_charge: m("900.00") }, context());
     expect(entries(plan.postings)).toEqual([
@@ -132,7 +135,7 @@ describe("a recharge", () => {
     ["validity_days", { validity_days: -1 }],
     ["validity_days", { validity_days: 1.5 }],
     ["validity_days", { validity_days: 1_000_000 }],
-  ])("refuses a wrong %s", (field, wrong) => {
+  ])("A recharge refuses a wrong %s", (field, wrong) => {
     const run = () =>
       planRecharge({ customer: customer(), open_invoices: [] }, { ...recharge("1.00"), ...wrong }, context());
     expect(run).toThrow(
@@ -142,7 +145,7 @@ describe("a recharge", () => {
 });
 
 describe("a plain payment", () => {
-  it("touches neither expiry nor status, even of an expired customer", () => {
+  it("A plain payment touches neither expiry nor status, even of an expired customer", () => {
     const expired = customer({ status: "EXPIRED", expiry_date: "2026-11-01" });
     const plan = planPayment(
       { customer: expired, open_invoices: [] },
@@ -166,7 +169,7 @@ describe("settling", () => {
       })),
     );
 
-  it("never exceeds an invoice's due or the amount, and leaves money only when nothing is due", () => {
+  it("Settling never exceeds an invoice's due or the amount, and leaves money only when nothing is due", () => {
     fc.assert(
       fc.property(invoices, fc.bigInt({ min: 1n, max: 400_000n }), (open, amount) => {
         const result = settle(open, amount as Minor, "transaction", context());
@@ -184,7 +187,7 @@ describe("settling", () => {
     );
   });
 
-  it("pays no invoice while an older one is still open", () => {
+  it("Settling pays no invoice while an older one is still open", () => {
     fc.assert(
       fc.property(invoices, fc.bigInt({ min: 1n, max: 200_000n }), (open, amount) => {
         const { invoices: touched } = settle(open, amount as Minor, "transaction", context());
@@ -213,7 +216,7 @@ describe("applying advance", () => {
     ],
   };
 
-  it("draws the oldest credits down and leaves the net balance where it is", () => {
+  it("Applying advance draws the oldest credits down and leaves the net balance where it is", () => {
     const plan = planAdvance(snapshot, openInvoice("november", "2026-11-01", "600.00"), context());
     expect(
       plan?.credits.map(({ payment_transaction, unallocated_amount }) => [
@@ -236,7 +239,7 @@ describe("applying advance", () => {
     expect(plan?.invoices[0]).toMatchObject({ status: "PAID", paid_amount: m("600.00") });
   });
 
-  it("is nothing without advance or without a due", () => {
+  it("Applying advance is nothing without advance or without a due", () => {
     expect(
       planAdvance({ ...snapshot, credits: [] }, openInvoice("a", "2026-11-01", "600.00"), context()),
     ).toBeNull();
@@ -245,7 +248,7 @@ describe("applying advance", () => {
 });
 
 describe("suspense", () => {
-  it("takes money that has no customer, and gives it to him when he is found", () => {
+  it("Suspense takes money that has no customer, and gives it to him when he is found", () => {
     expect(entries(planSuspense(m("700.00"), "MOBILE", "waiting"))).toEqual([
       "CASH:MOBILE SUSPENSE -70000",
       "SUSPENSE SUSPENSE 70000",
@@ -268,7 +271,7 @@ describe("suspense", () => {
     });
   });
 
-  it("refuses nothing and less", () => {
+  it("Suspense refuses nothing and less", () => {
     expect(() => planSuspense(ZERO, "CASH", "waiting")).toThrow(
       expect.objectContaining({ code: "VALIDATION" }),
     );

@@ -42,7 +42,7 @@ const charge = (customer: string, amount: string) =>
   ok(isp.admin.post("/invoices/", { customer, lines: [{ description: "Line", unit_price: amount }] }));
 
 describe("a payment", () => {
-  it("is undone whole by one journal; a repeat answers the same and writes nothing", async () => {
+  it("A payment is undone whole by one journal; a repeat answers the same and writes nothing", async () => {
     const customer = await isp.customer();
     const invoice = await charge(customer, "700.00");
     const before = await balances();
@@ -87,7 +87,7 @@ describe("a payment", () => {
     await booksAreRight();
   });
 
-  it("sent off by five clerks at once is undone once", async () => {
+  it("A payment sent off by five clerks at once is undone once", async () => {
     const customer = await isp.customer();
     const payment = await ok(isp.admin.post("/transactions/", { customer, amount: "50.00" }));
     const answers = await Promise.all(
@@ -101,7 +101,7 @@ describe("a payment", () => {
     await booksAreRight();
   });
 
-  it("of a recharge or an adjustment is undone there, and one in suspense on the review list", async () => {
+  it("A payment of a recharge or an adjustment is undone there, and one in suspense on the review list", async () => {
     const customer = await isp.customer();
     const recharge = await ok(
       isp.admin.post("/recharges/", { customer_id: customer, amount: "1200.00", validity_days: 30 }),
@@ -138,7 +138,7 @@ describe("a payment", () => {
     await booksAreRight();
   });
 
-  it("is undone from a till without a line, too, and only by who may", async () => {
+  it("A payment is undone from a till without a line, too, and only by who may", async () => {
     const customer = await isp.customer();
     const payment = await ok(isp.admin.post("/transactions/", { customer, amount: "20.00" }));
     const waived = await adjust(customer, "CREDIT", "30.00");
@@ -187,24 +187,27 @@ async function member(role: string): Promise<Client> {
 }
 
 describe("an adjustment", () => {
-  it.each(["CREDIT", "WAIVER"])("%s is taken back: what it settled is owed again", async (type) => {
-    const customer = await isp.customer();
-    await charge(customer, "700.00");
-    const before = await balances();
-    const made = await adjust(customer, type, "600.00");
-    expect(made).toMatchObject({ is_reversed: false, reversed_at: null });
-    const first = await isp.admin.post(`/adjustments/${made.id}/reverse/`, { reason: "By mistake" });
-    expect(first).toMatchObject({
-      status: 200,
-      body: { id: made.id, is_reversed: true, reversal_reason: "By mistake" },
-    });
-    expect((await isp.admin.post(`/adjustments/${made.id}/reverse/`, { reason: "Again" })).body).toEqual(
-      first.body,
-    );
-    expect(await show(customer)).toMatchObject({ due_amount: "700.00", advance_amount: "0.00" });
-    expect(await balances()).toEqual({ ...before, WAIVER: before.WAIVER ?? 0 });
-    await booksAreRight();
-  });
+  it.each(["CREDIT", "WAIVER"])(
+    "An adjustment %s is taken back: what it settled is owed again",
+    async (type) => {
+      const customer = await isp.customer();
+      await charge(customer, "700.00");
+      const before = await balances();
+      const made = await adjust(customer, type, "600.00");
+      expect(made).toMatchObject({ is_reversed: false, reversed_at: null });
+      const first = await isp.admin.post(`/adjustments/${made.id}/reverse/`, { reason: "By mistake" });
+      expect(first).toMatchObject({
+        status: 200,
+        body: { id: made.id, is_reversed: true, reversal_reason: "By mistake" },
+      });
+      expect((await isp.admin.post(`/adjustments/${made.id}/reverse/`, { reason: "Again" })).body).toEqual(
+        first.body,
+      );
+      expect(await show(customer)).toMatchObject({ due_amount: "700.00", advance_amount: "0.00" });
+      expect(await balances()).toEqual({ ...before, WAIVER: before.WAIVER ?? 0 });
+      await booksAreRight();
+    },
+  );
 
   it("DEBIT is credited on its invoice, which is void then", async () => {
     const customer = await isp.customer();
@@ -273,7 +276,7 @@ async function pdfOf(path: string): Promise<Uint8Array> {
 const heightOf = async (bytes: Uint8Array) => (await PDFDocument.load(bytes)).getPage(0).getHeight();
 
 describe("a receipt", () => {
-  it("is kept as it was given, whatever happens to the customer later", async () => {
+  it("A receipt is kept as it was given, whatever happens to the customer later", async () => {
     const customer = await isp.customer({ expiry_date: "2099-01-01" });
     await charge(customer, "2000.00");
     const recharge = await ok(
@@ -303,7 +306,7 @@ describe("a receipt", () => {
     expect(await heightOf(await pdfOf(`${path}receipt/?copy=true`))).toBeGreaterThan(copy);
   });
 
-  it("of a plain payment says nothing about the service's time; an adjustment has none", async () => {
+  it("A receipt of a plain payment says nothing about the service's time; an adjustment has none", async () => {
     const customer = await isp.customer({ expiry_date: "2099-01-01" });
     const device = await openDesktop(server.url, isp.admin.token ?? "");
     const receipt_number = device.receipt();

@@ -24,7 +24,7 @@ describe("more tenants at once than there are connections", () => {
   });
   afterAll(() => server.stop());
 
-  it("all bill synchronously at the same moment, and the other doors answer meanwhile", async () => {
+  it("All bill synchronously at the same moment, and the other doors answer meanwhile", async () => {
     const batches = tenants.map(({ admin }) => admin.post("/invoices/generate-batch/", { async: false }));
     const others = tenants.map(({ admin }) => admin.get("/customers/"));
     const signIn = server.superuser();
@@ -37,7 +37,7 @@ describe("more tenants at once than there are connections", () => {
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
-  it("all use up their receipt numbers at the same moment, and no number is given twice", async () => {
+  it("All use up their receipt numbers at the same moment, and no number is given twice", async () => {
     const customers = await Promise.all(tenants.map(({ customer }) => customer()));
     const pay = async (tenant: TestTenant, index: number) => {
       const body = { customer: customers[index], amount: "1.00" };
@@ -64,7 +64,7 @@ describe("connections that never come free", () => {
 
   const ready = async () => (await fetch(`${server.url}/readyz`)).status;
 
-  it("a request is answered 503 after the limit and counted; the server says that it is not ready", async () => {
+  it("A request is answered 503 after the limit and counted; the server says that it is not ready", async () => {
     expect(await ready()).toBe(200);
     let release = () => {};
     const stuck = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ describe("connections that never come free", () => {
     expect((await isp.admin.get("/customers/")).status).toBe(200);
   });
 
-  it("a task that asks for a second connection is found out, whatever it asks for", async () => {
+  it("A task that asks for a second connection is found out, whatever it asks for", async () => {
     const { db } = server.services;
     const nested = inTenant(db, isp.id, () => inTenant(db, isp.id, async (tx) => tx`select 1`));
     await expect(nested).rejects.toThrow("A task that holds a connection of app asked for one of app");
@@ -95,7 +95,7 @@ describe("connections that never come free", () => {
     await expect(lock).rejects.toThrow("asked for one of locks");
   });
 
-  it("what needs connections of its own is done before the transaction begins anew, once", async () => {
+  it("What needs connections of its own is done before the transaction begins anew, once", async () => {
     const { db } = server.services;
     const runs: string[] = [];
     const answer = await inTenant(db, isp.id, async (tx) => {
@@ -111,7 +111,7 @@ describe("connections that never come free", () => {
     expect(runs).toEqual(["transaction", "beforehand", "transaction"]);
   });
 
-  it("a branch that goes on after its transaction ended is refused where it waits, never in between", async () => {
+  it("A branch that goes on after its transaction ended is refused where it waits, never in between", async () => {
     const { db } = server.services;
     let end = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -148,7 +148,7 @@ describe("a tenant's lock", () => {
     await server.stop();
   });
 
-  it("keeps no transaction open, and ends with its connection: the work hears of it", async () => {
+  it("A tenant's lock keeps no transaction open, and ends with its connection: the work hears of it", async () => {
     const { db } = server.services;
     let heard: AbortSignal | null = null;
     const lost = db.locks.run(isp.id, "test", async (held) => {

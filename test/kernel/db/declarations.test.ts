@@ -37,7 +37,7 @@ afterAll(async () => {
 
 const served = AREAS.flatMap((area) => area.resources).map(({ resource }) => resource);
 
-test("every served resource's table has its fields, of the declared kinds", async () => {
+test("Every served resource's table has its fields, of the declared kinds", async () => {
   const wrong: string[] = [];
   for (const resource of served) {
     const columns = await sql<
@@ -71,7 +71,7 @@ function choiceLists(table: string): Promise<{ column: string; definition: strin
     where c.contype = 'c' and c.conrelid = to_regclass(${table})`;
 }
 
-test("a CHECK of several columns is not taken for the choices of one of them", async () => {
+test("A CHECK of several columns is not taken for the choices of one of them", async () => {
   await sql`create table states (status text check (status in ('OPEN', 'RESOLVED')), resolved_at timestamptz,
     check ((status = 'RESOLVED') = (resolved_at is not null)))`;
   const lists = await choiceLists("states");
@@ -80,7 +80,7 @@ test("a CHECK of several columns is not taken for the choices of one of them", a
   expect(lists[0]).toMatchObject({ column: "status", definition: expect.stringContaining("'OPEN'") });
 });
 
-test("a CHECK list in SQL and the choices of the declaration are the same", async () => {
+test("A CHECK list in SQL and the choices of the declaration are the same", async () => {
   const wrong: string[] = [];
   for (const resource of served) {
     const checks = await choiceLists(resource.table);
@@ -95,7 +95,7 @@ test("a CHECK list in SQL and the choices of the declaration are the same", asyn
   expect(wrong).toEqual([]);
 });
 
-test("every table with a tenant is walled: row-level security on, and forced", async () => {
+test("Every table with a tenant is walled: row-level security on, and forced", async () => {
   const open = await sql<{ relname: string }[]>`
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not (c.relrowsecurity and c.relforcerowsecurity)
@@ -107,13 +107,13 @@ test("every table with a tenant is walled: row-level security on, and forced", a
   expect(right?.any).toBe(false);
 });
 
-test("migrations apply once; a second start finds nothing to do", async () => {
+test("Migrations apply once; a second start finds nothing to do", async () => {
   expect(await migrate(database.url)).toEqual([]);
   const rows = await sql<{ name: string }[]>`select name from migrations order by name`;
   expect(rows.map((row) => row.name)).toEqual(await migrationNames());
 });
 
-test("every operation that moves money honours idempotency keys", () => {
+test("Every operation that moves money honours idempotency keys", () => {
   const operations = AREAS.flatMap((area) => area.operations).map(({ operation }) => operation);
   const careless = operations.filter(
     ({ method, idempotency }) => method === "POST" && idempotency === "none",

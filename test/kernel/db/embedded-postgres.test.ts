@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ok } from "../../billing/helpers/tenant.ts";
 import { SUPERUSER } from "../../helpers/config.ts";
-import { type Program, startProgram } from "../../helpers/program.ts";
+import { type Program, startProgram } from "../../helpers/process/program.ts";
 import { type Client, client } from "../../helpers/server.ts";
 
 let data: string;
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const makeCustomer = (name: string) => ok(admin.post("/customers/", { name, username: name, phone: "1" }));
 
-it("is brought back when it dies: money is taken again, readers are woken, background work is done", async () => {
+it("The embedded PostgreSQL is brought back when it dies: money is taken again, readers are woken, background work is done", async () => {
   const customer = String((await makeCustomer("a")).id);
   const pay = async () => (await admin.post("/transactions/", { customer, amount: "1.00" })).status;
   expect(await pay()).toBe(201);
@@ -73,7 +73,7 @@ it("is brought back when it dies: money is taken again, readers are woken, backg
     .toBe("SUCCEEDED");
 }, 240_000);
 
-it("starts again beside a note with the number of somebody else's process, left by a power cut", async () => {
+it("The embedded PostgreSQL starts again beside a note with the number of somebody else's process, left by a power cut", async () => {
   await makeCustomer("before-the-cut");
   const database = await postmaster();
   const kept = await readFile(note(), "utf8");
@@ -93,7 +93,7 @@ it("starts again beside a note with the number of somebody else's process, left 
   }
 }, 180_000);
 
-it("belongs to one server at a time, and to the next one as soon as that is dead", async () => {
+it("The embedded PostgreSQL belongs to one server at a time, and to the next one as soon as that is dead", async () => {
   const second = startProgram("server/start.ts", { LASTMILE_PORT: "0", LASTMILE_DATA_DIR: data });
   expect(await second.ended, second.output()).toBe(2);
   expect(second.output().trim()).toBe(`LASTMILE_DATA_DIR: another server is using ${data}`);
@@ -103,7 +103,7 @@ it("belongs to one server at a time, and to the next one as soon as that is dead
   expect((await admin.get("/customers/")).status).toBe(200);
 }, 180_000);
 
-it("that can't be kept running ends the server with one line and a code", async () => {
+it("The embedded PostgreSQL that can't be kept running ends the server with one line and a code", async () => {
   const database = await postmaster();
   // Nothing can be started from a directory without its control file.
   await rm(join(data, "postgres", "global", "pg_control"));
@@ -116,7 +116,7 @@ it("that can't be kept running ends the server with one line and a code", async 
   expect(server.errors()).not.toContain("did not stop cleanly");
 }, 240_000);
 
-it("ends cleanly at SIGTERM while its PostgreSQL is dead", async () => {
+it("The embedded PostgreSQL ends cleanly at SIGTERM while its PostgreSQL is dead", async () => {
   await rm(data, { recursive: true, force: true });
   await start();
   const database = await postmaster();

@@ -38,7 +38,7 @@ const begins = (table: string, wanted: readonly string[]) =>
       index.table === table && ["tenant_id", ...wanted].every((name, at) => index.columns[at] === name),
   );
 
-it("the resources whose tables grow with every customer and every month are declared large", () => {
+it("The resources whose tables grow with every customer and every month are declared large", () => {
   expect(large.map(({ name }) => name).sort()).toEqual([
     "adjustment",
     "audit_log",
@@ -57,7 +57,7 @@ it("the resources whose tables grow with every customer and every month are decl
   ]);
 });
 
-it("every large list's own order is an index's, led by the tenant", () => {
+it("Every large list's own order is an index's, led by the tenant", () => {
   const slow = large.filter(
     ({ table, order }) =>
       !begins(
@@ -68,7 +68,7 @@ it("every large list's own order is an index's, led by the tenant", () => {
   expect(slow.map(({ name, order }) => `${name} by ${order}`)).toEqual([]);
 });
 
-it("every filter that a large resource documents has an index led by the tenant, which goes on with the list's order", () => {
+it("Every filter that a large resource documents has an index led by the tenant, which goes on with the list's order", () => {
   const slow: string[] = [];
   for (const { name, table, large: fast, order, ...resource } of large) {
     const kinds = new Map(fieldsOf({ ...resource, name, table, order, large: fast } as never));
@@ -89,7 +89,7 @@ it("every filter that a large resource documents has an index led by the tenant,
   expect(slow).toEqual([]);
 });
 
-it("what a large resource can be searched by is what its search index holds", async () => {
+it("What a large resource can be searched by is what its search index holds", async () => {
   const wrong: string[] = [];
   // Its details are no short text: looked through along the log's order, of the tenant's own entries alone.
   for (const { name, table, search } of large.filter(

@@ -37,32 +37,37 @@ const STEPS = [
 const TABLES = ["audit_logs", "ledger_entries"];
 
 describe("over the connection that serves requests", () => {
-  it.each(STEPS)("%s leaves the wall standing and the books beyond change", async (step) => {
-    const refused = (sql: Sql, statement: string) =>
-      sql.unsafe(statement).then(
-        () => false,
-        (error: { code?: string }) => ["42501", "22023", "0L000"].includes(error.code ?? "") || error,
-      );
-    await server.services.db.app.use(async (sql) => {
-      await refused(sql, step);
-      const [who] = await sql`select current_user as is, session_user as logged_in`;
-      expect(who).toEqual({ is: "lastmile_app", logged_in: "lastmile_app" });
-      // No row, or refused where row-level security is to be passed over.
-      const seen = await sql`select /* a test's own */ id from customers`.then(
-        (rows) => rows.length,
-        (error: { code?: string }) => error.code,
-      );
-      expect([0, "42501"]).toContain(seen);
-      for (const table of TABLES) {
-        expect(await refused(sql, `alter table ${table} disable trigger all`)).toBe(true);
-        expect(await refused(sql, `alter table ${table} no force row level security`)).toBe(true);
-        expect(await refused(sql, `update /* a test's own */ ${table} set tenant_id = tenant_id`)).toBe(true);
-      }
-      await sql`reset all`;
-    });
-  });
+  it.each(STEPS)(
+    "What a request tries, %s, leaves the wall standing and the books beyond change",
+    async (step) => {
+      const refused = (sql: Sql, statement: string) =>
+        sql.unsafe(statement).then(
+          () => false,
+          (error: { code?: string }) => ["42501", "22023", "0L000"].includes(error.code ?? "") || error,
+        );
+      await server.services.db.app.use(async (sql) => {
+        await refused(sql, step);
+        const [who] = await sql`select current_user as is, session_user as logged_in`;
+        expect(who).toEqual({ is: "lastmile_app", logged_in: "lastmile_app" });
+        // No row, or refused where row-level security is to be passed over.
+        const seen = await sql`select /* a test's own */ id from customers`.then(
+          (rows) => rows.length,
+          (error: { code?: string }) => error.code,
+        );
+        expect([0, "42501"]).toContain(seen);
+        for (const table of TABLES) {
+          expect(await refused(sql, `alter table ${table} disable trigger all`)).toBe(true);
+          expect(await refused(sql, `alter table ${table} no force row level security`)).toBe(true);
+          expect(await refused(sql, `update /* a test's own */ ${table} set tenant_id = tenant_id`)).toBe(
+            true,
+          );
+        }
+        await sql`reset all`;
+      });
+    },
+  );
 
-  it("the other connections are the platform's, and neither role is a member of another", async () => {
+  it("The other connections are the platform's, and neither role is a member of another", async () => {
     const [who] = await server.services.db.platform`select current_user as is, session_user as logged_in`;
     expect(who).toEqual({ is: "lastmile_platform", logged_in: "lastmile_platform" });
     const [members] = await owner<{ count: number }[]>`select count(*) as count from pg_auth_members m
@@ -79,7 +84,7 @@ describe("where the roles can't log in by themselves", () => {
     return said;
   };
 
-  it("an address without a password is used as it is, and says so", async () => {
+  it("An address without a password is used as it is, and says so", async () => {
     const url = new URL(server.database_url);
     url.password = "";
     expect(await why(url)).toEqual([
@@ -87,7 +92,7 @@ describe("where the roles can't log in by themselves", () => {
     ]);
   });
 
-  it("an owner who may not change roles is used as he is, and says so", async () => {
+  it("An owner who may not change roles is used as he is, and says so", async () => {
     await owner`create role plain_owner login password 'plain'`;
     try {
       const url = new URL(server.database_url);

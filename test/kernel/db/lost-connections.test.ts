@@ -8,8 +8,8 @@ import { checkBooks } from "../../billing/helpers/check-books.ts";
 import { ok } from "../../billing/helpers/tenant.ts";
 import { SUPERUSER } from "../../helpers/config.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
+import { type ServerProcess, startServerProcess } from "../../helpers/process/server-process.ts";
 import { type Client, client } from "../../helpers/server.ts";
-import { type ServerProcess, startServerProcess } from "../../helpers/server-process.ts";
 
 let database: { url: string; drop(): Promise<void> };
 let data_dir: string;
@@ -39,7 +39,7 @@ afterAll(async () => {
 const ROUNDS = 20;
 const PER_ROUND = 10;
 
-it("answers 503 meanwhile, 201 afterwards, and never takes money by half", async () => {
+it("The server answers 503 meanwhile, 201 afterwards, and never takes money by half", async () => {
   const customer = String((await ok(admin.post("/customers/", { name: "A", username: "a", phone: "1" }))).id);
   const statuses = new Map<number, number>();
   let running = true;

@@ -49,13 +49,13 @@ async function references(): Promise<Reference[]> {
     });
 }
 
-it("every foreign key between tenants' tables begins with the tenant", async () => {
+it("Every foreign key between tenants' tables begins with the tenant", async () => {
   const all = await references();
   expect(all.length).toBeGreaterThan(20);
   expect(all.filter(({ columns }) => columns.length !== 2 || columns[0] !== "tenant_id")).toEqual([]);
 });
 
-it("every unique key of a tenant's table begins with the tenant", async () => {
+it("Every unique key of a tenant's table begins with the tenant", async () => {
   const { tables } = await readTenantTables(database.url);
   const keys = await sql<{ table: string; definition: string }[]>`
     select i.indrelid::regclass::text as table, pg_get_indexdef(i.indexrelid) as definition
@@ -66,7 +66,7 @@ it("every unique key of a tenant's table begins with the tenant", async () => {
   expect(own.filter(({ definition }) => !/\(tenant_id[,)]/.test(definition))).toEqual([]);
 });
 
-it("a row can't be made to refer to another tenant's record, not even by the database's owner", async () => {
+it("A row can't be made to refer to another tenant's record, not even by the database's owner", async () => {
   for (const { table, column, target } of await references()) {
     const id = foreign.get(target)?.id;
     expect(id, target).toBeDefined();
@@ -95,7 +95,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   "audit_logs.device": "the log outlives everything",
 };
 
-it("every declared reference is held by a foreign key, or it is known why not", async () => {
+it("Every declared reference is held by a foreign key, or it is known why not", async () => {
   const held = new Set((await references()).map(({ table, column }) => `${table}.${column}`));
   const resources = AREAS.flatMap((area) => area.resources).map(({ resource }) => resource);
   const names = new Set(resources.map(({ name }) => name));
@@ -112,7 +112,7 @@ it("every declared reference is held by a foreign key, or it is known why not", 
   expect(needless).toEqual([]);
 });
 
-it("a journal can't be posted to another tenant's account", async () => {
+it("A journal can't be posted to another tenant's account", async () => {
   const account = foreign.get("billing_accounts");
   const entry = {
     ...{ tenant_id: home, id: newId(), journal: newId(), account: account?.id, customer: account?.customer },
@@ -126,7 +126,7 @@ it("a journal can't be posted to another tenant's account", async () => {
   await expect(sql`insert into ledger_entries ${sql(lines)}`).rejects.toThrow(/account/);
 });
 
-it("no policy asks another table, and no trigger writes one", async () => {
+it("No policy asks another table, and no trigger writes one", async () => {
   const policies = await sql`
     select tablename, policyname from pg_policies where schemaname = current_schema()
       and concat(qual, with_check) ~* 'select'`;

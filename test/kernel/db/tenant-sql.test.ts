@@ -20,7 +20,7 @@ it.each([
   "with gone as (delete from customers t where t.tenant_id = $1 returning t.id), told as (insert into deletions (tenant_id, collection, id) select $1, 'customers', id from gone) select id from gone",
   "select extract(epoch from created_at), a is distinct from b from invoices where tenant_id = $1 for update",
   "select /* every tenant */ distinct tenant_id from invoices where due_date < $1",
-])("a statement that names its tenant passes: %s", (text) => {
+])("A statement that names its tenant passes: %s", (text) => {
   expect(faults(text)).toEqual([]);
 });
 
@@ -46,18 +46,18 @@ it.each([
     "with recursive a as (select id from invoices where tenant_id = $1 union select i.id from a join invoices i on i.id = a.id) select 1 from a",
     "invoices (i)",
   ],
-])("a statement that forgets its tenant is found: %s", (text, fault) => {
+])("A statement that forgets its tenant is found: %s", (text, fault) => {
   expect(faults(text).join()).toContain(fault);
 });
 
-it("a statement that forgets its tenant fails before it is sent, each time", () => {
+it("A statement that forgets its tenant fails before it is sent, each time", () => {
   const check = tenantCheck(known);
   for (let time = 0; time < 2; time += 1)
     expect(() => check("select id from customers")).toThrow("reads customers without its tenant");
   expect(() => check("select id from customers where tenant_id = $1")).not.toThrow();
 });
 
-it("no statement of the server passes as a test's own", () => {
+it("No statement of the server passes as a test's own", () => {
   const files = readdirSync("server", { recursive: true, encoding: "utf8" }).filter((name) =>
     name.endsWith(".ts"),
   );

@@ -95,7 +95,7 @@ async function settled(): Promise<void> {
 }
 
 describe("the change feed", () => {
-  it("brings what commits late, after what began later and committed first", async () => {
+  it("The change feed brings what commits late, after what began later and committed first", async () => {
     const reader = new Reader();
     await settled();
     await reader.follow(100);
@@ -112,7 +112,7 @@ describe("the change feed", () => {
     expect(ids.filter((id) => id === late)).toHaveLength(1);
   });
 
-  it("never misses a change while transactions overlap at random, read in pages of three", async () => {
+  it("The change feed never misses a change while transactions overlap at random, read in pages of three", async () => {
     const reader = new Reader();
     const expected = new Map<string, { version: number; deleted: boolean }>();
     const open: { commit(): Promise<void>; ids: string[] }[] = [];
@@ -155,7 +155,7 @@ describe("the change feed", () => {
     expect(new Set(changes).size).toBe(changes.length);
   });
 
-  it("follows writers on many connections with nothing seen twice and nothing missed", async () => {
+  it("The change feed follows writers on many connections with nothing seen twice and nothing missed", async () => {
     const reader = new Reader();
     await settled();
     await reader.follow(1_000);

@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 const mutate = (token: string | null, name: string, input: unknown, how = {}) =>
   callProcedure(server.url, token, name, input, how);
 
-test("every session that registers as a device gets its key; another device, or tenant, another one", async () => {
+test("Every session that registers as a device gets its key; another device, or tenant, another one", async () => {
   const clerk = await tenant.staff("clerk", "Counter");
   const first = await mutate(tenant.owner.token, "sync.register", { name: "Till" });
   const { device_id, hand_in_key } = first.data;
@@ -33,13 +33,13 @@ test("every session that registers as a device gets its key; another device, or 
   expect(stranger.data.hand_in_key).not.toBe(hand_in_key);
 });
 
-test("the key is in no list of devices and no replica", async () => {
+test("The key is in no list of devices and no replica", async () => {
   const { body } = await tenant.owner.get("/devices/");
   expect(body.results.length).toBeGreaterThan(0);
   expect(JSON.stringify(body)).not.toContain("hand_in_key");
 });
 
-test("a packed batch is read like a plain one", async () => {
+test("A packed batch is read like a plain one", async () => {
   const { data } = await mutate(tenant.owner.token, "sync.register", { name: "Till 3" });
   const { device_id } = data;
   const commands = Array.from({ length: 40 }, (_, n) => ({

@@ -11,7 +11,7 @@ describe("the clock that counts", () => {
     ["2026-10-06T11:59:59.999Z", true],
     ["2026-11-20T17:59:00+06:00", false],
     ["yesterday", true],
-  ])("for %s is the receiver's: %s", (text, flagged) => {
+  ])("The clock that counts for %s is the receiver's: %s", (text, flagged) => {
     const said = new Date(text);
     expect(effectiveOccurredAt(said, received)).toEqual({ occurred_at: flagged ? received : said, flagged });
   });

@@ -64,7 +64,7 @@ async function settled(url: string, token: string | null, count: number) {
 }
 
 describe("a copy of the data directory that is put back", () => {
-  it("is known as one: replicas start afresh, and the desktops' commands are applied again, each once", async () => {
+  it("A copy of the data directory that is put back is known as one: replicas start afresh, and the desktops' commands are applied again, each once", async () => {
     const [data_dir, backup] = [await directory(), await directory()];
     const start = () => started({ data_dir, database_url: null });
     let server = await start();
@@ -117,7 +117,7 @@ describe("a copy of the data directory that is put back", () => {
 });
 
 describe("a copy that nothing outside it betrays", () => {
-  it("is known by the first reader who is ahead of it; one who invents a checkpoint betrays nothing", async () => {
+  it("A copy that nothing outside it betrays is known by the first reader who is ahead of it; one who invents a checkpoint betrays nothing", async () => {
     const server = await started();
     const t = await makeTenant(server);
     const sql = openPool(server.database_url, null, 1);
@@ -142,7 +142,7 @@ describe("a copy that nothing outside it betrays", () => {
     expect((await replicaOf(server.url, token)).epoch).toBe(renewed);
   }, 120_000);
 
-  it("is noticed while the server runs, when the database counts less than is remembered outside of it", async () => {
+  it("A copy that nothing outside it betrays is noticed while the server runs, when the database counts less than is remembered outside of it", async () => {
     const data_dir = await directory();
     const server = await started({ data_dir, recheck_ms: 50 });
     const t = await makeTenant(server);
@@ -183,7 +183,7 @@ async function copyRows(from: Sql, to: Sql): Promise<void> {
 }
 
 describe("a server that is moved to another cluster by dump and restore", () => {
-  it("shows its desktops everything, though the new cluster has counted next to nothing yet", async () => {
+  it("A server that is moved to another cluster by dump and restore shows its desktops everything, though the new cluster has counted next to nothing yet", async () => {
     const old = await started({ secret_key: KEY });
     const t = await makeTenant(old);
     const { token } = t.owner;

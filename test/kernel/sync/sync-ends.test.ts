@@ -74,7 +74,7 @@ async function openStream(token: string | null, procedure: string, input: object
 }
 
 describe("an end", () => {
-  it("says which it is: logged out, expired, unused, dismissed, nobody's", async () => {
+  it("An end says which it is: logged out, expired, unused, dismissed, nobody's", async () => {
     const clerk = await t.staff("told-apart", "Technician");
     const another = async () => (await server.signIn("told-apart", "told-apart-secret")).token;
     const [out, old, unused] = [await another(), await another(), await another()];
@@ -100,7 +100,7 @@ describe("an end", () => {
     expect(public_.status).toBe(200);
   });
 
-  it("of a membership is told to whoever knows the password, and to nobody else", async () => {
+  it("An end of a membership is told to whoever knows the password, and to nobody else", async () => {
     const clerk = await t.staff("dismissed", "Counter");
     await t.owner.patch(`/staff/${clerk.staff_id}/`, { is_active: false });
     const login = (password: string) =>
@@ -112,7 +112,7 @@ describe("an end", () => {
     expect(await login("wrong-secret")).toMatchObject({ status: 401, body: { code: "INVALID_CREDENTIALS" } });
   });
 
-  it("of an account counts as the end of its memberships", async () => {
+  it("An end of an account counts as the end of its memberships", async () => {
     const clerk = await t.staff("account-ends", "Counter");
     const desk = await openDesktop(server.url, clerk.token);
     const command = desk.command(...pay("1.00"));
@@ -123,7 +123,7 @@ describe("an end", () => {
 });
 
 describe("a dismissed clerk's desktop", () => {
-  it("still hands in what was done before the end, as it was meant; what came after goes to suspense; 45 days long", async () => {
+  it("A dismissed clerk's desktop still hands in what was done before the end, as it was meant; what came after goes to suspense; 45 days long", async () => {
     const clerk = await t.staff("leaver", "Counter");
     const desk = await openDesktop(server.url, clerk.token);
     const had = await advance();
@@ -151,7 +151,7 @@ describe("a dismissed clerk's desktop", () => {
     });
   });
 
-  it("has no door but that one, not even in one request with it", async () => {
+  it("A dismissed clerk's desktop has no door but that one, not even in one request with it", async () => {
     const clerk = await t.staff("batcher", "Counter");
     const desk = await openDesktop(server.url, clerk.token);
     await t.owner.patch(`/staff/${clerk.staff_id}/`, { is_active: false });
@@ -165,7 +165,7 @@ describe("a dismissed clerk's desktop", () => {
 });
 
 describe("a revoked device", () => {
-  it("is refused at every door, also at the one that would make it a new device; its outbox is taken in", async () => {
+  it("A revoked device is refused at every door, also at the one that would make it a new device; its outbox is taken in", async () => {
     const technician = await t.staff("thief", "Technician");
     const clerk = await t.staff("honest", "Counter");
     for (const { token } of [technician, clerk]) {
@@ -176,14 +176,14 @@ describe("a revoked device", () => {
     }
   });
 
-  it("was bound by the same session before: a second device that was registered in time does not save it", async () => {
+  it("A revoked device was bound by the same session before: a second device that was registered in time does not save it", async () => {
     const clerk = await t.staff("two-devices", "Counter");
     const [stolen] = [await openDesktop(server.url, clerk.token), await openDesktop(server.url, clerk.token)];
     await t.owner.post(`/devices/${stolen?.id}/revoke/`);
     expect(await codesOf(clerk.token)).toEqual(["403 DEVICE_REVOKED"]);
   });
 
-  it("hands in through a new session of the one who worked there, for 45 days, and not through another's", async () => {
+  it("A revoked device hands in through a new session of the one who worked there, for 45 days, and not through another's", async () => {
     const clerk = await t.staff("came-back", "Counter");
     const desk = await openDesktop(server.url, clerk.token);
     const command = desk.command(...pay("1.00"));
@@ -227,7 +227,7 @@ describe("an open stream", () => {
         where token_hash = sha256(convert_to(${token}, 'utf8'))`,
     ],
   ];
-  it.each(ends)("ends with %s", async (what, end) => {
+  it.each(ends)("An open stream ends with %s", async (what, end) => {
     const name = `stream-${ends.findIndex(([title]) => title === what)}`;
     const clerk = await t.staff(name, "Technician");
     const streams = [

@@ -40,7 +40,7 @@ const advance = async () => (await t.owner.get(`/customers/${customer}/`)).body.
 const reviews = async (query: string) => (await t.owner.get(`/review-items/?${query}`)).body.results;
 
 describe("a device's order", () => {
-  it("holds when two of its pushes are under way at once, and the later one arrives first", async () => {
+  it("A device's order holds when two of its pushes are under way at once, and the later one arrives first", async () => {
     for (let round = 0; round < 5; round++) {
       const desk = await openDesktop(server.url, t.owner.token);
       const id = newId();
@@ -56,7 +56,7 @@ describe("a device's order", () => {
     expect(await reviews("kind=GAP")).toEqual([]);
   });
 
-  it("does not wait for ever: what never came is put on the review list, and is still taken when it comes", async () => {
+  it("A device's order does not wait for ever: what never came is put on the review list, and is still taken when it comes", async () => {
     server.services.gap_wait_ms = SHORT;
     const desk = await openDesktop(server.url, t.owner.token);
     const [missing, next] = [desk.command(...pay("1.00")), desk.command(...pay("2.00"))];
@@ -75,7 +75,7 @@ describe("a device's order", () => {
     expect(await reviews("kind=GAP")).toHaveLength(1);
   });
 
-  it("counts commands that could not be read: what follows them is not held up", async () => {
+  it("A device's order counts commands that could not be read: what follows them is not held up", async () => {
     const desk = await openDesktop(server.url, t.owner.token);
     const bad = { ...desk.command(...pay("4.00")), occurred_at: "2026-02-30T10:00:00Z" };
     expect(await desk.push([bad])).toMatchObject([{ status: "REJECTED", problem: { code: "VALIDATION" } }]);
@@ -91,7 +91,7 @@ describe("a device's order", () => {
 });
 
 describe("exactly once", () => {
-  it("a known id with another payload is REJECTED, and money under it comes onto the review list, once", async () => {
+  it("A known id with another payload is REJECTED, and money under it comes onto the review list, once", async () => {
     const desk = await openDesktop(server.url, t.owner.token);
     const other = await openDesktop(server.url, t.owner.token);
     const command = desk.command(...pay("1.00"));
@@ -110,7 +110,7 @@ describe("exactly once", () => {
     expect(await advance()).toBe("1.00");
   });
 
-  it("a payment whose record is there already is not booked again as money of nobody", async () => {
+  it("A payment whose record is there already is not booked again as money of nobody", async () => {
     const desk = await openDesktop(server.url, t.owner.token);
     const body = { id: newId(), customer_id: customer, amount: "30.00", validity_days: 30 };
     expect((await t.owner.post("/recharges/", body)).status).toBe(201);
@@ -137,7 +137,7 @@ describe("a failure of ours", () => {
     return () => sql.unsafe("drop trigger test_fault on payment_transactions; drop function test_fault()");
   }
 
-  it("is answered RETRY with growing pauses, keeps the order, and is made good when it is over", async () => {
+  it("A failure of ours is answered RETRY with growing pauses, keeps the order, and is made good when it is over", async () => {
     const desk = await openDesktop(server.url, t.owner.token);
     const mend = await breakPayments("broken");
     const commands = [
@@ -172,7 +172,7 @@ describe("a failure of ours", () => {
   const anHourAgo = (command: string) =>
     sql`update command_retries set first_failed_at = now() - interval '61 minutes' where command = ${command}`;
 
-  it("goes onto the review list after an hour, and the outbox goes on without it", async () => {
+  it("A failure of ours goes onto the review list after an hour, and the outbox goes on without it", async () => {
     const desk = await openDesktop(server.url, t.owner.token);
     const mend = await breakPayments("broken");
     const [first, behind, second] = [
@@ -202,7 +202,7 @@ describe("a failure of ours", () => {
 describe("who took the money", () => {
   const transactionOf = async (id: string) => (await t.owner.get(`/transactions/${id}/`)).body;
 
-  it("is the command's author, whoever hands it in", async () => {
+  it("Who took the money is the command's author, whoever hands it in", async () => {
     const clerk = await t.staff("author-clerk", "Counter");
     const his: WireDesktop = await openDesktop(server.url, clerk.token);
     const colleague = await t.staff("author-colleague", "Counter");
@@ -237,7 +237,7 @@ describe("who took the money", () => {
     ]);
   });
 
-  it("gives nobody a right by naming somebody who has it and was never at this device", async () => {
+  it("Who took the money gives nobody a right by naming somebody who has it and was never at this device", async () => {
     const technician = await t.staff("forger", "Technician");
     const desk = await openDesktop(server.url, technician.token);
     const owner = (await t.owner.get("/auth/me/")).body.user.id;
@@ -250,7 +250,7 @@ describe("who took the money", () => {
 });
 
 describe("rights", () => {
-  it("are those of the moment at which it was done: before the change as meant, after it to suspense", async () => {
+  it("Rights are those of the moment at which it was done: before the change as meant, after it to suspense", async () => {
     const clerk = await t.staff("moved", "Counter");
     const desk = await openDesktop(server.url, clerk.token);
     const before = desk.command(...pay("1.00"));
@@ -266,7 +266,7 @@ describe("rights", () => {
     expect(await advance()).toBe("1.00");
   });
 
-  it("of a role that was changed as well", async () => {
+  it("Rights of a role that was changed as well", async () => {
     const role = await t.owner.post("/roles/", {
       name: "Cashier",
       permissions: ["finance.transaction.create", "subscribers.customer.view"],
@@ -282,7 +282,7 @@ describe("rights", () => {
     expect(await advance()).toBe("1.00");
   });
 
-  it("that nobody ever had post nothing", async () => {
+  it("Rights that nobody ever had post nothing", async () => {
     const hr = await t.staff("hr-till", "HR");
     const desk = await openDesktop(server.url, hr.token);
     expect(await desk.push([desk.command(...pay("999.00"))])).toMatchObject([
@@ -294,7 +294,7 @@ describe("rights", () => {
 });
 
 describe("a device's clock", () => {
-  it("that is seen to be wrong as it sends is put right, and looked at", async () => {
+  it("A device's clock that is seen to be wrong as it sends is put right, and looked at", async () => {
     const desk = await openDesktop(server.url, t.owner.token);
     const twoDays = 2 * 86_400_000;
     const said = (at: number) => new Date(at - twoDays).toISOString();

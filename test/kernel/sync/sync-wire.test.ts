@@ -39,7 +39,7 @@ const command = (device_seq: number, more: object = {}) => ({
 });
 
 describe("the protocol's version", () => {
-  it("is in every answer, and an app that is too old for the server is told so, not refused command by command", async () => {
+  it("The protocol's version is in every answer, and an app that is too old for the server is told so, not refused command by command", async () => {
     for (const headers of [{}, { [PROTOCOL_HEADER]: String(PROTOCOL) }, { [PROTOCOL_HEADER]: "99" }]) {
       expect(await call("collections", {}, headers as Record<string, string>)).toMatchObject({
         status: 200,
@@ -57,7 +57,7 @@ describe("the protocol's version", () => {
 });
 
 describe("sync.register", () => {
-  it("says what the server knows of the device, so that a restored desktop prints no receipt number twice", async () => {
+  it("sync.register says what the server knows of the device, so that a restored desktop prints no receipt number twice", async () => {
     const { data: device } = await call("register", { name: "Till" });
     expect(device).toMatchObject({ last_receipt: 0, last_seq: 0 });
     expect(Math.abs(Date.parse(device.now) - Date.now())).toBeLessThan(60_000);
@@ -82,7 +82,7 @@ describe("sync.register", () => {
     });
   });
 
-  it("leaves a device that the server forgot its code, and gives that code to no other", async () => {
+  it("sync.register leaves a device that the server forgot its code, and gives that code to no other", async () => {
     const forgotten = { name: "Till", device_id: newId(), device_code: "D40" };
     expect((await call("register", forgotten)).data).toMatchObject({ device_code: "D40" });
     expect((await call("register", { name: "New" })).data.device_code).toBe("D41");
@@ -92,7 +92,7 @@ describe("sync.register", () => {
 });
 
 describe("a checkpoint", () => {
-  it("that this database never gave is refused: the server was set back since, and the replica starts afresh", async () => {
+  it("A checkpoint that this database never gave is refused: the server was set back since, and the replica starts afresh", async () => {
     await t.owner.post("/customers/", { name: "E F", username: newId(), phone: "1" });
     const input = { collection: "customers", checkpoint: null as string | null, limit: 10 };
     const pulled = () => call("pull", input).then((answer) => answer.data);
@@ -109,7 +109,7 @@ describe("a checkpoint", () => {
 });
 
 describe("a batch", () => {
-  it("may come compressed, and a bomb is refused by what it would grow to", async () => {
+  it("A batch may come compressed, and a bomb is refused by what it would grow to", async () => {
     const { data: device } = await call("register", { name: "Till" });
     const { device_id } = device;
     const how = { headers: { "content-encoding": "gzip" }, pack: gzipSync };
@@ -122,7 +122,7 @@ describe("a batch", () => {
     expect((await push({ device_id, commands: [bomb] })).status).toBe(413);
   });
 
-  it("is not held up by a command that can't be read: that one alone is REJECTED", async () => {
+  it("A batch is not held up by a command that can't be read: that one alone is REJECTED", async () => {
     const { data: device } = await call("register", { name: "Till" });
     const { device_id } = device;
     const good = command(6);

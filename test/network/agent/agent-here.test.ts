@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.server.stop());
 
-it("starts with a token of the least role that will do, and ends the token with the agent", async () => {
+it("The agent of this computer starts with a token of the least role that will do, and ends the token with the agent", async () => {
   const { owner } = fixture.tenant;
   const north = await fixture.router({ site: "North" });
   await fixture.router({ site: "South" });

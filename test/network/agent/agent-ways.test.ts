@@ -49,7 +49,7 @@ function agent(options: Partial<AgentOptions> = {}): Agent {
   return made;
 }
 
-test("a router older than 6.43 is never sent the password in clear, not even to find out how old it is", async () => {
+test("A router older than 6.43 is never sent the password in clear, not even to find out how old it is", async () => {
   const simulator = await simulate({ legacy_login: true, version: "6.42.12" });
   await expect(open(simulator)).rejects.toMatchObject({
     code: "EAUTH",
@@ -63,7 +63,7 @@ test("a router older than 6.43 is never sent the password in clear, not even to 
   expect(simulator.clear_passwords).toBe(0);
 });
 
-test("a router that answered before is logged in to without asking how; one that hangs up when asked is, too", async () => {
+test("A router that answered before is logged in to without asking how; one that hangs up when asked is, too", async () => {
   const simulator = await simulate();
   await (await open(simulator, { ros_version: "7.18.2" })).close();
   expect(simulator.commands.get("/login")).toBe(1);
@@ -73,7 +73,7 @@ test("a router that answered before is logged in to without asking how; one that
   expect(simulator.commands.get("/login")).toBe(3);
 });
 
-test("a new router and a corrected password are reached at the wake-up, not at the next round", async () => {
+test("A new router and a corrected password are reached at the wake-up, not at the next round", async () => {
   const running = agent();
   await until("the wake stream and the first hello", () => server.hellos.length >= 2);
   const simulator = await simulate();
@@ -89,7 +89,7 @@ test("a new router and a corrected password are reached at the wake-up, not at t
   await until("its end", () => running.status().routers.length === 0);
 });
 
-test("a router that another agent watches is left alone until that agent is gone", async () => {
+test("A router that another agent watches is left alone until that agent is gone", async () => {
   const simulator = await simulate();
   const access = accessTo(simulator);
   server.routers.push(access);
@@ -105,7 +105,7 @@ test("a router that another agent watches is left alone until that agent is gone
   await until("the router to be let go", () => running.status().routers[0]?.status === "UNKNOWN");
 });
 
-test("what somebody waits for goes before the jobs that were leased already", async () => {
+test("What somebody waits for goes before the jobs that were leased already", async () => {
   const simulator = await simulate();
   const access = accessTo(simulator);
   server.routers.push(access);
@@ -124,7 +124,7 @@ test("what somebody waits for goes before the jobs that were leased already", as
   await until("the rest", () => jobs.every(({ status }) => status === "SUCCEEDED"));
 });
 
-test("a job is followed by no look at the whole router", async () => {
+test("A job is followed by no look at the whole router", async () => {
   const simulator = await simulate({ secrets: Array.from({ length: 50 }, (_, n) => ({ name: `s${n}` })) });
   const access = accessTo(simulator);
   server.routers.push(access);
@@ -140,7 +140,7 @@ test("a job is followed by no look at the whole router", async () => {
   expect(simulator.printed - before).toBeLessThan(10 * 4);
 });
 
-test("over a thousand sessions are read less often, and their counters not at every look", async () => {
+test("Over a thousand sessions are read less often, and their counters not at every look", async () => {
   const secrets = Array.from({ length: 1_200 }, (_, n) => ({ name: `s${n}` }));
   const simulator = await simulate({ secrets });
   const options = { open: openRouterOs, open_options: { allow_loopback: true }, idle_close_ms: 60_000 };

@@ -13,7 +13,7 @@ import {
 } from "../../../main/network/simulators/router.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatComment } from "../../../shared/network/comment.rules.ts";
-import { type Program, startProgram } from "../../helpers/program.ts";
+import { type Program, startProgram } from "../../helpers/process/program.ts";
 import { accessTo, job, TENANT, until, user } from "../helpers/fixtures.ts";
 import { TOKEN, WireServer } from "../helpers/wire-server.ts";
 
@@ -76,7 +76,7 @@ const ours = {
   comment: formatComment(TENANT, anika.customer_id, anika.name, ""),
 };
 
-test("observes routers and sessions, with rates seen from the customer", async () => {
+test("The agent observes routers and sessions, with rates seen from the customer", async () => {
   const { simulator, id } = await router({ secrets: [ours], identity: "tower", version: "7.18.2" });
   const running = agent({ site: "north", timings: { look_ms: 600 } });
   await until("a rate", () => typeof server.last(id)?.sessions?.[0]?.rate_in_bps === "number");
@@ -101,7 +101,7 @@ test("observes routers and sessions, with rates seen from the customer", async (
   expect(simulator.connections).toBe(1);
 });
 
-test("a wake-up brings a job at once; the report carries the outcome", async () => {
+test("A wake-up brings a job at once; the report carries the outcome", async () => {
   const { simulator, id } = await router({ secrets: [ours] });
   agent();
   await until("the first look", () => server.last(id)?.status === "ONLINE");
@@ -115,7 +115,7 @@ test("a wake-up brings a job at once; the report carries the outcome", async () 
   expect(simulator.connections).toBe(1);
 });
 
-test("router down: jobs wait; back up: they run at once", async () => {
+test("Router down: jobs wait; back up: they run at once", async () => {
   const { simulator, id } = await router({ secrets: [ours] });
   agent();
   await until("on-line", () => server.last(id)?.status === "ONLINE");
@@ -132,7 +132,7 @@ test("router down: jobs wait; back up: they run at once", async () => {
   expect(simulator.secrets()[0]?.disabled).toBe(true);
 });
 
-test("a router that dies under a job: RETRY with plain words, done when it is back", async () => {
+test("A router that dies under a job: RETRY with plain words, done when it is back", async () => {
   const { simulator, id } = await router({ secrets: [ours] });
   agent();
   await until("on-line", () => server.last(id)?.status === "ONLINE");
@@ -146,7 +146,7 @@ test("a router that dies under a job: RETRY with plain words, done when it is ba
   });
 });
 
-test("a wrong password is reported, not tried over and over", async () => {
+test("A wrong password is reported, not tried over and over", async () => {
   const { simulator, id } = await router();
   const [access] = server.routers;
   if (access) server.routers[0] = { ...access, password: "not-the-password" };
@@ -158,7 +158,7 @@ test("a wrong password is reported, not tried over and over", async () => {
   expect(logged.join()).not.toContain("not-the-password");
 });
 
-test("new credentials are used as soon as the server hands them out", async () => {
+test("New credentials are used as soon as the server hands them out", async () => {
   const { id } = await router();
   const [access] = server.routers;
   if (!access) throw new Error("no router");
@@ -169,7 +169,7 @@ test("new credentials are used as soon as the server hands them out", async () =
   await until("on-line", () => server.last(id)?.status === "ONLINE");
 });
 
-test("server gone and back: the agent finds it again, work goes on", async () => {
+test("Server gone and back: the agent finds it again, work goes on", async () => {
   const { id } = await router({ secrets: [ours] });
   const running = agent(ASKS_OFTEN);
   await until("on-line", () => server.last(id)?.status === "ONLINE");
@@ -182,7 +182,7 @@ test("server gone and back: the agent finds it again, work goes on", async () =>
   expect(running.status().connected).toBe(true);
 });
 
-test("jobs of one router run one after the other, those of different routers together", async () => {
+test("Jobs of one router run one after the other, those of different routers together", async () => {
   const first = await router({ secrets: [ours] });
   const second = await router({ secrets: [ours] });
   const running = agent();
@@ -205,7 +205,7 @@ test("jobs of one router run one after the other, those of different routers tog
   expect(outcomes).toEqual(["DISABLED", "UNCHANGED"]);
 });
 
-test("a long job renews its lease; a stopped agent finishes it, reports, and leaves nothing open", async () => {
+test("A long job renews its lease; a stopped agent finishes it, reports, and leaves nothing open", async () => {
   const { simulator, id } = await router({ secrets: [ours] });
   server.lease_seconds = 0.3;
   const running = agent();
@@ -219,7 +219,7 @@ test("a long job renews its lease; a stopped agent finishes it, reports, and lea
   expect(running.status().jobs_running).toBe(0);
 });
 
-test("an answer of another form is refused and tried again, without showing it", async () => {
+test("An answer of another form is refused and tried again, without showing it", async () => {
   const { id } = await router();
   const [access] = server.routers;
   if (!access) throw new Error("no router");
@@ -270,7 +270,7 @@ test("npm run agent with a token that the server refuses stops with code 2", asy
   expect(errors()).toMatch(/^LASTMILE_TOKEN .*\n$/);
 });
 
-test("the lease of a killed agent lapses, and another agent finishes its job", async () => {
+test("The lease of a killed agent lapses, and another agent finishes its job", async () => {
   const { simulator, id } = await router({ secrets: [ours] });
   const folder = mkdtempSync(join(tmpdir(), "lastmile-agent-"));
   cleanup.push(async () => rmSync(folder, { recursive: true }));
@@ -351,7 +351,7 @@ async function startAndTrack(): Promise<RouterSimulator> {
 }
 
 test.each(["LASTMILE_SIM_ROUTER_PORT", "LASTMILE_SIM_ROUTER_USER"])(
-  "a wrong %s stops the simulator with code 2",
+  "A wrong %s stops the simulator with code 2",
   async (name) => {
     const { errors, ended } = start("main/network/simulators/start.ts", { [name]: "nonsense" });
     expect(await ended).toBe(2);

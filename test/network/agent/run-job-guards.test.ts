@@ -5,7 +5,7 @@ import { clear, home, onRouter, ours, router, run, session, simulator } from "..
 
 afterEach(clear);
 
-test("guards: an empty router, a mass suspension, another identity; confirming the plan overrides", async () => {
+test("Guards: an empty router, a mass suspension, another identity; confirming the plan overrides", async () => {
   await router({ identity: "tower" });
   const users = Array.from({ length: 50 }, (_, index) => user(`user${index}`));
   const state = { users, profiles: [home], complete: true };
@@ -34,7 +34,7 @@ test("guards: an empty router, a mass suspension, another identity; confirming t
   expect(other).toMatchObject({ outcome: "FAILED", error: { code: "NEEDS_CONFIRMATION" } });
 });
 
-test("a confirmation is for one plan: when the plan is another by then, it asks again", async () => {
+test("A confirmation is for one plan: when the plan is another by then, it asks again", async () => {
   await router({ profiles: [{ name: "home-10" }] });
   const users = Array.from({ length: 20 }, (_, index) => user(`user${index}`));
   simulator.seed(users.map(ours));
@@ -57,7 +57,7 @@ test("a confirmation is for one plan: when the plan is another by then, it asks 
   expect(simulator.secrets().filter(({ disabled }) => disabled)).toHaveLength(6);
 });
 
-test("a secret made by hand is a conflict for a job of its name, and is taken over when named, never for another service", async () => {
+test("A secret made by hand is a conflict for a job of its name, and is taken over when named, never for another service", async () => {
   await router({
     profiles: [{ name: "home-10" }],
     secrets: [{ name: "anika", comment: "by hand", disabled: true }, { name: "vpn-boss" }, { name: "bela" }],
@@ -85,7 +85,7 @@ test("a secret made by hand is a conflict for a job of its name, and is taken ov
   expect(simulator.secrets().slice(1)).toEqual(before);
 });
 
-test("a new customer costs the router one look-up of one name, however many secrets it holds", async () => {
+test("A new customer costs the router one look-up of one name, however many secrets it holds", async () => {
   const foreign = Array.from({ length: 2_000 }, (_, index) => ({ name: `foreign${index}`, cpe_off: true }));
   await router({ profiles: [{ name: "home-10", rate_limit: "10M/10M" }], secrets: foreign });
   const before = { rows: simulator.printed, commands: new Map(simulator.commands) };
@@ -107,7 +107,7 @@ test("a new customer costs the router one look-up of one name, however many secr
   expect(simulator.printed - before.rows).toBe(6);
 });
 
-test("a renamed customer is found by the name that the router knows, without its whole table", async () => {
+test("A renamed customer is found by the name that the router knows, without its whole table", async () => {
   const foreign = Array.from({ length: 500 }, (_, index) => ({ name: `foreign${index}`, cpe_off: true }));
   const anika = user("anika");
   await router({ profiles: [{ name: "home-10" }], secrets: [...foreign, ours(anika)] });
@@ -122,7 +122,7 @@ test("a renamed customer is found by the name that the router knows, without its
   expect(simulator.printed - before).toBeLessThan(10);
 });
 
-test("a job for one customer asks first on a router that lost all customers it was given", async () => {
+test("A job for one customer asks first on a router that lost all customers it was given", async () => {
   const others = ["u1", "u2", "u3", "u4"].map((name) => user(name));
   const known = { known_users: 40, witnesses: others.map(({ username }) => username) };
   await router({ profiles: [{ name: "home-10" }], secrets: [{ name: "by-hand" }] });
@@ -147,7 +147,7 @@ test.each([
   ["without a category", undefined],
   ["of category 2", 2],
   ["of category 4", 4],
-])("a refusal that may pass (busy, %s) is tried again, and a paid line is opened", async (_, category) => {
+])("A refusal that may pass (busy, %s) is tried again, and a paid line is opened", async (_, category) => {
   const anika = user("anika");
   await router({ profiles: [{ name: "home-10" }], secrets: [{ ...ours(anika), disabled: true }] });
   const busy = { kind: "trap", message: "failure: busy", times: 1 } as const;
@@ -167,7 +167,7 @@ test.each([
   ["not enough permissions (9)", undefined],
   ["input does not match any value of profile", 1],
   ["failure: can not do that", undefined],
-])("a refusal for good is not tried again: %s, category %s", async (message, category) => {
+])("A refusal for good is not tried again: %s, category %s", async (message, category) => {
   const anika = user("anika");
   await router({ profiles: [{ name: "home-10" }], secrets: [{ ...ours(anika), disabled: true }] });
   const fault = { kind: "trap", message, command: "/ppp/secret/set", times: 1 } as const;
@@ -175,7 +175,7 @@ test.each([
   expect(await run(job("ENABLE_USER", { users: [anika] }))).toMatchObject({ outcome: "FAILED" });
 });
 
-test("a refusal that never passes ends the job after some tries", async () => {
+test("A refusal that never passes ends the job after some tries", async () => {
   const anika = user("anika");
   await router({ profiles: [{ name: "home-10" }], secrets: [{ ...ours(anika), disabled: true }] });
   simulator.faults.add({ kind: "trap", message: "failure: busy", command: "/ppp/secret/set" });

@@ -158,7 +158,7 @@ test("SYNC_ROUTER of 500 customers: all created, a second run writes nothing, a 
   expect(onRouter("by-hand")?.comment).toBe("office");
 });
 
-test("an add whose answer was lost is not repeated blindly", async () => {
+test("An add whose answer was lost is not repeated blindly", async () => {
   await router({ profiles: [{ name: "home-10" }] });
   const anika = user("anika");
   simulator.faults.add({ kind: "cut", command: "/ppp/secret/add", after_bytes: 0, times: 1 });
@@ -170,7 +170,7 @@ test("an add whose answer was lost is not repeated blindly", async () => {
   expect(simulator.secrets()).toHaveLength(1);
 });
 
-test("a row that appears between the print and the add is reconciled", async () => {
+test("A row that appears between the print and the add is reconciled", async () => {
   await router({ profiles: [{ name: "home-10" }] });
   const anika = user("anika");
   simulator.faults.add({ kind: "no_rows", command: "/ppp/secret/print", times: 1 });
@@ -181,7 +181,7 @@ test("a row that appears between the print and the add is reconciled", async () 
   expect(onRouter("anika")?.disabled).toBe(false);
 });
 
-test("what the router refuses is reported by row; missing rights end the job", async () => {
+test("What the router refuses is reported by row; missing rights end the job", async () => {
   await router({
     users: [{ username: "look", password: "p", group: "read" }],
     profiles: [{ name: "home-10" }],
@@ -205,7 +205,7 @@ test("what the router refuses is reported by row; missing rights end the job", a
   expect(onRouter("good")).toBeDefined();
 });
 
-test("a router that dies under a sync: RETRY, and the next attempt finishes the rest", async () => {
+test("A router that dies under a sync: RETRY, and the next attempt finishes the rest", async () => {
   await router({ profiles: [{ name: "home-10" }], secrets: [{ name: "x" }] });
   const users = Array.from({ length: 60 }, (_, index) => user(`user${index}`));
   const leased = job("SYNC_ROUTER", { users, complete: true });
@@ -221,7 +221,7 @@ test("a router that dies under a sync: RETRY, and the next attempt finishes the 
   expect(simulator.secrets()).toHaveLength(61);
 });
 
-test("a lost lease stops the job before its next write", async () => {
+test("A lost lease stops the job before its next write", async () => {
   await router({ profiles: [{ name: "home-10" }], secrets: [{ name: "x" }] });
   const users = Array.from({ length: 60 }, (_, index) => user(`user${index}`));
   simulator.faults.add({ kind: "delay", command: "/ppp/secret/add", ms: 5 });
@@ -250,7 +250,7 @@ test("KICK_SESSION ends the named session only while it has the id that was seen
   expect(online("b")).toEqual(b);
 });
 
-test("a session id used again by somebody else is not kicked in the first one's stead", async () => {
+test("A session id used again by somebody else is not kicked in the first one's stead", async () => {
   await router({ secrets: [{ name: "a" }, { name: "b", cpe_off: true }] });
   const seen = online("a")?.ros_id ?? "";
   simulator.setCpe("a", false);
@@ -273,7 +273,7 @@ test("REBOOT_ROUTER counts a cut connection as done and is never repeated", asyn
   });
 });
 
-test("authentication failures and refusals are told apart from what a later try may heal", async () => {
+test("Authentication failures and refusals are told apart from what a later try may heal", async () => {
   await router();
   const error = await open(simulator, { password: "wrong" }).catch((failure: DriverError) => failure);
   expect(error).toMatchObject({ code: "EAUTH" });

@@ -40,7 +40,7 @@ async function oneStart(): Promise<string[]> {
   return simulator.secrets().map(({ name }) => name);
 }
 
-it("has every customer on it after the first start and after the next", async () => {
+it("The demo's router has every customer on it after the first start and after the next", async () => {
   const admin = { username: "admin", password: "admin-demo", full_name: "Admin" };
   const superuser = await server.superuser();
   const made = await superuser.post("/tenants/", { name: "Demo", subdomain: "demo", admin });

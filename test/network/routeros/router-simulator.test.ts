@@ -33,11 +33,11 @@ test.each([
   [["-name"], false],
   [["-comment"], true],
   [[], true],
-])("the queries %j", (queries, expected) => {
+])("The simulator answers the queries %j as a router does", (queries, expected) => {
   expect(matches({ name: "a", size: "3" }, queries)).toBe(expected);
 });
 
-test("sessions come after the delay, end only by a kick, and come back under an id used before", async () => {
+test("Sessions come after the delay, end only by a kick, and come back under an id used before", async () => {
   let now = 1_000_000;
   const { sessions, setCpe } = await router({
     now: () => now,
@@ -67,7 +67,7 @@ test("sessions come after the delay, end only by a kick, and come back under an 
   await opened.close();
 });
 
-test("byte counters only grow, customers download more than they upload, the limit is kept", async () => {
+test("Byte counters only grow, customers download more than they upload, the limit is kept", async () => {
   let now = 0;
   await router({ now: () => now, connect_delay_ms: 0, profiles: [{ name: "p", rate_limit: "10M/50M" }] });
   simulator.seed([{ name: "a", profile: "p" }]);
@@ -99,7 +99,7 @@ test("10,000 seeded secrets are ready in a moment", async () => {
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
-test("bytes that are no UTF-8 are kept as they are", async () => {
+test("Bytes that are no UTF-8 are kept as they are", async () => {
   await router({ secrets: [{ name: "a", comment_bytes: Buffer.from([0x5a, 0x61, 0xbf]) }] });
   const opened = await open(simulator);
   expect((await opened.run("/ppp/secret/print", { proplist: ["comment"] })).rows).toEqual([
@@ -108,7 +108,7 @@ test("bytes that are no UTF-8 are kept as they are", async () => {
   await opened.close();
 });
 
-test("nothing is answered before the login, nothing unknown is accepted", async () => {
+test("Nothing is answered before the login, nothing unknown is accepted", async () => {
   await router();
   const opened = await open(simulator);
   await expect(opened.run("/no/such/thing")).rejects.toMatchObject({ original: "no such command" });
@@ -124,7 +124,7 @@ test("nothing is answered before the login, nothing unknown is accepted", async 
   await opened.close();
 });
 
-test("another client, the unrepaired library, works with it", async () => {
+test("Another client, the unrepaired library, works with it", async () => {
   await router({ secrets: [{ name: "a" }, { name: "b" }], version: "6.49" });
   const { RouterOSAPI } = createRequire(import.meta.url)("node-routeros") as typeof import("node-routeros");
   const [user] = simulator.users;
@@ -143,7 +143,7 @@ test("another client, the unrepaired library, works with it", async () => {
   await client.close();
 });
 
-test("the control takes faults and switches the router off and on", async () => {
+test("The control takes faults and switches the router off and on", async () => {
   await router({ connect_delay_ms: 0, secrets: [{ name: "a" }] });
   const control = await startControl(simulator, 0);
   const post = (path: string, body: object = {}) =>

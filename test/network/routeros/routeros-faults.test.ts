@@ -49,18 +49,18 @@ test("!empty answers no rows, and the next command works", async () => {
   expect((await opened.run("/system/identity/print")).rows).toHaveLength(1);
 });
 
-test("older routers answer no rows without !empty", async () => {
+test("Older routers answer no rows without !empty", async () => {
   const opened = await session(await router({ version: "6.49.17" }));
   expect((await opened.run(SECRETS)).rows).toEqual([]);
 });
 
-test("a trap keeps its category and the router's words", async () => {
+test("A trap keeps its category and the router's words", async () => {
   const opened = await session(await router());
   const error = await failure(opened.run("/ppp/secret/set", { attributes: { ".id": "*FF", comment: "x" } }));
   expect(error).toMatchObject({ code: "ETRAP", category: 0, original: "no such item" });
 });
 
-test("a trap without !done settles, and the connection goes on", async () => {
+test("A trap without !done settles, and the connection goes on", async () => {
   const simulator = await router();
   const opened = await session(simulator);
   simulator.faults.add({
@@ -91,7 +91,7 @@ test.each([
   expect((await failure(opened.run(SECRETS))).code).toBe(code);
 });
 
-test("closing with work pending fails the work", async () => {
+test("Closing with work pending fails the work", async () => {
   const simulator = await router();
   const opened = await session(simulator);
   simulator.faults.add({ kind: "silent" });
@@ -101,7 +101,7 @@ test("closing with work pending fails the work", async () => {
   expect((await pending).code).toBe("ECLOSED");
 });
 
-test("a silent router: the command times out, and when the cancel is not answered either the connection ends", async () => {
+test("A silent router: the command times out, and when the cancel is not answered either the connection ends", async () => {
   const simulator = await router();
   const opened = await session(simulator, {}, { command_timeout_ms: 100 });
   simulator.faults.add({ kind: "silent" });
@@ -115,13 +115,13 @@ test.each(["cut", "reset", "fatal"] as const)("%s during the login fails the ope
   expect((await failure(open(simulator))).code).toBe(kind === "fatal" ? "EFATAL" : "ECLOSED");
 });
 
-test("silence during the login fails the opening", async () => {
+test("Silence during the login fails the opening", async () => {
   const simulator = await router();
   simulator.faults.add({ kind: "silent", command: "/login" });
   expect((await failure(open(simulator, {}, { login_timeout_ms: 100 }))).code).toBe("ETIMEDOUT");
 });
 
-test("a port that accepts and says nothing, and one that refuses", async () => {
+test("A port that accepts and says nothing, and one that refuses", async () => {
   const server = createServer((socket) => socket.resume()).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -134,7 +134,7 @@ test("a port that accepts and says nothing, and one that refuses", async () => {
   expect(refused.message).toMatch(/refused the connection/);
 });
 
-test("a late reply of a command given up is dropped, the connection stays good", async () => {
+test("A late reply of a command given up is dropped, the connection stays good", async () => {
   const simulator = await router({ secrets: thirty });
   const opened = await session(simulator, {}, { command_timeout_ms: 80 });
   simulator.faults.add({ kind: "late", command: SECRETS, ms: 120, times: 1 });
@@ -143,7 +143,7 @@ test("a late reply of a command given up is dropped, the connection stays good",
   expect((await opened.run(SECRETS)).rows).toHaveLength(30);
 });
 
-test("a slow reply is waited for without bogus commands, and an idle connection lives on", async () => {
+test("A slow reply is waited for without bogus commands, and an idle connection lives on", async () => {
   const simulator = await router({ secrets: thirty });
   const opened = await session(simulator);
   simulator.faults.add({ kind: "delay", command: SECRETS, ms: 300, times: 1 });
@@ -152,7 +152,7 @@ test("a slow reply is waited for without bogus commands, and an idle connection 
   expect((await opened.run(SECRETS)).rows).toHaveLength(30);
 });
 
-test("each row starts the command's timeout anew", async () => {
+test("Each row starts the command's timeout anew", async () => {
   const simulator = await router({ secrets: thirty });
   const opened = await session(simulator);
   simulator.faults.add({ kind: "split", command: SECRETS, every: 16 });
@@ -162,14 +162,14 @@ test("each row starts the command's timeout anew", async () => {
   expect(performance.now() - started).toBeGreaterThan(250);
 });
 
-test("an unknown reply word is ignored", async () => {
+test("An unknown reply word is ignored", async () => {
   const simulator = await router({ secrets: thirty });
   const opened = await session(simulator);
   simulator.faults.add({ kind: "unknown_reply", command: SECRETS, word: "!progress" });
   expect((await opened.run(SECRETS)).rows).toHaveLength(30);
 });
 
-test("text survives both ways, byte for byte", async () => {
+test("Text survives both ways, byte for byte", async () => {
   const simulator = await router();
   const opened = await session(simulator);
   for (const comment of ["Zażółć gęślą jaźń", "আনিকা রহমান", "a=b=c", "日本 🏠", ""]) {
@@ -182,7 +182,7 @@ test("text survives both ways, byte for byte", async () => {
 });
 
 test.each([0x7f, 0x80, 0x3fff, 0x4000, 0x5000])(
-  "a value of %i bytes crosses the length borders",
+  "A value of %i bytes crosses the length borders",
   async (length) => {
     const simulator = await router();
     const opened = await session(simulator);
@@ -192,7 +192,7 @@ test.each([0x7f, 0x80, 0x3fff, 0x4000, 0x5000])(
   },
 );
 
-test("a reserved control byte ends the connection as a protocol error", async () => {
+test("A reserved control byte ends the connection as a protocol error", async () => {
   const simulator = await router();
   const server = createServer((socket) => socket.resume().end(Buffer.of(0xf8))).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -201,7 +201,7 @@ test("a reserved control byte ends the connection as a protocol error", async ()
   expect((await failure(open(simulator, { api_port: port }))).code).toBe("EPROTO");
 });
 
-test("many commands at once keep their answers apart; 10,000 rows come whole", async () => {
+test("Many commands at once keep their answers apart; 10,000 rows come whole", async () => {
   const secrets = Array.from({ length: 10_000 }, (_, index) => ({ name: `user${index}` }));
   const opened = await session(await router({ secrets }));
   const answers = await Promise.all(
@@ -221,21 +221,21 @@ test("200 commands one after the other are quick: one segment each, no delay", a
   expect(performance.now() - started).toBeLessThan(3_000);
 });
 
-test("the caller's arrays and objects are not changed", async () => {
+test("The caller's arrays and objects are not changed", async () => {
   const opened = await session(await router());
   const options = Object.freeze({ proplist: Object.freeze(["name"]), queries: Object.freeze(["=name=x"]) });
   await opened.run(SECRETS, options);
   await opened.run(SECRETS, options);
 });
 
-test("add without ret is no error", async () => {
+test("Add without ret is no error", async () => {
   const simulator = await router();
   const opened = await session(simulator);
   simulator.faults.add({ kind: "no_ret", command: "/ppp/secret/add" });
   expect((await opened.run("/ppp/secret/add", { attributes: { name: "a" } })).done).toEqual({});
 });
 
-test("wrong password, missing rights, legacy login", async () => {
+test("Wrong password, missing rights, legacy login", async () => {
   const simulator = await router({ users: [{ username: "look", password: "pässwörd", group: "read" }] });
   const wrong = await failure(open(simulator, { password: "other" }));
   expect(wrong.code).toBe("EAUTH");
@@ -255,7 +255,7 @@ test("wrong password, missing rights, legacy login", async () => {
   expect((await failure(open(old, { legacy_login: true, password: "no" }))).code).toBe("EAUTH");
 });
 
-test("no password reaches the debug output, even with every library log on", async () => {
+test("No password reaches the debug output, even with every library log on", async () => {
   const simulator = await router({ users: [{ username: "u", password: "TOP-SECRET-WORD" }] });
   const url = (path: string): string => new URL(path, import.meta.url).href;
   const code = `
@@ -278,7 +278,7 @@ test("no password reaches the debug output, even with every library log on", asy
   expect(output).not.toContain("TOP-SECRET-WORD");
 });
 
-test("loopback and metadata addresses are refused unless allowed", async () => {
+test("Loopback and metadata addresses are refused unless allowed", async () => {
   const simulator = await router();
   expect((await failure(open(simulator, {}, { allow_loopback: false }))).code).toBe("EADDRESS");
   expect((await failure(open(simulator, { host: "169.254.169.254" }))).code).toBe("EADDRESS");

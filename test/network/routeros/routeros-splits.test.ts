@@ -51,7 +51,7 @@ function receive(chunks: readonly Buffer[], tags: readonly string[]): string[][]
   return sentences;
 }
 
-test("every split point gives the same sentences", async () => {
+test("Every split point gives the same sentences", async () => {
   const { bytes, tags } = await record();
   const whole = receive([bytes], tags);
   expect(whole.map((sentence) => sentence[1])).toEqual([
@@ -83,7 +83,7 @@ test("every split point gives the same sentences", async () => {
   );
 });
 
-test("over TCP: each split point of a reply, and byte by byte", async () => {
+test("A reply over TCP is read whole wherever it is split, and byte by byte", async () => {
   simulator = await startRouterSimulator({ secrets: secrets.slice(0, 1), connect_delay_ms: 0 });
   const sizes: number[] = [];
   simulator.onSend((bytes) => sizes.push(bytes.length));

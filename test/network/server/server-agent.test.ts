@@ -58,7 +58,7 @@ const toggle = (id: string) => fixture.tenant.owner.post(`/customers/${id}/toggl
 const sync = (body: object, headers: Record<string, string> = {}) =>
   fixture.tenant.owner.post(`/routers/${router}/sync/`, body, headers);
 
-it("carries a new customer, a suspension and its end to the router, and shows the session", async () => {
+it("The agent at a real server carries a new customer, a suspension and its end to the router, and shows the session", async () => {
   const id = await fixture.customer(router, { username: "anika", password: "anika-pass" });
   expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED", last_error: null });
   expect(secret("anika")).toMatchObject({ password: "anika-pass", profile: "home-10", disabled: false });
@@ -83,7 +83,7 @@ it("carries a new customer, a suspension and its end to the router, and shows th
   await until("the new password", () => secret("anika")?.password === "changed-pass");
 });
 
-it("restarts the router once, for who may, and says when it did", async () => {
+it("The agent at a real server restarts the router once, for who may, and says when it did", async () => {
   const path = `/routers/${router}/reboot/`;
   const restarts = () => simulator.commands.get("/system/reboot") ?? 0;
   const answer = await fixture.tenant.owner.post(path, {});
@@ -97,7 +97,7 @@ it("restarts the router once, for who may, and says when it did", async () => {
   expect(restarts()).toBe(1);
 });
 
-it("ends the session that was meant, and an enabled customer dials in anew", async () => {
+it("The agent at a real server ends the session that was meant, and an enabled customer dials in anew", async () => {
   const id = await fixture.customer(router, { username: "kicked" });
   expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
   simulator.setCpe("kicked", true);
@@ -116,7 +116,7 @@ it("ends the session that was meant, and an enabled customer dials in anew", asy
   expect((await fixture.tenant.owner.post(`/user-sessions/${newId()}/kick/`, {})).status).toBe(404);
 });
 
-it("plans without writing, writes once, and finds nothing left to do", async () => {
+it("The agent at a real server plans without writing, writes once, and finds nothing left to do", async () => {
   await until(
     "a quiet queue",
     async () =>
@@ -147,7 +147,7 @@ it("plans without writing, writes once, and finds nothing left to do", async () 
   expect(JSON.stringify([plan.body, done.body])).not.toContain("lost-pass");
 });
 
-it("holds a mass suspension back until it is confirmed", async () => {
+it("The agent at a real server holds a mass suspension back until it is confirmed", async () => {
   const ids = await Promise.all(Array.from({ length: 8 }, () => fixture.customer(router)));
   for (const id of ids) expect(await ended(id, "UPSERT_USER")).toMatchObject({ status: "SUCCEEDED" });
   await fixture.server.services.db
@@ -161,7 +161,7 @@ it("holds a mass suspension back until it is confirmed", async () => {
   expect(simulator.secrets().filter(({ disabled }) => disabled)).toHaveLength(8);
 });
 
-it("keeps jobs while the router is down, says why, and carries them out when it is back", async () => {
+it("The agent at a real server keeps jobs while the router is down, says why, and carries them out when it is back", async () => {
   const id = await fixture.customer(router, { username: "patient" });
   await ended(id, "UPSERT_USER");
   await simulator.down();
@@ -181,7 +181,7 @@ it("keeps jobs while the router is down, says why, and carries them out when it 
   expect(secret("patient")?.disabled).toBe(true);
 });
 
-it("tells neither its log nor the server's answers a password", async () => {
+it("The agent at a real server tells neither its log nor the server's answers a password", async () => {
   const logs = await fixture.server.services.db.platform`select /* every tenant */ details from audit_logs`;
   const jobs = await fixture.server.services.db
     .platform`select /* every tenant */ payload, result, last_error from network_sync_jobs`;
@@ -191,7 +191,7 @@ it("tells neither its log nor the server's answers a password", async () => {
   }
 });
 
-it("answers 404 and 422 where there is nothing to sync", async () => {
+it("The agent at a real server answers 404 and 422 where there is nothing to sync", async () => {
   expect(await fixture.tenant.owner.post(`/routers/${newId()}/sync/`, {})).toMatchObject({ status: 404 });
   expect(await fixture.tenant.owner.post("/routers/nonsense/sync/", {})).toMatchObject({ status: 404 });
   const off = await fixture.router({ is_active: false });

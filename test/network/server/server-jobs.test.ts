@@ -14,7 +14,7 @@ const toggle = (id: string) => fixture.tenant.owner.post(`/customers/${id}/toggl
 const kinds = async (id: string) => (await fixture.jobs(id)).map(({ kind, status }) => `${kind} ${status}`);
 
 describe("queueing", () => {
-  it("coalesces waiting jobs of one kind and cancels the opposite", async () => {
+  it("Queueing coalesces waiting jobs of one kind and cancels the opposite", async () => {
     const id = await fixture.customer(await fixture.router());
     await toggle(id);
     await toggle(id);
@@ -30,13 +30,13 @@ describe("queueing", () => {
     expect((await kinds(id)).filter((job) => job === "ENABLE_USER QUEUED")).toHaveLength(1);
   });
 
-  it("queues nothing for customers without a router", async () => {
+  it("Queueing queues nothing for customers without a router", async () => {
     const id = await fixture.customer(null);
     await toggle(id);
     expect(await fixture.jobs(id)).toEqual([]);
   });
 
-  it("leaves nothing when the write is refused", async () => {
+  it("Queueing leaves nothing when the write is refused", async () => {
     const router = await fixture.router();
     const username = `dup-${newId()}`;
     await fixture.customer(router, { username });
@@ -48,7 +48,7 @@ describe("queueing", () => {
 });
 
 describe("leasing", () => {
-  it("hands out the desired state of this moment, with passwords for the agent alone", async () => {
+  it("Leasing hands out the desired state of this moment, with passwords for the agent alone", async () => {
     const router = await fixture.router();
     const id = await fixture.customer(router, {
       username: "anika",
@@ -84,7 +84,7 @@ describe("leasing", () => {
     expect(await fixture.jobs(id)).toMatchObject([{ status: "LEASED", attempts: 1 }]);
   });
 
-  it("never enables by an old job what a newer decision suspended", async () => {
+  it("Leasing never enables by an old job what a newer decision suspended", async () => {
     const router = await fixture.router();
     const id = await fixture.customer(router);
     await fixture.forgetJobs();
@@ -103,7 +103,7 @@ describe("leasing", () => {
     }
   });
 
-  it("removes from a router whoever is no longer on it", async () => {
+  it("Leasing removes from a router whoever is no longer on it", async () => {
     const [north, south] = [await fixture.router(), await fixture.router()];
     const id = await fixture.customer(north, { username: "mover" });
     await fixture.tenant.owner.patch(`/customers/${id}/`, { router: south, username: "moved" });
@@ -117,7 +117,7 @@ describe("leasing", () => {
     });
   });
 
-  it("gives no job to two agents, however they race", async () => {
+  it("Leasing gives no job to two agents, however they race", async () => {
     const routers = await Promise.all(Array.from({ length: 6 }, () => fixture.router()));
     await Promise.all(routers.flatMap((router) => [1, 2, 3].map(() => fixture.customer(router))));
     const agents = Array.from({ length: 4 }, () => agentAt(fixture));
@@ -131,7 +131,7 @@ describe("leasing", () => {
     expect(holders.map((row) => row.holders)).toEqual(holders.map(() => 1));
   });
 
-  it("gives what somebody waits for before what is merely queued", async () => {
+  it("Leasing gives what somebody waits for before what is merely queued", async () => {
     const router = await fixture.router();
     await Promise.all([1, 2, 3].map(() => fixture.customer(router)));
     const asked = await fixture.tenant.owner.post(
@@ -144,7 +144,7 @@ describe("leasing", () => {
     expect(rest).toMatchObject([{ kind: "UPSERT_USER", urgent: false }]);
   });
 
-  it("hands a token bound to a site that site alone, whatever the agent asks for", async () => {
+  it("Leasing hands a token bound to a site that site alone, whatever the agent asks for", async () => {
     const [north, south] = [await fixture.router({ site: "North" }), await fixture.router({ site: "South" })];
     await Promise.all([fixture.customer(north), fixture.customer(south)]);
     const body = { name: "North", role: fixture.tenant.roles.Technician, site: "North" };
@@ -167,7 +167,7 @@ describe("leasing", () => {
     expect(narrowed.routers.map(({ id }) => id)).toEqual([south]);
   });
 
-  it("leaves the job of a customer without a password waiting, in words, until there is one", async () => {
+  it("Leasing leaves the job of a customer without a password waiting, in words, until there is one", async () => {
     const router = await fixture.router();
     const id = await fixture.customer(router, { password: null });
     const agent = agentAt(fixture);
@@ -184,7 +184,7 @@ describe("leasing", () => {
     expect(await agent.lease([router])).toMatchObject([{ desired: { users: [{ password: "at-last" }] } }]);
   });
 
-  it("refuses in words what is no PPPoE line, once", async () => {
+  it("Leasing refuses in words what is no PPPoE line, once", async () => {
     const router = await fixture.router();
     const id = await fixture.customer(router, { connection_type: "STATIC", ip_address: "10.0.0.7" });
     await toggle(id);
@@ -208,7 +208,7 @@ describe("leasing", () => {
     expect(await agent.lease([router])).toMatchObject([{ desired: { users: [], remove } }]);
   });
 
-  it("brings many imported customers onto a router with one sync, a few with a job each", async () => {
+  it("Leasing brings many imported customers onto a router with one sync, a few with a job each", async () => {
     const router = await fixture.router({ name: "Imported" });
     const rows = (first: number, count: number) =>
       Array.from({ length: count }, (_, n) => `P,imp${first + n},1,Home 10,Imported,pw${n}`);
@@ -228,7 +228,7 @@ describe("leasing", () => {
     expect(sync?.desired.users).toHaveLength(43);
   });
 
-  it("takes a killed agent's job back when its lease lapses, and hears nothing more from it", async () => {
+  it("Leasing takes a killed agent's job back when its lease lapses, and hears nothing more from it", async () => {
     const router = await fixture.router();
     await fixture.customer(router);
     const [killed, next] = [agentAt(fixture), agentAt(fixture)];
@@ -246,7 +246,7 @@ describe("leasing", () => {
     expect(await fixture.job(job.id)).toMatchObject({ status: "SUCCEEDED", attempts: 2 });
   });
 
-  it("is for those with the right to run an agent, in their own tenant", async () => {
+  it("Leasing is for those with the right to run an agent, in their own tenant", async () => {
     const router = await fixture.router();
     await fixture.customer(router);
     const minted = async (role: string) =>
@@ -281,7 +281,7 @@ describe("leasing", () => {
 });
 
 describe("reporting", () => {
-  it("keeps why it waits, and tries again later, longer each time", async () => {
+  it("Reporting keeps why it waits, and tries again later, longer each time", async () => {
     const router = await fixture.router();
     const id = await fixture.customer(router);
     const agent = agentAt(fixture);
@@ -303,7 +303,7 @@ describe("reporting", () => {
     expect(await agent.lease([router])).toHaveLength(1);
   });
 
-  it("writes what changed on the device into the audit log, without secrets", async () => {
+  it("Reporting writes what changed on the device into the audit log, without secrets", async () => {
     const router = await fixture.router();
     const id = await fixture.customer(router, { password: "very-secret" });
     const agent = agentAt(fixture);
@@ -347,7 +347,7 @@ describe("reporting", () => {
     expect(second?.desired.users[0]?.password_version).toBe(user.password_version);
   });
 
-  it("can be tried again by hand or given up, in the states that allow it", async () => {
+  it("Reporting can be tried again by hand or given up, in the states that allow it", async () => {
     const router = await fixture.router();
     const id = await fixture.customer(router);
     const agent = agentAt(fixture);

@@ -51,7 +51,7 @@ function startAgent(): () => Promise<void> {
 
 const status = async (router: string) => (await fixture.tenant.owner.get(`/routers/${router}/`)).body.status;
 
-it("reaches a router that was just registered, and one whose password was corrected, without waiting for a round", async () => {
+it("The server reaches a router that was just registered, and one whose password was corrected, without waiting for a round", async () => {
   startAgent();
   const simulator = await simulate();
   const router = await fixture.router({ ...addressOf(simulator), password: "mistyped" });
@@ -60,7 +60,7 @@ it("reaches a router that was just registered, and one whose password was correc
   await until("the router", async () => (await status(router)) === "ONLINE");
 });
 
-it("lets one of two agents watch a router, and the other take over when that one falls silent", async () => {
+it("The server lets one of two agents watch a router, and the other take over when that one falls silent", async () => {
   const router = await fixture.router();
   const [first, second] = [agentAt(fixture), agentAt(fixture)];
   const hello = async (agent: typeof first) => {
@@ -81,7 +81,7 @@ it("lets one of two agents watch a router, and the other take over when that one
   expect(await first.observe(router)).toBe(true);
 });
 
-it("an idle router is looked at by one agent only", async () => {
+it("An idle router is looked at by one agent only", async () => {
   const simulator = await simulate();
   const router = await fixture.router(addressOf(simulator));
   startAgent();
@@ -95,7 +95,7 @@ it("an idle router is looked at by one agent only", async () => {
   expect(simulator.connections - connections).toBeLessThanOrEqual(1);
 });
 
-it("brings 1,000 imported customers onto a router of 10,000 foreign secrets with a few prints of its tables", async () => {
+it("The server brings 1,000 imported customers onto a router of 10,000 foreign secrets with a few prints of its tables", async () => {
   const secrets = Array.from({ length: 10_000 }, (_, n) => ({ name: `foreign${n}`, cpe_off: true }));
   const simulator = await simulate({ secrets });
   const name = "Crowded";
@@ -123,7 +123,7 @@ it("brings 1,000 imported customers onto a router of 10,000 foreign secrets with
   expect(simulator.commands.get("/ppp/secret/add")).toBe(1_000);
 }, 240_000);
 
-it("compares each router once a night at its own minute, and shows what differs until it is put right", async () => {
+it("The server compares each router once a night at its own minute, and shows what differs until it is put right", async () => {
   await fixture.forgetJobs();
   const router = await fixture.router();
   const zone = (await fixture.tenant.owner.get("/settings/")).body.timezone;
@@ -155,7 +155,7 @@ it("compares each router once a night at its own minute, and shows what differs 
   expect(await read()).toMatchObject({ differences: 0 });
 });
 
-it("judges the device behind the address at the lease, not at the last hello", async () => {
+it("The server judges the device behind the address at the lease, not at the last hello", async () => {
   await fixture.forgetJobs();
   const router = await fixture.router();
   await fixture.customer(router);

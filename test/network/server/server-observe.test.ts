@@ -47,7 +47,7 @@ async function told(act: () => Promise<unknown>): Promise<string[]> {
   return [...new Set(heard.filter((name) => name === "routers" || name === "user_sessions"))];
 }
 
-it("keeps a router's facts, and wakes readers by news alone", async () => {
+it("The server keeps a router's facts, and wakes readers by news alone", async () => {
   const router = await fixture.router();
   const agent = agentAt(fixture);
   const facts = {
@@ -98,7 +98,7 @@ it("keeps a router's facts, and wakes readers by news alone", async () => {
   expect(await identity()).toBeNull();
 });
 
-it("says why a waiting job waits while its router is down", async () => {
+it("The server says why a waiting job waits while its router is down", async () => {
   const router = await fixture.router();
   const early = await fixture.customer(router);
   await agentAt(fixture).observe(router, { status: "OFFLINE", last_error: "No route to the router." });
@@ -110,7 +110,7 @@ it("says why a waiting job waits while its router is down", async () => {
   }
 });
 
-it("lists sessions with their customers, keeps their ids, drops the vanished", async () => {
+it("The server lists sessions with their customers, keeps their ids, drops the vanished", async () => {
   const router = await fixture.router();
   const customer = await fixture.customer(router, { username: "surfer", name: "Rafi" });
   const agent = agentAt(fixture);
@@ -145,7 +145,7 @@ it("lists sessions with their customers, keeps their ids, drops the vanished", a
   expect(await sessions(router)).toEqual([]);
 });
 
-it("claims nothing that no agent has said for half a minute", async () => {
+it("The server claims nothing that no agent has said for half a minute", async () => {
   const router = await fixture.router();
   await agentAt(fixture).observe(router, { sessions: [session("a")] });
   await forgetSilence(fixture.server.services);
@@ -162,7 +162,7 @@ it("claims nothing that no agent has said for half a minute", async () => {
   expect(await sessions(router)).toEqual([]);
 });
 
-it("wakes an agent when a job is queued", async () => {
+it("The server wakes an agent when a job is queued", async () => {
   const router = await fixture.router();
   await fixture.forgetJobs();
   const agent = agentAt(fixture);

@@ -10,7 +10,7 @@ afterAll(() => fixture.server.stop());
 
 const TOWER = { name: "Tower", host: "198.51.100.7", username: "api", password: "tower-secret" };
 
-it("registers with the defaults of a MikroTik router", async () => {
+it("A router registers with the defaults of a MikroTik router", async () => {
   const made = await fixture.tenant.owner.post("/routers/", TOWER);
   expect(made.status).toBe(201);
   expect(made.body).toMatchObject({
@@ -41,12 +41,12 @@ it.each([
   [{ vendor: "CISCO" }, "vendor"],
   [{ tls_fingerprint: "abc" }, "tls_fingerprint"],
   [{ status: "ONLINE" }, "status"],
-])("refuses %o", async (change, field) => {
+])("A router refuses %o", async (change, field) => {
   const answer = await fixture.tenant.owner.post("/routers/", { ...TOWER, name: "Other", ...change });
   expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field }] } });
 });
 
-it("asks for the password again wherever it would be sent to another place", async () => {
+it("A router asks for the password again wherever it would be sent to another place", async () => {
   const body = { name: "Ridge", host: "198.51.100.70", use_tls: true, tls_fingerprint: "ab".repeat(32) };
   const made = await fixture.tenant.owner.post("/routers/", { ...TOWER, ...body });
   const change = (more: object) => fixture.tenant.owner.patch(`/routers/${made.body.id}/`, more);
@@ -74,7 +74,7 @@ it("asks for the password again wherever it would be sent to another place", asy
   expect(await change({ legacy_login: true })).toMatchObject({ status: 200, body: { legacy_login: true } });
 });
 
-it("is one record: the same address and port twice is refused, also by a change and in a race", async () => {
+it("A router is one record: the same address and port twice is refused, also by a change and in a race", async () => {
   const body = { ...TOWER, host: "Edge.example.net" };
   const twice = await Promise.all(
     ["A", "B"].map((name) => fixture.tenant.owner.post("/routers/", { ...body, name })),
@@ -107,12 +107,12 @@ it.each([
   "::ffff:169.254.169.254",
   "64:ff9b::a9fe:a9fe",
   "fd00:ec2::254",
-])("refuses the address %s, at which no router can be", async (host) => {
+])("A router refuses the address %s, at which no router can be", async (host) => {
   const answer = await fixture.tenant.owner.post("/routers/", { ...TOWER, name: "Trap", host });
   expect(answer).toMatchObject({ status: 400, body: { code: "VALIDATION", errors: [{ field: "host" }] } });
 });
 
-it("takes loopback only where the server itself is on loopback", async () => {
+it("A router takes loopback only where the server itself is on loopback", async () => {
   const { services } = fixture.server;
   const made = () =>
     fixture.tenant.owner.post("/routers/", { ...TOWER, name: "Here", host: "127.1", api_port: 1 });
@@ -122,7 +122,7 @@ it("takes loopback only where the server itself is on loopback", async () => {
   expect((await made()).status).toBe(201);
 });
 
-it("is not deleted while customers are on it", async () => {
+it("A router is not deleted while customers are on it", async () => {
   const used = await fixture.router();
   await fixture.customer(used);
   expect(await fixture.tenant.owner.delete(`/routers/${used}/`)).toMatchObject({
@@ -133,7 +133,7 @@ it("is not deleted while customers are on it", async () => {
   expect((await fixture.tenant.owner.delete(`/routers/${unused}/`)).status).toBe(204);
 });
 
-it("shows a job's wait for an agent at once", async () => {
+it("A router shows a job's wait for an agent at once", async () => {
   const customer = await fixture.customer(await fixture.router());
   expect(await fixture.jobs(customer)).toMatchObject([
     { status: "QUEUED", last_error: expect.stringContaining("agent") },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.server.stop());
 
-it("ends with every line as the last decision says, and no request refused", async () => {
+it("A storm of changes ends with every line as the last decision says, and no request refused", async () => {
   const router = await fixture.router();
   const ids = await Promise.all(Array.from({ length: 12 }, () => fixture.customer(router)));
   const seen = new Map<string, boolean>();

@@ -50,7 +50,7 @@ const august = anInvoice({
 const told = (invoices: Parameters<typeof unpaidCharges>[0]) =>
   unpaidCharges(invoices, 2).map(({ invoice, amount }) => [invoice.id, amount]);
 
-test("what is owed counts where it was first charged, however often it was carried on; the oldest was paid first", () => {
+test("What is owed counts where it was first charged, however often it was carried on; the oldest was paid first", () => {
   // Of June's 1,200 came 1,000 in July; the 300 of August paid June's last 200 and 100 of July.
   expect(told([august, june, july])).toEqual([
     ["july", 110_000n],
@@ -106,7 +106,7 @@ const entries = [
 ];
 const dhaka = { timezone: "Asia/Dhaka", digits: 2 };
 
-test("months say what was billed, what came in and how they ended; a debt is above zero", () => {
+test("Months say what was billed, what came in and how they ended; a debt is above zero", () => {
   const months = storyMonths(entries, dhaka);
   expect(
     months.map(({ month, billed, paid: came, corrected, left }) => [month, billed, came, corrected, left]),
@@ -122,7 +122,7 @@ test("months say what was billed, what came in and how they ended; a debt is abo
   ]);
 });
 
-test("however the entries lie, the last month ends at what the ledger says", () => {
+test("However the entries lie, the last month ends at what the ledger says", () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;

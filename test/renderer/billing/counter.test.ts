@@ -35,7 +35,7 @@ const draft: PaymentDraft = {
   sent_as: "recharge",
 };
 
-test("a recharge begins with the price less the discount, a payment with the due", () => {
+test("A recharge begins with the price less the discount, a payment with the due", () => {
   const customer = aCustomer({ discount: "100.00", due_amount: "350.00" });
   expect(suggestedAmount("recharge", customer, home20, 2)).toBe(70_000n);
   expect(suggestedAmount("payment", customer, home20, 2)).toBe(35_000n);
@@ -45,7 +45,7 @@ test("a recharge begins with the price less the discount, a payment with the due
   );
 });
 
-test("a second recharge is previewed on what the first, still waiting, will leave", () => {
+test("A second recharge is previewed on what the first, still waiting, will leave", () => {
   const customer = aCustomer({ due_amount: "800.00" });
   const first = paymentPlan(paymentSnapshot(customer, [anInvoice()], 2), draft, moment);
   const after = (waiting: QueuedCommand) =>
@@ -65,13 +65,13 @@ test("a second recharge is previewed on what the first, still waiting, will leav
   expect(refused.customer.due_amount).toBe(80_000n);
 });
 
-test("half-typed payments have no effect yet", () => {
+test("Half-typed payments have no effect yet", () => {
   const snapshot = paymentSnapshot(aCustomer(), [], 2);
   expect(paymentPreview(snapshot, { ...draft, amount: minor(0n) }, moment)).toBeNull();
   expect(paymentPreview(snapshot, { ...draft, validity_days: 99_999 }, moment)).toBeNull();
 });
 
-test("payloads are the bodies of the REST operations", () => {
+test("Payloads are the bodies of the REST operations", () => {
   expect(rechargePayload("r1", "c1", "D1-7", draft, 2)).toEqual({
     id: "r1",
     customer_id: "c1",
@@ -92,7 +92,7 @@ test("payloads are the bodies of the REST operations", () => {
   });
 });
 
-test("the receipt is final at once and fits its paper", () => {
+test("The receipt is final at once and fits its paper", () => {
   const customer = aCustomer({ status: "EXPIRED", expiry_date: "2026-11-10" });
   const plan = paymentPlan(paymentSnapshot(customer, [], 2), draft, moment);
   const till = {
@@ -112,7 +112,7 @@ test("the receipt is final at once and fits its paper", () => {
   expect(pageRule(lines.length, 58)).toContain("size: 58mm");
 });
 
-test("takings are of one clerk and one day, and nothing counts twice", () => {
+test("Takings are of one clerk and one day, and nothing counts twice", () => {
   const of = { username: "counter", today: "2026-11-20", timezone: "Asia/Dhaka", digits: 2 };
   const payload = (receipt_number: string, amount: string, method = "CASH") => ({
     receipt_number,
@@ -149,7 +149,7 @@ test("takings are of one clerk and one day, and nothing counts twice", () => {
   });
 });
 
-test("the strip goes from paid over the router to the line, and tells what went wrong", () => {
+test("The strip goes from paid over the router to the line, and tells what went wrong", () => {
   const session = { id: "s1" } as UserSession;
   const base = { since: NOW, jobs: [], session: null, needs_router: true };
   const waiting = stepStates({ ...base, command: aCommand() });

@@ -18,7 +18,7 @@ describe("whom a run would bill", () => {
     ...more,
   });
 
-  test("active, with a package, without a recurring invoice of the month", () => {
+  test("A run would bill who is active, with a package, without a recurring invoice of the month", () => {
     const customers = [
       customer("a"),
       customer("b"),
@@ -52,7 +52,7 @@ describe("who owes", () => {
     due("c", "4", "2026-10-15", 900n),
   ];
 
-  test("has one row a customer, with what is so old, since when, and of how many invoices; the oldest first", () => {
+  test("The list of who owes has one row a customer, with what is so old, since when, and of how many invoices; the oldest first", () => {
     expect(debtorsOf(dues, "31-60", "2026-11-20")).toEqual([
       { customer: "b", amount: 50n, oldest: "2026-10-01", invoices: 1 },
       { customer: "c", amount: 900n, oldest: "2026-10-15", invoices: 1 },
@@ -61,7 +61,7 @@ describe("who owes", () => {
     expect(debtorsOf(dues, "90+", "2026-11-20")).toEqual([]);
   });
 
-  test("adds up to the bars, bucket by bucket and in all", () => {
+  test("The list of who owes adds up to the bars, bucket by bucket and in all", () => {
     const today = "2026-11-20";
     for (const { bucket, amount, customers } of byAge(dues, today)) {
       const rows = debtorsOf(dues, bucket, today);
@@ -81,7 +81,7 @@ describe("collections", () => {
     ...more,
   });
 
-  test("days are the tenant's; adjustments and refunds are no money; older days are left out", () => {
+  test("Days are the tenant's; adjustments and refunds are no money; older days are left out", () => {
     const rows = collections(
       [
         paid("2026-11-19T19:00:00Z"),
@@ -100,13 +100,13 @@ describe("collections", () => {
   });
 });
 
-test("months to choose from run over the turn of the year", () => {
+test("The months to choose from are counted over the turn of the year", () => {
   expect(monthChoices("2026-12-31").slice(0, 3)).toEqual(["2027-01", "2026-12", "2026-11"]);
   expect(monthChoices("2026-01-01").slice(0, 3)).toEqual(["2026-02", "2026-01", "2025-12"]);
   expect(monthChoices("2026-01-01")).toHaveLength(14);
 });
 
-test("a run's result says how many and for which month, where it does", () => {
+test("A run's result says how many and for which month, where it does", () => {
   const result = { invoices_created: 7, month: "November 2026", billing_month: "2026-11" };
   expect([createdBy({ result }), monthOfRun({ result })]).toEqual([7, "2026-11"]);
   expect([createdBy({ result: null }), monthOfRun({ result: null })]).toEqual([null, null]);

@@ -43,7 +43,7 @@ const context: AdviceContext = {
 const kinds = (change: Partial<PaymentDraft>, more: Partial<AdviceContext> = {}) =>
   paymentAdvice({ ...draft, ...change }, { ...context, ...more }).map(({ kind }) => kind);
 
-test("days for less than they cost are noticed, and said to be no days where the role may not give them", () => {
+test("Days for less than they cost are noticed, and said to be no days where the role may not give them", () => {
   expect(kinds({})).toEqual([]);
   expect(kinds({ amount: minor(10_000n) })).toEqual(["below_price"]);
   expect(kinds({ amount: minor(10_000n) }, { may_below_price: false })).toEqual(["without_days"]);
@@ -55,7 +55,7 @@ test("days for less than they cost are noticed, and said to be no days where the
   expect(isBelowPrice({ ...draft, amount: minor(1n) }, null)).toBe(false);
 });
 
-test("an amount that is neither price nor due nor both is noticed, one far above the usual is asked about", () => {
+test("An amount that is neither price nor due nor both is noticed, one far above the usual is asked about", () => {
   expect(kinds({ amount: minor(140_000n) })).toEqual([]);
   expect(kinds({ amount: minor(260_000n) })).toEqual([]);
   expect(kinds({ amount: minor(130_000n) })).toEqual(["above_price"]);
@@ -67,14 +67,14 @@ test("an amount that is neither price nor due nor both is noticed, one far above
   expect(mustAskAgain(minor(9_000_000n), minor(0n), null)).toBe(false);
 });
 
-test("money that was taken of the same customer within ten minutes is named", () => {
+test("Money that was taken of the same customer within ten minutes is named", () => {
   const at = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
   const earlier = (minutes: number) => [{ receipt_number: "D1-7", amount: price.amount, at: at(minutes) }];
   expect(kinds({}, { earlier: earlier(9) })).toEqual(["just_paid"]);
   expect(kinds({}, { earlier: earlier(11) })).toEqual([]);
 });
 
-test("the likely amounts are the package, the due and both, in the order of their keys", () => {
+test("The likely amounts are the package, the due and both, in the order of their keys", () => {
   const amounts = (...args: Parameters<typeof suggestionsOf>) =>
     suggestionsOf(...args).map(({ amount }) => amount);
   expect(amounts("recharge", price.amount, minor(140_000n))).toEqual([120_000n, 140_000n, 260_000n]);
@@ -83,7 +83,7 @@ test("the likely amounts are the package, the due and both, in the order of thei
   expect(amounts("recharge", null, minor(140_000n))).toEqual([140_000n]);
 });
 
-test("a held key writes and moves, and does nothing else", () => {
+test("A held key writes and moves, and does nothing else", () => {
   const held = (key: string, more = {}) => ({ key, repeat: true, ctrlKey: false, metaKey: false, ...more });
   for (const key of ["Enter", "F2", "F3", "F4", "Escape", " ", "p"])
     expect(isHeld(held(key), "none"), key).toBe(true);
@@ -106,7 +106,7 @@ const kept: KeptReceipt = {
   till: "D1",
 };
 
-test("all money in is one list: recharges and payments, booked, waiting and taken back", () => {
+test("All money in is one list: recharges and payments, booked, waiting and taken back", () => {
   const payment: ExpectedPayment = {
     id: "p9",
     receipt_number: "D1-9",
@@ -183,7 +183,7 @@ const receipt: Receipt = {
   reversed: null,
 };
 
-test("a Bengali receipt has no English word and no Latin digit of its own, and groups its amounts", () => {
+test("A Bengali receipt has no English word and no Latin digit of its own, and groups its amounts", () => {
   const settings = { currency: "BDT", locale: "bn-BD", timezone: "Asia/Dhaka" };
   const print = (t: Translate) => {
     const { language } = t;
@@ -203,7 +203,7 @@ test("a Bengali receipt has no English word and no Latin digit of its own, and g
   expect(english).toMatch(/Method +Cash/);
 });
 
-test("the chip for nonpayment suspends for nonpayment in both languages, so that a payment lifts it; the others do not", () => {
+test("The chip for nonpayment suspends for nonpayment in both languages, so that a payment lifts it; the others do not", () => {
   const causeOf = (reason: string) =>
     expectedToggle(aCustomer(), { reason, force: false }, { digits: 2, today: "2026-11-20" }).suspended_for;
   for (const t of [EN, BN]) {
@@ -213,7 +213,7 @@ test("the chip for nonpayment suspends for nonpayment in both languages, so that
   }
 });
 
-test("the guard against held keys stands before the first screen, and nobody listens to keys past it", async () => {
+test("The guard against held keys stands before the first screen, and nobody listens to keys past it", async () => {
   const read = (file: string) => readFile(new URL(`../../../renderer/${file}`, import.meta.url), "utf8");
   const main = await read("main.tsx");
   expect(main.indexOf("ignoreHeldKeys();")).toBeGreaterThan(0);

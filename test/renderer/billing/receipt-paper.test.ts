@@ -34,7 +34,7 @@ const receipt: Receipt = {
   reversed: null,
 };
 
-test("labels, values, headings and rules come back from their columns", () => {
+test("Labels, values, headings and rules come back from their columns", () => {
   const lines = receiptLines(receipt, 32, { ...RECEIPT_WORDS, clerk: "ক্যাশিয়ার" });
   const parts = lines.map((line) => paperLine(line, 32));
   expect(parts[0]).toEqual({ kind: "text", text: "Dhaka Fibre", align: "center" });

@@ -26,14 +26,14 @@ export function FilterBar(props: FilterBarProps) {
   const { t, words } = reading;
   const { query, filter } = asked;
   const change = (name: string, changes: Partial<Record<FilterOperator, string>>) => {
-    const next: Record<string, string> = { ...filter };
+    const next = new Map(Object.entries(filter));
     for (const operator of Object.keys(changes) as FilterOperator[]) {
       const parameter = parameterOf(name, operator);
       const value = changes[operator] ?? "";
-      if (value === "") delete next[parameter];
-      else next[parameter] = value;
+      if (value === "") next.delete(parameter);
+      else next.set(parameter, value);
     }
-    onChange({ query, filter: next });
+    onChange({ query, filter: Object.fromEntries(next) });
   };
   const label = t("list.search", { many: words.many });
   const narrowed = query !== "" || Object.keys(filter).length > 0;

@@ -1,5 +1,5 @@
 // The server as a process of its own, as it runs in an office, so that a test can kill it.
-import { SUPERUSER } from "./config.ts";
+import { SUPERUSER } from "../config.ts";
 import { startProgram } from "./program.ts";
 
 export interface ServerProcess {

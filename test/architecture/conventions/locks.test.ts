@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { AREAS } from "../../server/areas.ts";
-import { customerLocks } from "../../server/subscribers/customer-lock.ts";
+import { AREAS } from "../../../server/areas.ts";
+import { customerLocks } from "../../../server/subscribers/customer-lock.ts";
 
-const root = fileURLToPath(new URL("../../server/", import.meta.url));
+const root = fileURLToPath(new URL("../../../server/", import.meta.url));
 const LOCK = /\bfor\s+(no\s+key\s+update|update|key\s+share|share)\b/i;
 
 interface Statement {
@@ -25,12 +25,12 @@ const statements: Statement[] = readdirSync(root, { recursive: true, encoding: "
 /** A lock that waits; one that skips what is locked never does. */
 const waiting = statements.filter(({ sql }) => !/\bskip locked\b/i.test(sql));
 
-test("the statements that lock rows are found", () => {
+test("The statements that lock rows are found", () => {
   expect(statements.length).toBeGreaterThan(10);
   expect(waiting.length).toBeGreaterThan(8);
 });
 
-test("a statement that waits for a lock reads one table and nothing beside it", () => {
+test("A statement that waits for a lock reads one table and nothing beside it", () => {
   const bare = (sql: string) =>
     sql.replace(/\$\{((ctx|this)\.)?tx\(\w+(\.\w+)?\)\}/g, "t").replace(/\$\{[^}]*\}/g, "?");
   const reads = (sql: string) => (bare(sql).match(/\b(from|join|using)\b/gi) ?? []).length;
@@ -40,7 +40,7 @@ test("a statement that waits for a lock reads one table and nothing beside it", 
   expect(beside).toEqual([]);
 });
 
-test("a customer and his account are locked in one place, which keeps the order", () => {
+test("A customer and his account are locked in one place, which keeps the order", () => {
   const elsewhere = waiting.filter(
     ({ file, sql }) =>
       file !== "subscribers/customer-lock.ts" && /\b(customers|billing_accounts)\b/.test(sql),

@@ -2,21 +2,21 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { AREAS } from "../../server/areas.ts";
+import { AREAS } from "../../../server/areas.ts";
 
-const server = fileURLToPath(new URL("../../server/", import.meta.url));
+const server = fileURLToPath(new URL("../../../server/", import.meta.url));
 const sources = readdirSync(server, { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".ts"))
   .map((path) => ({ path: path.replaceAll("\\", "/"), text: readFileSync(server + path, "utf8") }));
 
-it("items come onto the review list by addReviewItem alone, which tells the readers of the change feed", () => {
+it("Items come onto the review list by addReviewItem alone, which tells the readers of the change feed", () => {
   const writers = sources
     .filter(({ text }) => /insert\s+into\s+review_items/i.test(text))
     .map(({ path }) => path);
   expect(writers).toEqual(["kernel/sync/review.ts"]);
 });
 
-it("the module of an audit entry is the one that the resource declares, never a text in a handler", () => {
+it("The module of an audit entry is the one that the resource declares, never a text in a handler", () => {
   const modules = new Map(
     AREAS.flatMap((area) => area.resources).map(({ resource }) => [resource.name, resource.module as string]),
   );
