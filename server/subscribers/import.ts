@@ -1,7 +1,6 @@
 // POST /customers/import/: a CSV file is tried, then imported as a whole, in one transaction.
 
 import { Failure } from "../../shared/kernel/failure.ts";
-import { own } from "../../shared/kernel/own.ts";
 import { fieldsOf } from "../../shared/kernel/resource.ts";
 import {
   customer,
@@ -14,6 +13,7 @@ import { type ColumnTypes, insertRows } from "../kernel/db/bulk.ts";
 import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
+import { SQL_TYPES } from "../kernel/resource/column-types.ts";
 import { enqueueJobs, type JobRequest } from "../network/index.ts";
 import { nextCodes } from "./customer-code.ts";
 import { type ImportRow, readRows } from "./import-rows.ts";
@@ -25,14 +25,6 @@ const ERRORS_LISTED = 1_000;
 /** Customers written by one statement. */
 const CHUNK = 1_000;
 
-const SQL_TYPES: Readonly<Partial<Record<string, string>>> = {
-  decimal: "numeric",
-  money: "numeric",
-  date: "date",
-  instant: "timestamptz",
-  reference: "uuid",
-};
-
 const WRITTEN = fieldsOf(customer).filter(
   ([name, meta]) => meta.writable !== "never" || name === "suspended_for",
 );
@@ -41,7 +33,7 @@ const TYPES: ColumnTypes = {
   tenant_id: "uuid",
   ...Object.fromEntries(
     WRITTEN.map(([name, { kind, secret }]) =>
-      secret ? [`${name}_encrypted`, "bytea"] : [name, own(SQL_TYPES, kind) ?? "text"],
+      secret ? [`${name}_encrypted`, "bytea"] : [name, SQL_TYPES[kind]],
     ),
   ),
 };

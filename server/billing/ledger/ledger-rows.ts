@@ -1,6 +1,14 @@
 // The tables' rows of plans: columns with their types, and what plans and their circumstances put into them.
 
 import { keptReceipt } from "../../../shared/billing/documents/receipt.rules.ts";
+import {
+  adjustment,
+  invoice,
+  invoiceLine,
+  paymentAllocation,
+  recharge,
+  transaction,
+} from "../../../shared/billing/index.ts";
 import type {
   InvoiceMoney,
   MoneyPlan,
@@ -10,9 +18,11 @@ import type {
 } from "../../../shared/billing/ledger/ledger.rules.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
+import { customer } from "../../../shared/subscribers/index.ts";
 import type { ColumnTypes } from "../../kernel/db/bulk.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
+import { columnTypes } from "../../kernel/resource/column-types.ts";
 import type { Journal } from "./journal.ts";
 
 /** What a plan's new transaction is known by, beside its money. */
@@ -45,119 +55,117 @@ export interface WrittenBy {
   occurred_at: Date;
 }
 
-const INVOICE_MONEY: ColumnTypes = {
-  id: "uuid",
-  previous_due: "numeric",
-  total_payable: "numeric",
-  paid_amount: "numeric",
-  carried_amount: "numeric",
-  credited_amount: "numeric",
-  carried_to: "uuid",
-  carried_from: "jsonb",
-  due_amount: "numeric",
-  status: "text",
-};
+const INVOICE_MONEY = columnTypes(invoice, [
+  "id",
+  "previous_due",
+  "total_payable",
+  "paid_amount",
+  "carried_amount",
+  "credited_amount",
+  "carried_to",
+  "carried_from",
+  "due_amount",
+  "status",
+]);
 
 const NEW_INVOICE: ColumnTypes = {
   ...INVOICE_MONEY,
-  tenant_id: "uuid",
-  invoice_number: "text",
-  customer: "uuid",
-  billing_month: "text",
+  ...columnTypes(invoice, [
+    "tenant_id",
+    "invoice_number",
+    "customer",
+    "billing_month",
+    "package_name",
+    "package_amount",
+    "amount",
+    "discount",
+    "issue_date",
+    "due_date",
+    "notes",
+    "created_at",
+  ]),
   is_recurring: "bool",
-  package_name: "text",
-  package_amount: "numeric",
-  amount: "numeric",
-  discount: "numeric",
-  issue_date: "date",
-  due_date: "date",
-  notes: "text",
-  created_at: "timestamptz",
 };
 
-const LINE: ColumnTypes = {
-  id: "uuid",
-  tenant_id: "uuid",
-  invoice: "uuid",
-  position: "int",
-  description: "text",
-  quantity: "numeric",
-  unit_price: "numeric",
-  discount: "numeric",
-  tax_amount: "numeric",
-  total: "numeric",
-};
+const LINE = columnTypes(invoiceLine, [
+  "id",
+  "tenant_id",
+  "invoice",
+  "position",
+  "description",
+  "quantity",
+  "unit_price",
+  "discount",
+  "tax_amount",
+  "total",
+]);
 
-const RECHARGE: ColumnTypes = {
-  id: "uuid",
-  tenant_id: "uuid",
-  customer: "uuid",
-  package: "uuid",
-  amount: "numeric",
-  validity_days: "int",
-  method: "text",
-  recharged_by: "text",
-  receipt_number: "text",
-  payment_transaction: "uuid",
-  previous_expiry_date: "date",
-  new_expiry_date: "date",
-  device: "uuid",
-  occurred_at: "timestamptz",
-};
+const RECHARGE = columnTypes(recharge, [
+  "id",
+  "tenant_id",
+  "customer",
+  "package",
+  "amount",
+  "validity_days",
+  "method",
+  "recharged_by",
+  "receipt_number",
+  "payment_transaction",
+  "previous_expiry_date",
+  "new_expiry_date",
+  "device",
+  "occurred_at",
+]);
 
-const WAITED: ColumnTypes = {
-  id: "uuid",
-  customer: "uuid",
-  unallocated_amount: "numeric",
-  recharge: "uuid",
-  receipt: "jsonb",
-};
+const WAITED = columnTypes(transaction, ["id", "customer", "unallocated_amount", "recharge", "receipt"]);
 
 const TRANSACTION: ColumnTypes = {
   ...WAITED,
-  tenant_id: "uuid",
-  trx_id: "text",
-  receipt_number: "text",
-  amount: "numeric",
-  method: "text",
-  status: "text",
-  reference: "text",
-  received_by: "text",
-  received_at: "timestamptz",
-  device: "uuid",
+  ...columnTypes(transaction, [
+    "tenant_id",
+    "trx_id",
+    "receipt_number",
+    "amount",
+    "method",
+    "status",
+    "reference",
+    "received_by",
+    "received_at",
+    "device",
+  ]),
   reseller_charge: "numeric",
 };
 
-const ALLOCATION: ColumnTypes = {
-  id: "uuid",
-  tenant_id: "uuid",
-  payment_transaction: "uuid",
-  invoice: "uuid",
-  allocated_amount: "numeric",
-};
+const ALLOCATION = columnTypes(paymentAllocation, [
+  "id",
+  "tenant_id",
+  "payment_transaction",
+  "invoice",
+  "allocated_amount",
+]);
 
-const CUSTOMER: ColumnTypes = {
-  id: "uuid",
-  due_amount: "numeric",
-  advance_amount: "numeric",
-  expiry_date: "date",
-  status: "text",
-  suspended_for: "text",
-};
+const CUSTOMER = columnTypes(customer, [
+  "id",
+  "due_amount",
+  "advance_amount",
+  "expiry_date",
+  "status",
+  "suspended_for",
+]);
 
-const ADJUSTMENT: ColumnTypes = {
-  id: "uuid",
-  tenant_id: "uuid",
-  account: "uuid",
-  customer: "uuid",
-  amount: "numeric",
-  adjustment_type: "text",
-  reason: "text",
-  approved_by: "uuid",
-  created_by: "text",
-  payment_transaction: "uuid",
-  invoice: "uuid",
-};
+const ADJUSTMENT = columnTypes(adjustment, [
+  "id",
+  "tenant_id",
+  "account",
+  "customer",
+  "amount",
+  "adjustment_type",
+  "reason",
+  "approved_by",
+  "created_by",
+  "payment_transaction",
+  "invoice",
+]);
 
 const TAKEN_BACK: ColumnTypes = {
   id: "uuid",

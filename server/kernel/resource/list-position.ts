@@ -5,6 +5,7 @@ import { type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
 import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import type { Fragment, Row, Tx } from "../db/db.ts";
+import { SQL_TYPES } from "./column-types.ts";
 import { columnsOf } from "./record.ts";
 
 interface Term {
@@ -27,21 +28,8 @@ export interface Position {
   values: readonly (string | null)[];
 }
 
-/** What a text is cast to before it is compared with a column of this kind; a moment keeps its microseconds. */
-const SQL_TYPES: Readonly<Record<FieldMeta["kind"], string | null>> = {
-  text: "text",
-  choice: "text",
-  month: "text",
-  flag: "boolean",
-  count: "bigint",
-  decimal: "numeric",
-  money: "numeric",
-  date: "date",
-  instant: "timestamptz",
-  reference: "uuid",
-  prose: null,
-  json: null,
-};
+/** What has no order. */
+const UNSORTABLE: readonly (FieldMeta["kind"] | undefined)[] = ["prose", "json", undefined];
 
 /** @throws Failure VALIDATION for a field that does not exist or has no order. */
 export function orderOf(resource: Resource, ordering: string | undefined): Order {
@@ -49,7 +37,8 @@ export function orderOf(resource: Resource, ordering: string | undefined): Order
   const wanted = ordering ? ordering.split(",") : [...resource.order];
   const term = (text: string): Term => {
     const name = text.replace(/^-/, "");
-    const type = own(SQL_TYPES, kinds.get(name) ?? "json");
+    const kind = kinds.get(name);
+    const type = kind && !UNSORTABLE.includes(kind) ? SQL_TYPES[kind] : null;
     if (!type) throw invalid("ordering", `Can't sort by ${name.slice(0, 50)}`, "UNSORTABLE");
     const field = own(resource.fields, name);
     return { name, type, descending: text.startsWith("-"), nullable: field ? metaOf(field).nullable : false };

@@ -1,0 +1,75 @@
+// `npm run draft-sql <resource>`: the first draft of a resource's migration, from its declaration. What no declaration knows
+// (rules over several columns, unique keys, further defaults) is added by hand.
+import { fileURLToPath } from "node:url";
+import { fieldsOf, type Resource } from "../shared/kernel/resource.ts";
+import { RESOURCES } from "../shared/resources.ts";
+import { SQL_TYPES } from "./kernel/resource/column-types.ts";
+
+const quoted = (value: unknown) => `'${String(value).replaceAll("'", "''")}'`;
+const columnName = (name: string) => (["user", "timestamp", "order"].includes(name) ? `"${name}"` : name);
+
+function columnLines(resource: Resource): string[] {
+  return fieldsOf(resource).map(([name, { kind, nullable, secret, initial, choices }]) => {
+    if (secret) return `${name}_encrypted bytea`;
+    const type = kind === "count" ? "int" : SQL_TYPES[kind];
+    const given = typeof initial === "object" ? JSON.stringify(initial) : initial;
+    return [
+      `${columnName(name)} ${type}`,
+      ...(nullable ? [] : ["not null"]),
+      ...(initial === undefined || initial === null ? [] : [`default ${quoted(given)}`]),
+      ...(choices ? [`check (${columnName(name)} in (${choices.map(quoted).join(", ")}))`] : []),
+    ].join(" ");
+  });
+}
+
+function foreignKeys(resource: Resource, all: readonly Resource[]): string[] {
+  return fieldsOf(resource).flatMap(([name, { references }]) => {
+    const target = all.find((other) => other.name === references);
+    return target
+      ? [`foreign key (tenant_id, ${columnName(name)}) references ${target.table} (tenant_id, id)`]
+      : [];
+  });
+}
+
+/** The columns of the list's own order, as an index has them. */
+const orderColumns = ({ order }: Resource) =>
+  [...order, order[0]?.startsWith("-") ? "-id" : "id"].map((term) =>
+    term.startsWith("-") ? `${columnName(term.slice(1))} desc` : columnName(term),
+  );
+
+/** @param all the resources that it may refer to. */
+export function draftSql(resource: Resource, all: readonly Resource[]): string {
+  const { table, summary, search, large } = resource;
+  const lines = [
+    "tenant_id uuid not null references tenants (id)",
+    "id uuid not null",
+    ...columnLines(resource),
+    "created_at timestamptz not null default now()",
+    "updated_at timestamptz not null",
+    "version int not null",
+    "changed_xid xid8 not null",
+    "primary key (tenant_id, id)",
+    ...foreignKeys(resource, all),
+  ];
+  const order = orderColumns(resource).join(", ");
+  const indexes = ["", ...(large?.filters ?? []).map((filter) => `${columnName(filter)}, `)];
+  return [
+    `-- ${summary}.`,
+    `create table ${table} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n);`,
+    ...indexes.map((filter) => `create index on ${table} (tenant_id, ${filter}${order});`),
+    `select secure_resource('${table}');`,
+    ...(large && search.length > 0
+      ? [`select make_searchable('${table}', ${search.map(quoted).join(", ")});`]
+      : []),
+    "",
+  ].join("\n");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const all: readonly Resource[] = RESOURCES;
+  const found = all.find(({ name }) => name === process.argv[2]);
+  process.stdout.write(
+    found ? draftSql(found, all) : `Name one of: ${all.map(({ name }) => name).join(", ")}\n`,
+  );
+  process.exitCode = found ? 0 : 1;
+}
