@@ -1,12 +1,10 @@
 // The application: theme and notices around either the sign-in or the shell with its screens.
 import { MantineProvider } from "@mantine/core";
-import { Notifications } from "@mantine/notifications";
 import { Suspense } from "react";
 import { HashRouter, Navigate, Route, Routes } from "react-router";
 import { PaymentKeys } from "./billing/recharge/payment-keys.tsx";
 import { SignIn } from "./identity/session/sign-in.tsx";
 import { StoreTrouble } from "./identity/session/store-trouble.tsx";
-import { ServerAnswers } from "./kernel/connection/server-answers.tsx";
 import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
 import { AfterPaint, lazily, Opening } from "./kernel/screen/lazily.tsx";
 import { permitted } from "./kernel/screen/screens.ts";
@@ -18,6 +16,7 @@ import { cssVariables, theme } from "./kernel/theme/theme.ts";
 import { SCREENS } from "./screens.tsx";
 import { SHORTCUTS } from "./shortcuts.ts";
 
+const Notices = lazily(() => import("./kernel/screen/notices.tsx"), "Notices");
 const Finding = lazily(() => import("./finding.tsx"), "Finding");
 const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");
 const EnrolmentDialog = lazily(() => import("./identity/security/enrolment-dialog.tsx"), "EnrolmentDialog");
@@ -31,35 +30,33 @@ function Content() {
   if (phase === "locked") return <SignIn />;
   const shown = permitted(SCREENS, can);
   return (
-    <ServerAnswers key={account}>
-      <Routes>
-        <Route
-          element={
-            <Shell screens={SCREENS}>
-              <PaymentKeys />
-              <Shortcuts shortcuts={SHORTCUTS} />
-              <AfterPaint>
-                <Finding />
-                <PaymentDialog />
-              </AfterPaint>
-            </Shell>
-          }
-        >
-          {shown.map(({ path, element }) => (
-            <Route
-              key={path}
-              path={path}
-              element={
-                <CrashGuard key={path}>
-                  <Opening>{element}</Opening>
-                </CrashGuard>
-              }
-            />
-          ))}
-          <Route path="*" element={<Navigate to={`/${shown[0]?.path ?? "sync"}`} replace />} />
-        </Route>
-      </Routes>
-    </ServerAnswers>
+    <Routes key={account}>
+      <Route
+        element={
+          <Shell screens={SCREENS}>
+            <PaymentKeys />
+            <Shortcuts shortcuts={SHORTCUTS} />
+            <AfterPaint>
+              <Finding />
+              <PaymentDialog />
+            </AfterPaint>
+          </Shell>
+        }
+      >
+        {shown.map(({ path, element }) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <CrashGuard key={path}>
+                <Opening>{element}</Opening>
+              </CrashGuard>
+            }
+          />
+        ))}
+        <Route path="*" element={<Navigate to={`/${shown[0]?.path ?? "sync"}`} replace />} />
+      </Route>
+    </Routes>
   );
 }
 
@@ -67,7 +64,9 @@ export function App() {
   const enrolling = useEnrolment((state) => state.duty !== null);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <Notifications position="bottom-right" />
+      <AfterPaint>
+        <Notices />
+      </AfterPaint>
       {enrolling ? (
         <Suspense>
           <EnrolmentDialog />

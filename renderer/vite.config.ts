@@ -22,5 +22,11 @@ export default defineConfig({
     manifest: "asset-manifest.json",
     // One large file on purpose: what is loaded later might be wanted when there is no connection.
     chunkSizeWarningLimit: 2500,
+    rolldownOptions: {
+      treeshake: {
+        // An area's index names what others may use: importing one of it loads nothing of the rest.
+        moduleSideEffects: [{ test: /\/(renderer|shared)\/[a-z]+\/index\.ts$/, sideEffects: false }],
+      },
+    },
   },
 });

@@ -1,24 +1,15 @@
 // The first steps of a new company, at the counter until its packages, router and first customer are there.
-import {
-  ActionIcon,
-  Box,
-  Button,
-  Group,
-  Paper,
-  SimpleGrid,
-  Text,
-  ThemeIcon,
-  Title,
-  Tooltip,
-} from "@mantine/core";
+import { ActionIcon, Box, Button, Group, Paper, SimpleGrid, Text, ThemeIcon, Title } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, Suspense, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Key, useWords } from "../../kernel/i18n/index.ts";
-import { PackagesDialog } from "./packages-dialog.tsx";
-import { TestReceipt } from "./test-receipt.tsx";
+import { lazily } from "../../kernel/screen/lazily.tsx";
 import { useSteps } from "./use-steps.ts";
+
+const PackagesDialog = lazily(() => import("./packages-dialog.tsx"), "PackagesDialog");
+const TestReceipt = lazily(() => import("./test-receipt.tsx"), "TestReceipt");
 
 type StepName = "packages" | "router" | "customer" | "receipt";
 
@@ -86,11 +77,9 @@ export function FirstSteps() {
         <Title order={2} id={heading}>
           {t("steps.title")}
         </Title>
-        <Tooltip label={t("action.dismiss")}>
-          <ActionIcon aria-label={t("steps.put_away")} onClick={putAway}>
-            <IconX size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon aria-label={t("steps.put_away")} title={t("action.dismiss")} onClick={putAway}>
+          <IconX size={16} />
+        </ActionIcon>
       </Group>
       <SimpleGrid
         component="ol"
@@ -115,8 +104,10 @@ export function FirstSteps() {
           {act("steps.receipt_do", () => setOpen("receipt"))}
         </Step>
       </SimpleGrid>
-      {open === "packages" ? <PackagesDialog onClose={close} /> : null}
-      {open === "receipt" ? <TestReceipt onPrinted={printed} onClose={close} /> : null}
+      <Suspense>
+        {open === "packages" ? <PackagesDialog onClose={close} /> : null}
+        {open === "receipt" ? <TestReceipt onPrinted={printed} onClose={close} /> : null}
+      </Suspense>
     </Paper>
   );
 }

@@ -1,7 +1,7 @@
 // The batch run: starting it, the one under way, and those that were.
 import { useMemo, useState } from "react";
 import type { BackgroundTask } from "../../../shared/platform/index.ts";
-import { useAsk } from "../../kernel/connection/server-answers.tsx";
+import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { type Call, useCall } from "../../kernel/connection/use-connection.ts";
 import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
 

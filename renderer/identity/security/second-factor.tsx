@@ -1,7 +1,7 @@
 // The second factor: switched on with an app that scanned its secret, off with password and code.
 import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useState } from "react";
-import { useAsk } from "../../kernel/connection/server-answers.tsx";
+import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";

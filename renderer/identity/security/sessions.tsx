@@ -1,6 +1,6 @@
 // Where one is signed in, and ending it there.
 import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
-import { useAsk } from "../../kernel/connection/server-answers.tsx";
+import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useReplica } from "../../kernel/replica-hooks.ts";

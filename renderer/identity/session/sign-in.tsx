@@ -2,14 +2,16 @@
 import { Anchor, Box, Center, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import { useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
+import { lazily, Opening } from "../../kernel/screen/lazily.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
-import { LanguageToggle } from "../../kernel/shell/account-menu.tsx";
+import { LanguageToggle } from "../../kernel/shell/toggles.tsx";
 import type { Platform } from "../first-day/platform.ts";
-import { PlatformHome } from "../first-day/platform-home.tsx";
 import { KnownAccounts } from "./known-accounts.tsx";
 import { NewSession } from "./new-session.tsx";
 import { SessionNotice } from "./session-notice.tsx";
 import classes from "./sign-in.module.css";
+
+const PlatformHome = lazily(() => import("../first-day/platform-home.tsx"), "PlatformHome");
 
 export function SignIn() {
   const t = useWords();
@@ -43,7 +45,9 @@ export function SignIn() {
           <LanguageToggle />
         </Box>
         {platform ? (
-          <PlatformHome platform={platform} onLeave={() => setPlatform(null)} />
+          <Opening>
+            <PlatformHome platform={platform} onLeave={() => setPlatform(null)} />
+          </Opening>
         ) : (
           <Stack w={380} maw="100%" gap="md">
             <SessionNotice />

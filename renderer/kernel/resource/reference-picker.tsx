@@ -12,7 +12,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
-import { useAsk } from "../connection/server-answers.tsx";
+import { useAsk } from "../connection/server-answers.ts";
 import { useWords } from "../i18n/index.ts";
 import type { Replica } from "../replica/index.ts";
 import { fold } from "../replica/search/search-words.ts";

@@ -45,11 +45,11 @@ export function Opening({ children }: { children: ReactNode }) {
 }
 
 /** What need not be there for the first paint: drawn, and loaded, once the page shows something. */
-export function AfterPaint({ children }: { children: ReactNode }) {
+export function AfterPaint({ children, meanwhile }: { children: ReactNode; meanwhile?: ReactNode }) {
   const [painted, setPainted] = useState(false);
   useEffect(() => {
     const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)));
     return () => cancelAnimationFrame(frame);
   }, []);
-  return painted ? <Suspense>{children}</Suspense> : null;
+  return painted ? <Suspense fallback={meanwhile}>{children}</Suspense> : meanwhile;
 }

@@ -1,6 +1,6 @@
 // Small parts that every screen is made of: heading, money, states, clocks, empty and failed.
 
-import { Alert, Badge, type BadgeProps, Box, Group, Stack, Text, Title, Tooltip } from "@mantine/core";
+import { Alert, Badge, type BadgeProps, Box, Group, Stack, Text, Title } from "@mantine/core";
 import { IconAlertTriangle, IconClock, type TablerIcon } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import type { Minor } from "../../../shared/kernel/money.ts";
@@ -140,11 +140,16 @@ export function StatusBadge({ of, status, size }: StatusBadgeProps) {
 export function PendingClock({ size = 15 }: { size?: number }) {
   const t = useWords();
   return (
-    <Tooltip label={t("pending.hint")}>
-      <Box component="span" role="img" aria-label={t("pending.label")} c="blue" display="inline-flex">
-        <IconClock size={size} aria-hidden />
-      </Box>
-    </Tooltip>
+    <Box
+      component="span"
+      role="img"
+      aria-label={t("pending.label")}
+      title={t("pending.hint")}
+      c="blue"
+      display="inline-flex"
+    >
+      <IconClock size={size} aria-hidden />
+    </Box>
   );
 }
 

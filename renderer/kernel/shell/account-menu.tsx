@@ -1,27 +1,9 @@
-// Theme, language, and the signed-in person: lock, sign out, sign out and wipe.
-import {
-  ActionIcon,
-  Avatar,
-  Menu,
-  Text,
-  Tooltip,
-  UnstyledButton,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from "@mantine/core";
-import {
-  IconKeyboard,
-  IconLanguage,
-  IconLock,
-  IconLogout,
-  IconMoon,
-  IconShieldLock,
-  IconSun,
-  IconTrash,
-} from "@tabler/icons-react";
+// The signed-in person: keys, security, lock, sign out, sign out and wipe.
+import { Avatar, Menu, Text, UnstyledButton } from "@mantine/core";
+import { IconKeyboard, IconLock, IconLogout, IconShieldLock, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { changeLanguage, useLanguage, useWords } from "../i18n/index.ts";
+import { useWords } from "../i18n/index.ts";
 import { useSession } from "../session/session-store.ts";
 import { openShortcuts } from "./shortcuts.tsx";
 import { WipeDialog } from "./wipe-dialog.tsx";
@@ -32,33 +14,6 @@ const initials = (name: string) =>
     .map((word) => [...word][0] ?? "")
     .slice(0, 2)
     .join("");
-
-function ThemeToggle() {
-  const t = useWords();
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme("light") === "dark";
-  const label = t(dark ? "theme.light" : "theme.dark");
-  return (
-    <Tooltip label={label}>
-      <ActionIcon size="lg" aria-label={label} onClick={() => setColorScheme(dark ? "light" : "dark")}>
-        {dark ? <IconSun size={18} /> : <IconMoon size={18} />}
-      </ActionIcon>
-    </Tooltip>
-  );
-}
-
-export function LanguageToggle() {
-  const t = useWords();
-  const other = useLanguage() === "bn" ? "en" : "bn";
-  const label = t("language.switch");
-  return (
-    <Tooltip label={label}>
-      <ActionIcon size="lg" aria-label={label} lang={other} onClick={() => changeLanguage(other)}>
-        <IconLanguage size={19} />
-      </ActionIcon>
-    </Tooltip>
-  );
-}
 
 export function AccountMenu() {
   const t = useWords();
@@ -71,8 +26,6 @@ export function AccountMenu() {
   const name = user?.full_name || user?.username || "";
   return (
     <>
-      <ThemeToggle />
-      <LanguageToggle />
       <Menu position="bottom-end" width={240} shadow="md">
         <Menu.Target>
           <UnstyledButton aria-label={`${initials(name)}, ${t("account.menu", { name })}`} ml={4}>

@@ -1,5 +1,5 @@
 // The state of the connection in the header; opens the Sync screen.
-import { Badge, Tooltip } from "@mantine/core";
+import { Badge } from "@mantine/core";
 import { IconCloudCheck, IconCloudOff, IconCloudUp, IconExclamationCircle } from "@tabler/icons-react";
 import { Link } from "react-router";
 import { isPlainHttp } from "../../../shared/kernel/desktop/server-address.ts";
@@ -28,20 +28,19 @@ export function ConnectionPill() {
           : IconCloudOff;
   return (
     <>
-      <Tooltip label={connection.problem?.message ?? t("line.open_sync")}>
-        <Badge
-          component={Link}
-          to="/sync"
-          size="lg"
-          color={color}
-          leftSection={<Icon size={15} aria-hidden />}
-          style={{ cursor: "pointer", flex: "none" }}
-          fw={600}
-          data-testid="connection"
-        >
-          {text}
-        </Badge>
-      </Tooltip>
+      <Badge
+        component={Link}
+        to="/sync"
+        size="lg"
+        color={color}
+        leftSection={<Icon size={15} aria-hidden />}
+        style={{ cursor: "pointer", flex: "none" }}
+        fw={600}
+        title={connection.problem?.message ?? t("line.open_sync")}
+        data-testid="connection"
+      >
+        {text}
+      </Badge>
       {account && isPlainHttp(account.server) ? (
         <Badge size="lg" color="red" variant="filled" fw={600} style={{ flex: "none" }}>
           {t("line.plain_http")}

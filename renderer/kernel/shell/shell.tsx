@@ -1,16 +1,19 @@
 // The frame around every screen: navigation by role, connection state, search, account, keys.
-import { AppShell, Box, NavLink as Entry, Group, Kbd, ScrollArea, Text, UnstyledButton } from "@mantine/core";
+import { AppShell, Avatar, Box, NavLink as Entry, Group, Kbd, Text, UnstyledButton } from "@mantine/core";
 import { spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { NavLink, Outlet, useLocation } from "react-router";
 import { useWords } from "../i18n/index.ts";
+import { AfterPaint, lazily } from "../screen/lazily.tsx";
 import { NAV_GROUPS, permitted, type Screen, screenName } from "../screen/screens.ts";
 import { useSession } from "../session/session-store.ts";
-import { AccountMenu } from "./account-menu.tsx";
 import { ConnectionPill } from "./connection-pill.tsx";
 import { FirstSync } from "./first-sync.tsx";
 import classes from "./shell.module.css";
 import { SignedOutBar } from "./signed-out-bar.tsx";
+import { LanguageToggle, ThemeToggle } from "./toggles.tsx";
+
+const AccountMenu = lazily(() => import("./account-menu.tsx"), "AccountMenu");
 
 function Navigation({ screens }: { screens: readonly Screen[] }) {
   const t = useWords();
@@ -18,7 +21,7 @@ function Navigation({ screens }: { screens: readonly Screen[] }) {
   const can = useSession((session) => session.can);
   const shown = permitted(screens, can);
   return (
-    <ScrollArea type="auto" h="100%" px={8} py={10} className={classes.entries}>
+    <Box h="100%" px={8} py={10} className={classes.entries}>
       {NAV_GROUPS.map((group) => {
         const entries = shown.filter(({ nav }) => nav?.group === group);
         if (entries.length === 0) return null;
@@ -56,7 +59,7 @@ function Navigation({ screens }: { screens: readonly Screen[] }) {
           </Box>
         );
       })}
-    </ScrollArea>
+    </Box>
   );
 }
 
@@ -101,7 +104,11 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
           </UnstyledButton>
           <Group gap={6} wrap="nowrap">
             <ConnectionPill />
-            <AccountMenu />
+            <ThemeToggle />
+            <LanguageToggle />
+            <AfterPaint meanwhile={<Avatar size={32} radius="xl" color="brand" variant="filled" ml={4} />}>
+              <AccountMenu />
+            </AfterPaint>
           </Group>
         </Group>
       </AppShell.Header>

@@ -1,13 +1,14 @@
 // The keys that work everywhere, and the page under `?` that lists them.
-
-import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
 import { type HotkeyItem, useHotkeys } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
-import { type Key, useWords } from "../i18n/index.ts";
+import type { Key } from "../i18n/index.ts";
+import { AfterPaint, lazily } from "../screen/lazily.tsx";
 import { useSession } from "../session/session-store.ts";
+
+const ShortcutList = lazily(() => import("./shortcut-list.tsx"), "ShortcutList");
 
 const useShown = create<{ shown: boolean }>(() => ({ shown: false }));
 
@@ -32,7 +33,6 @@ export const dialogOpen = () => document.querySelector('[role="dialog"], [role="
 const mayGoBack = () => Number((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
-  const t = useWords();
   const navigate = useNavigate();
   const can = useSession((session) => session.can);
   const mine = shortcuts.filter(({ permission }) => permission === undefined || can(permission));
@@ -60,19 +60,8 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
     [],
   );
   return (
-    <Modal opened={shown} onClose={close} title={t("shortcuts.title")}>
-      <Stack gap={10}>
-        {mine.map(({ keys, words }) => (
-          <Group key={keys.join()} justify="space-between" wrap="nowrap">
-            <Text fz="sm">{t(words)}</Text>
-            <Group gap={4} wrap="nowrap">
-              {keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </Group>
-          </Group>
-        ))}
-      </Stack>
-    </Modal>
+    <AfterPaint>
+      <ShortcutList shortcuts={mine} opened={shown} onClose={close} />
+    </AfterPaint>
   );
 }

@@ -1,18 +1,5 @@
 // The one theme: colours, type and density of every screen, with contrast of WCAG 2.2 AA in light and dark.
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Paper,
-  Table,
-  Tabs,
-  Tooltip,
-} from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
 
 /** A deep sea green: calm beside tables, and far from the red and amber that carry meaning. */
 const brand: MantineColorsTuple = [
@@ -62,13 +49,14 @@ export const theme = createTheme({
   focusRing: "auto",
   cursorType: "pointer",
   respectReducedMotion: true,
+  // By name: the components themselves would all come with the first screen.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: "subtle", color: "gray" } }),
-    Badge: Badge.extend({ defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 600 } }),
-    Button: Button.extend({ defaultProps: { size: "sm" } }),
+    ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
+    Badge: { defaultProps: { variant: "light", radius: "sm", tt: "none", fw: 600 } },
+    Button: { defaultProps: { size: "sm" } },
     // The focus begins at an item, not at a nameless place before the first one.
-    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
-    Modal: Modal.extend({
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    Modal: {
       defaultProps: {
         centered: true,
         overlayProps: { backgroundOpacity: 0.45 },
@@ -76,11 +64,11 @@ export const theme = createTheme({
         closeButtonProps: { "aria-label": "Close" },
       },
       styles: { title: { fontWeight: 650, fontSize: "1rem" } },
-    }),
-    Paper: Paper.extend({ defaultProps: { withBorder: true, radius: "md" } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm", fz: "sm" } }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: false } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withinPortal: true } }),
+    },
+    Paper: { defaultProps: { withBorder: true, radius: "md" } },
+    Table: { defaultProps: { verticalSpacing: 7, horizontalSpacing: "sm", fz: "sm" } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    Tooltip: { defaultProps: { openDelay: 400, withinPortal: true } },
   },
 });
 

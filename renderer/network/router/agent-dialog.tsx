@@ -4,7 +4,7 @@ import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from "@mant
 import { useCallback, useEffect, useState } from "react";
 import type { DesktopAgentStatus, DesktopBridge } from "../../../shared/kernel/desktop/desktop-bridge.ts";
 import { router as routerResource } from "../../../shared/network/index.ts";
-import { useAsk } from "../../kernel/connection/server-answers.tsx";
+import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { deviceName } from "../../kernel/desktop-bridge.ts";
 import { useWords } from "../../kernel/i18n/index.ts";

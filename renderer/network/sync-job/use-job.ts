@@ -1,7 +1,7 @@
 // Follows one job until it is finished: from the replica, and from the server while the replica has not heard of it.
 import { useEffect, useState } from "react";
 import type { NetworkSyncJob } from "../../../shared/network/index.ts";
-import { useAsk } from "../../kernel/connection/server-answers.tsx";
+import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useRecord } from "../../kernel/replica-hooks.ts";
 
 const ASK_MS = 2000;

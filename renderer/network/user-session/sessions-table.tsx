@@ -5,7 +5,7 @@ import { IconPlugConnectedX, IconPlugX, IconSearch } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { Link } from "react-router";
 import type { UserSession } from "../../../shared/network/index.ts";
-import { useAsk } from "../../kernel/connection/server-answers.tsx";
+import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { type Translate, useWords } from "../../kernel/i18n/index.ts";
 import { durationText, rateText } from "../../kernel/money-format.ts";

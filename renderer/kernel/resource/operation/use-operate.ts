@@ -1,9 +1,9 @@
 // Carries operations on records out: as a command where it works offline, else at the server, when on-line.
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { newId } from "../../../../shared/kernel/id.ts";
 import { isCommand, type Operation } from "../../../../shared/kernel/operation.ts";
 import { rightOf } from "../../../../shared/kernel/registry.ts";
+import { useServerAnswers } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
 import { useReplica } from "../../replica-hooks.ts";
 import { useSession } from "../../session/session-store.ts";
@@ -21,7 +21,7 @@ export interface Operator {
 
 export function useOperate(): Operator {
   const replica = useReplica();
-  const queries = useQueryClient();
+  const queries = useServerAnswers();
   const online = useOnline();
   const can = useSession((session) => session.can);
   // The same request again, after a lost answer, is the same request.

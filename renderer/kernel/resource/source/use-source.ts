@@ -1,7 +1,7 @@
 // Where a screen's records come from, in one shape: this computer's replica, or the server for what is not replicated.
 import { useCallback, useMemo } from "react";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
-import { useAsk, useServerList } from "../../connection/server-answers.tsx";
+import { useAsk, useServerList } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
 import { useExpectedRecord, useExpectedRows } from "../../expected/use-expected.ts";
 import { fold } from "../../replica/search/search-words.ts";

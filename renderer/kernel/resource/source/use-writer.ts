@@ -1,10 +1,10 @@
 // How a screen's records are written: as commands where the verb works offline, else at the server, when on-line.
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { newId } from "../../../../shared/kernel/id.ts";
 import { isCommand, type Operation } from "../../../../shared/kernel/operation.ts";
 import { operationNamed, rightOf } from "../../../../shared/kernel/registry.ts";
 import type { PlainVerb, Resource } from "../../../../shared/kernel/resource.ts";
+import { useServerAnswers } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
 import { created, deleted, edited, editOf, type Values } from "../../expected/drafts.ts";
 import type { Effect } from "../../expected/effects.ts";
@@ -28,7 +28,7 @@ export interface Writer {
 
 export function useWriter(resource: Resource): Writer {
   const replica = useReplica();
-  const queries = useQueryClient();
+  const queries = useServerAnswers();
   const online = useOnline();
   const { timezone } = useFormat();
   const can = useSession((session) => session.can);

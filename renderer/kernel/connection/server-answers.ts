@@ -1,31 +1,30 @@
 // What only the server knows: asked when on-line, kept while the session is open, and said plainly when it can't be asked.
-import {
-  keepPreviousData,
-  QueryClient,
-  QueryClientProvider,
-  useInfiniteQuery,
-  useQuery,
-} from "@tanstack/react-query";
-import { type ReactNode, useCallback, useMemo } from "react";
+import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { Replica } from "../replica/index.ts";
 import { useReplica } from "../replica-hooks.ts";
 import { useOnline } from "./use-connection.ts";
 
 /** What was answered is taken for true this long; a screen that is opened later asks again. */
 const FRESH_MS = 10_000;
 
-/** Holds the answers of one session: nothing of them is written down, and they go with it. */
-export function ServerAnswers({ children }: { children: ReactNode }) {
-  const client = useMemo(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          // The connection is our own knowledge, and a refusal is no reason to ask again.
-          queries: { networkMode: "always", retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false },
-        },
-      }),
-    [],
-  );
-  return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
+/** The answers of each open replica: nothing of them is written down, and they go with it. */
+const answers = new WeakMap<Replica, QueryClient>();
+
+/** What the server has answered in this session. */
+export function useServerAnswers(): QueryClient {
+  const replica = useReplica();
+  let client = answers.get(replica);
+  if (!client) {
+    client = new QueryClient({
+      defaultOptions: {
+        // The connection is our own knowledge, and a refusal is no reason to ask again.
+        queries: { networkMode: "always", retry: false, staleTime: FRESH_MS, refetchOnWindowFocus: false },
+      },
+    });
+    answers.set(replica, client);
+  }
+  return client;
 }
 
 type ListedRecord = Readonly<Record<string, unknown>> & { readonly id: string };
@@ -44,15 +43,18 @@ const pathOf = (address: string): string => address.slice(address.indexOf("/api/
 export function useServerList(path: string | null) {
   const { client } = useReplica();
   const online = useOnline();
-  return useInfiniteQuery({
-    queryKey: ["list", path],
-    queryFn: async ({ pageParam, signal }) =>
-      (await client.rest("GET", pageParam, undefined, { signal })) as ListAnswer,
-    initialPageParam: path ?? "",
-    getNextPageParam: ({ next }) => (next === null ? undefined : pathOf(next)),
-    enabled: online && path !== null,
-    placeholderData: keepPreviousData,
-  });
+  return useInfiniteQuery(
+    {
+      queryKey: ["list", path],
+      queryFn: async ({ pageParam, signal }) =>
+        (await client.rest("GET", pageParam, undefined, { signal })) as ListAnswer,
+      initialPageParam: path ?? "",
+      getNextPageParam: ({ next }) => (next === null ? undefined : pathOf(next)),
+      enabled: online && path !== null,
+      placeholderData: keepPreviousData,
+    },
+    useServerAnswers(),
+  );
 }
 
 interface Asked<T> {
@@ -68,12 +70,15 @@ interface Asked<T> {
 export function useAsk<T>(path: string | null, every_ms?: number): Asked<T> {
   const { client } = useReplica();
   const online = useOnline();
-  const { data, error, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ["read", path],
-    queryFn: async ({ signal }) => (await client.rest("GET", path ?? "", undefined, { signal })) as T,
-    enabled: online && path !== null,
-    refetchInterval: every_ms ?? false,
-  });
+  const { data, error, dataUpdatedAt, refetch } = useQuery(
+    {
+      queryKey: ["read", path],
+      queryFn: async ({ signal }) => (await client.rest("GET", path ?? "", undefined, { signal })) as T,
+      enabled: online && path !== null,
+      refetchInterval: every_ms ?? false,
+    },
+    useServerAnswers(),
+  );
   return {
     data: data ?? null,
     error,

@@ -1,0 +1,30 @@
+// The page under `?`: the keys that work for this person.
+import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
+import { useWords } from "../i18n/index.ts";
+import type { Shortcut } from "./shortcuts.tsx";
+
+interface ShortcutListProps {
+  readonly shortcuts: readonly Shortcut[];
+  readonly opened: boolean;
+  readonly onClose: () => void;
+}
+
+export function ShortcutList({ shortcuts, opened, onClose }: ShortcutListProps) {
+  const t = useWords();
+  return (
+    <Modal opened={opened} onClose={onClose} title={t("shortcuts.title")}>
+      <Stack gap={10}>
+        {shortcuts.map(({ keys, words }) => (
+          <Group key={keys.join()} justify="space-between" wrap="nowrap">
+            <Text fz="sm">{t(words)}</Text>
+            <Group gap={4} wrap="nowrap">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </Group>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}
