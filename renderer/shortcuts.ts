@@ -1,5 +1,5 @@
 // The keys that the page under `?` lists.
-import type { Shortcut } from "./kernel/shell/shortcuts.tsx";
+import type { Shortcut } from "./kernel/shell/shortcut-list.tsx";
 
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ["/"], words: "shortcuts.search" },

@@ -1,7 +1,17 @@
 // The page under `?`: the keys that work for this person.
 import { Group, Kbd, Modal, Stack, Text } from "@mantine/core";
-import { useWords } from "../i18n/index.ts";
-import type { Shortcut } from "./shortcuts.tsx";
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
+import { type Key, useWords } from "../i18n/index.ts";
+
+/** A key that works everywhere, or one that its screen answers to and that is only listed here. */
+export interface Shortcut {
+  readonly keys: readonly string[];
+  readonly words: Key;
+  /** A key that does nothing for a role is no key of theirs. */
+  readonly permission?: PermissionCode;
+  /** Address that it opens; unset: somebody else listens. */
+  readonly to?: string;
+}
 
 interface ShortcutListProps {
   readonly shortcuts: readonly Shortcut[];

@@ -3,10 +3,9 @@ import { type HotkeyItem, useHotkeys } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
-import type { PermissionCode } from "../../../shared/kernel/registry.ts";
-import type { Key } from "../i18n/index.ts";
 import { AfterPaint, lazily } from "../screen/lazily.tsx";
 import { useSession } from "../session/session-store.ts";
+import type { Shortcut } from "./shortcut-list.tsx";
 
 const ShortcutList = lazily(() => import("./shortcut-list.tsx"), "ShortcutList");
 
@@ -14,16 +13,6 @@ const useShown = create<{ shown: boolean }>(() => ({ shown: false }));
 
 export function openShortcuts(): void {
   useShown.setState({ shown: true });
-}
-
-/** A key that works everywhere, or one that its screen answers to and that is only listed here. */
-export interface Shortcut {
-  readonly keys: readonly string[];
-  readonly words: Key;
-  /** A key that does nothing for a role is no key of theirs. */
-  readonly permission?: PermissionCode;
-  /** Address that it opens; unset: somebody else listens. */
-  readonly to?: string;
 }
 
 /** Whether a dialog is open: then the keys belong to it. */
