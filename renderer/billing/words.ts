@@ -44,6 +44,9 @@ export const invoiceWords = words(invoice, {
     apply_advance: ["Pay from the advance", "অগ্রিম থেকে পরিশোধ"],
     generate_batch: ["Make the month's bills", "মাসের বিল তৈরি"],
   },
+  permissions: {
+    override: ["Set a bill's total, discount or earlier dues by hand", "বিলের মোট, ছাড় বা আগের বকেয়া হাতে বসানো"],
+  },
   empty: [
     "Month end makes them for everybody; one by hand is made at the customer.",
     "মাস শেষে সবার জন্য হয়; একটি আলাদা করে গ্রাহকের পাতায় করা যায়।",
@@ -114,5 +117,6 @@ export const rechargeWords = words(recharge, {
     create: ["Recharge", "রিচার্জ"],
     reverse: ["Reverse recharge", "রিচার্জ ফেরত"],
   },
+  permissions: { below_price: ["Give service below the price", "মূল্যের কমে সেবা দেওয়া"] },
   empty: ["A recharge is taken at the counter.", "রিচার্জ কাউন্টারে নেওয়া হয়।"],
 });

@@ -92,5 +92,9 @@ export const customerWords = words(customer, {
     import: ["Import customers", "গ্রাহক আমদানি"],
     recalculate_balance: ["Recalculate balance", "হিসাব আবার মেলান"],
   },
+  permissions: {
+    set_terms: ["Set discount and valid-until by hand", "ছাড় ও মেয়াদ হাতে বসানো"],
+    export: ["Export customers", "গ্রাহকের তালিকা ফাইলে নেওয়া"],
+  },
   empty: ["Add the first one, or import them on the server.", "প্রথম জনকে যোগ করুন, অথবা সার্ভারে আমদানি করুন।"],
 });

@@ -1,13 +1,15 @@
 // The words of resources: complete by type, in both languages, for everything that is served.
 import { expect, test } from "vitest";
-import { commandWords, resourceWords } from "../../renderer/kernel/i18n/index.ts";
+import { commandWords, permissionWords, resourceWords } from "../../renderer/kernel/i18n/index.ts";
 import { words } from "../../renderer/kernel/i18n/worded-resource.ts";
 import { RESOURCE_WORDS } from "../../renderer/words.ts";
 import { AREAS } from "../../server/areas.ts";
 import { paymentAllocation } from "../../shared/billing/index.ts";
 import { choice, nullable, reference, text } from "../../shared/kernel/field.ts";
+import { allPermissions } from "../../shared/kernel/registry.ts";
 import { resource } from "../../shared/kernel/resource.ts";
 import { userSession } from "../../shared/network/index.ts";
+import { RESOURCES } from "../../shared/resources.ts";
 import { customer } from "../../shared/subscribers/index.ts";
 import "./known-words.ts";
 
@@ -80,4 +82,17 @@ test("A command is called by its operation, and one of a newer server by its kin
   expect(commandWords("customer.toggle_status", "en")).toBe("Suspend or resume");
   expect(commandWords("invoice.update", "en")).toBe("Edit bill");
   expect(commandWords("stock.take", "en")).toBe("stock.take");
+});
+
+test("each right of a resource is called something in both languages", () => {
+  const own = new Set(RESOURCES.map(({ module, name }) => `${module}.${name}`));
+  const codes = allPermissions().filter(({ code }) => own.has(code.slice(0, code.lastIndexOf("."))));
+  expect(codes.length).toBeGreaterThan(60);
+  for (const { code } of codes) {
+    expect(permissionWords(code, "en"), code).not.toBeNull();
+    expect(permissionWords(code, "bn"), code).toMatch(/[\u0980-\u09ff]/);
+  }
+  expect(permissionWords("subscribers.customer.view", "en")).toBe("See customers");
+  expect(permissionWords("finance.transaction.reverse", "en")).toBe("Reverse payment");
+  expect(permissionWords("subscribers.customer.grant_grace", "en")).toBe("Grace period");
 });

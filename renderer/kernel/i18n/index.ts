@@ -11,6 +11,7 @@ export {
   commandWords,
   fieldNamed,
   type NamedField,
+  permissionWords,
   type ResourceWords,
   resourceWords,
   useCollectionWords,

@@ -1,72 +1,13 @@
 // The words of a resource, complete by type from its declaration: names, fields, choices, operations; and how they are read.
 import { useCallback } from "react";
 import { own } from "../../../shared/kernel/own.ts";
-import type { OperationKind } from "../../../shared/kernel/registry.ts";
-import type { RecordOf, Resource } from "../../../shared/kernel/resource.ts";
+import { operationsOn } from "../../../shared/kernel/registry.ts";
+import type { Resource } from "../../../shared/kernel/resource.ts";
 import { type Language, type Pair, textIn, useLanguage } from "./language.ts";
+import type { FieldName, Labels, ServerField } from "./resource-labels.ts";
 import { wordsIn } from "./translate.ts";
 
 const VERBS = { create: "verb.create", update: "verb.update", delete: "verb.delete" } as const;
-
-/** Fields of a resource by name. */
-type FieldName<R extends Resource> = keyof R["fields"] & string;
-
-/** Fields that every record has beside its own. */
-type ServerField = "id" | "created_at" | "updated_at" | "version";
-
-/** What a field holds, where that is one of a few values; never for texts and numbers. */
-type ChoiceOf<R extends Resource, F extends FieldName<R>> =
-  NonNullable<RecordOf<R>[F & keyof RecordOf<R>]> extends infer V
-    ? V extends string
-      ? string extends V
-        ? never
-        : V
-      : never
-    : never;
-
-type ChoiceField<R extends Resource> = {
-  [F in FieldName<R>]: [ChoiceOf<R, F>] extends [never] ? never : F;
-}[FieldName<R>];
-
-/** The words for each value of a choice; one table serves every field that offers the same values. */
-type ChoiceWords<R extends Resource> = [ChoiceField<R>] extends [never]
-  ? { readonly choices?: never }
-  : { readonly choices: { readonly [F in ChoiceField<R>]: Readonly<Record<ChoiceOf<R, F>, Pair>> } };
-
-type AfterDot<K> = K extends `${string}.${infer N}` ? N : never;
-
-/** Names of the operations on a resource, of all that are declared. */
-type OperationOf<R extends Resource> = AfterDot<Extract<OperationKind, `${R["name"]}.${string}`>>;
-
-/** Plain verbs are called by themselves ("New customer"), and what is only read is on no button. */
-type NamedOperation<R extends Resource> = Exclude<OperationOf<R>, keyof typeof VERBS | "read">;
-
-type PlainWords<R extends Resource> = Readonly<Partial<Record<OperationOf<R>, Pair>>>;
-
-/** Whole names that stand alone, as on a button and in the outbox: "Suspend or resume". */
-type OperationWords<R extends Resource> = [OperationOf<R>] extends [never]
-  ? { readonly operations?: never }
-  : [NamedOperation<R>] extends [never]
-    ? { readonly operations?: PlainWords<R> }
-    : { readonly operations: Readonly<Record<NamedOperation<R>, Pair>> & PlainWords<R> };
-
-/** What has to be said of a resource, each time in both languages. Names are written as in the middle of a sentence. */
-export type Labels<R extends Resource> = ChoiceWords<R> &
-  OperationWords<R> & {
-    readonly one: Pair;
-    readonly many: Pair;
-    /** What the list of all is called, where that is not `many`: "audit log". */
-    readonly title?: Pair;
-    readonly fields: Readonly<Record<FieldName<R>, Pair>>;
-    /** What is said under a field in a form, for fields that need it. */
-    readonly hints?: Readonly<Partial<Record<FieldName<R>, Pair>>>;
-    /** How a field is written, said when it was wrong: "As in name@example.com". */
-    readonly written?: Readonly<Partial<Record<FieldName<R>, Pair>>>;
-    /** What operations ask for that is no field of the resource: "New password". */
-    readonly inputs?: Readonly<Record<string, Pair>>;
-    /** How the first one comes to be, said where the list is empty. */
-    readonly empty?: Pair;
-  };
 
 interface AnyLabels {
   readonly one: Pair;
@@ -77,6 +18,7 @@ interface AnyLabels {
   readonly hints?: Readonly<Record<string, Pair | undefined>>;
   readonly written?: Readonly<Record<string, Pair | undefined>>;
   readonly operations?: Readonly<Record<string, Pair | undefined>>;
+  readonly permissions?: Readonly<Record<string, Pair>>;
   readonly inputs?: Readonly<Record<string, Pair>>;
   readonly empty?: Pair;
 }
@@ -184,6 +126,23 @@ interface InEachLanguage extends Readonly<Record<Language, ResourceWords>> {
 const registered = new Map<string, InEachLanguage>();
 const byCollection = new Map<string, InEachLanguage>();
 const byKind = new Map<string, (language: Language) => string>();
+const byPermission = new Map<string, (language: Language) => string>();
+
+/** The words of the permission codes that a resource and the operations on it ask for. */
+function registerPermissions({ resource, labels }: WordedResource, known: InEachLanguage): void {
+  const stem = `${resource.module}.${resource.name}`;
+  byPermission.set(`${stem}.view`, (language) =>
+    wordsIn(language)("verb.view", { many: textIn(language, labels.many) }),
+  );
+  for (const { name, permission } of operationsOn(resource)) {
+    const operation = name.slice(resource.name.length + 1);
+    const isOwn = permission === `${stem}.${operation}`;
+    if (permission && (isOwn || !byPermission.has(permission)))
+      byPermission.set(permission, (language) => known[language].operation(operation));
+  }
+  for (const [action, pair] of Object.entries(labels.permissions ?? {}))
+    byPermission.set(`${stem}.${action}`, (language) => textIn(language, pair));
+}
 
 /** Makes the words of resources known to the screens; at start, once. */
 export function registerResourceWords(resources: readonly WordedResource[]): void {
@@ -194,6 +153,7 @@ export function registerResourceWords(resources: readonly WordedResource[]): voi
     byCollection.set(collection, known);
     for (const operation of [...Object.keys(VERBS), ...Object.keys(worded.labels.operations ?? {})])
       byKind.set(`${name}.${operation}`, (language) => known[language].operation(operation));
+    registerPermissions(worded, known);
   }
 }
 
@@ -230,6 +190,11 @@ export function valueNamed(field: string, value: string, language: Language): st
 /** What a command, or any operation, is called: "customer.toggle_status" → "Suspend or resume"; an unknown kind as it is. */
 export function commandWords(kind: string, language: Language): string {
   return byKind.get(kind)?.(language) ?? kind;
+}
+
+/** What a permission allows: "finance.transaction.reverse" → "Reverse payment"; null for one that has no words here. */
+export function permissionWords(code: string, language: Language): string | null {
+  return byPermission.get(code)?.(language) ?? null;
 }
 
 export function useCommandWords(): (kind: string) => string {
