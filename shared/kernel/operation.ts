@@ -88,6 +88,8 @@ export interface Operation<
   readonly on: R;
   /** `<resource>.<verb>`, also the kind of the desktop's command. */
   readonly name: K;
+  /** The verb alone, as its words are kept by. */
+  readonly action: string;
   /** The plain verb that it is; null for all others. */
   readonly verb: PlainVerb | null;
   readonly path: string;
@@ -157,6 +159,7 @@ export function operation<
     ...rest,
     on,
     name: `${on.name}.${name}`,
+    action: name,
     verb,
     method,
     path,

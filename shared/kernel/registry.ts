@@ -20,7 +20,6 @@ export type AnyResource = Listed<"resources", Resource>;
 export type AnyOperation = Listed<"operations", Operation>;
 
 export type ResourceName = AnyResource["name"];
-export type ResourceNamed<N extends string> = Extract<AnyResource, { readonly name: N }>;
 
 type Replicated = Extract<AnyResource, { readonly replica: true }>;
 /** What desktops hold: each collection with its records. */

@@ -48,7 +48,11 @@ export const router = resource({
 
 export type Router = RecordOf<typeof router>;
 
-export const routerVerbs = plainOperations(router, { update: { failures: ["PASSWORD_REQUIRED"] } });
+export const routerVerbs = plainOperations(router, {
+  update: { failures: ["PASSWORD_REQUIRED"] },
+  // They go with it.
+  delete: { changes: ["network_sync_jobs", "user_sessions"] },
+});
 
 /** Answers the job: 200 when it finished within the wait, else 202. */
 export const syncRouter = operation({

@@ -171,15 +171,13 @@ class Document {
   }
 
   /** A record's own schema by reference where the answer is just that. */
-  #answer(schema: z.ZodType, resources: ReadonlyMap<string, Resource>, name: string): Json {
-    const resource = resources.get(name.split(".")[0] ?? "");
+  #answer(schema: z.ZodType, resource: Resource): Json {
     const made = jsonSchema(schema, "output");
-    if (!resource) return made;
     const plain = jsonSchema(recordSchema(resource), "output");
     return JSON.stringify(made) === JSON.stringify(plain) ? this.#record(resource) : made;
   }
 
-  addOperation({ operation }: Implementation, resources: ReadonlyMap<string, Resource>): void {
+  addOperation({ operation }: Implementation): void {
     const { name, method, path } = operation;
     const keyed = operation.idempotency !== "none" && method !== "GET";
     const isChange =
@@ -187,7 +185,7 @@ class Document {
     const hasBody = method === "POST" || method === "PATCH";
     const answered = headers("ETag", ...(keyed ? ["Idempotent-Replayed"] : []));
     const answer = (schema: z.ZodType | null | undefined) =>
-      schema ? content(this.#answer(schema, resources, name)) : {};
+      schema ? content(this.#answer(schema, operation.on)) : {};
     const key =
       operation.idempotency === "required"
         ? { ...(PARAMETERS.IdempotencyKey as Json), required: true }
@@ -202,7 +200,7 @@ class Document {
         ...(isChange ? [ref("parameters", "IfMatch")] : []),
         ...operation.headers.map((header) => ref("parameters", header)),
       ],
-      ...(hasBody ? { requestBody: this.#body(operation, resources) } : {}),
+      ...(hasBody ? { requestBody: this.#body(operation) } : {}),
       responses: {
         [String(operation.status)]: {
           description: "Done",
@@ -225,10 +223,7 @@ class Document {
     });
   }
 
-  #body(
-    { input, takes_csv, name }: Implementation["operation"],
-    resources: ReadonlyMap<string, Resource>,
-  ): Json {
+  #body({ input, takes_csv, name, on }: Implementation["operation"]): Json {
     const schema = jsonSchema(input, "input");
     // A key may travel in the body, too.
     const key = {
@@ -237,7 +232,7 @@ class Document {
     const keyed = schema.properties
       ? { ...schema, properties: { ...(schema.properties as Json), ...key } }
       : schema;
-    const json = content(keyed, "application/json", bodyExample(name, input, resources, this.#examples));
+    const json = content(keyed, "application/json", bodyExample(name, input, on, this.#examples));
     if (!takes_csv) return json;
     const csv = { type: "string", description: "The file: a header with field names, then a line a record" };
     const file = {
@@ -298,11 +293,9 @@ class Document {
 /** Written for a build of the areas; the same for every server. */
 export function openApiDocument(modules: readonly AreaModule[], examples: Examples): Json {
   const document = new Document(examples);
-  const served = modules.flatMap((module) => module.resources);
-  const resources = new Map(served.map(({ resource }) => [resource.name, resource]));
   for (const module of modules) {
     for (const one of module.resources) document.addResource(one);
-    for (const implementation of module.operations) document.addOperation(implementation, resources);
+    for (const implementation of module.operations) document.addOperation(implementation);
     for (const route of module.routes) document.addRoute(route);
   }
   return {

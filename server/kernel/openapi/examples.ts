@@ -66,17 +66,16 @@ export function recordExample(resource: Resource, { texts }: Examples): Json {
 export function bodyExample(
   name: string,
   input: z.ZodType,
-  resources: ReadonlyMap<string, Resource>,
+  resource: Resource,
   { texts, bodies }: Examples,
 ): Json {
   const known = own(bodies, name);
   if (known) return known;
   const shape = "shape" in input ? (input.shape as Record<string, z.ZodType>) : {};
-  const resource = resources.get(name.split(".")[0] ?? "");
   const needed = Object.entries(shape).filter(([, schema]) => !schema.safeParse(undefined).success);
   return Object.fromEntries(
     needed.map(([member, schema]) => {
-      const field = (resource && own(resource.fields, member)) ?? schema;
+      const field = own(resource.fields, member) ?? schema;
       return [member, exampleOfSchema(texts, member, field)];
     }),
   );

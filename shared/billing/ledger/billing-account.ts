@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, money, nullable, reference, text } from "../../kernel/field.ts";
 import { operation } from "../../kernel/operation.ts";
-import { type RecordOf, resource } from "../../kernel/resource.ts";
+import { resource } from "../../kernel/resource.ts";
 import { customer } from "../../subscribers/index.ts";
 
 export const billingAccount = resource({
@@ -27,8 +27,6 @@ export const billingAccount = resource({
   display: { customer_name: { via: "customer", column: "name" } },
   replica: { indexes: [["customer"]] },
 });
-
-export type BillingAccount = RecordOf<typeof billingAccount>;
 
 const amount = z.string();
 const figures = z.object({ due_amount: amount, advance_amount: amount, balance: amount });

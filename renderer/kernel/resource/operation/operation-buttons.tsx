@@ -45,7 +45,7 @@ export function OperationButtons({ resource, actions, records, compact, onDone }
                 if (now) setOpen(action);
               }}
             >
-              {words.operation(operation.name.split(".")[1] ?? operation.name)}
+              {words.operation(operation.action)}
             </Button>
           </Tooltip>
         );

@@ -27,7 +27,7 @@ export function OperationDialog({ resource, action, records, onClose }: Operatio
   const [record] = records;
   if (!record) return null;
   if (Own) return <Own record={record} onClose={() => onClose(true)} />;
-  const name = words.operation(operation.name.split(".")[1] ?? operation.name);
+  const name = words.operation(operation.action);
   const who = records.length === 1 ? titleOf(resource, record) : t("list.chosen", { n: records.length });
   const title = t("operation.title", { name, who });
   const shape = inputShape(operation.input);
