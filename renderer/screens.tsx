@@ -2,6 +2,7 @@
 import { IconCashRegister, IconUsers } from "@tabler/icons-react";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
+import { roleScreens } from "./identity/role/screens.tsx";
 import { identityScreens } from "./identity/screens.ts";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
@@ -39,6 +40,7 @@ export const SCREENS: readonly Screen[] = [
   ...monthEndScreens,
   ...routerScreens,
   ...identityScreens,
+  ...roleScreens,
   ...logScreens,
   ...syncScreens(AssignSuspenseDialog),
   { path: "security", element: <SecurityScreen /> },

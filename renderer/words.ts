@@ -21,6 +21,7 @@ import { paymentTexts } from "./billing/recharge/words.ts";
 import { reversalTexts } from "./billing/reversal/words.ts";
 import { invoiceLineWords, invoiceWords, offerWords, rechargeWords } from "./billing/words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
+import { roleTexts } from "./identity/role/words.ts";
 import { securityTexts } from "./identity/security/words.ts";
 import { sessionTexts } from "./identity/session/words.ts";
 import { apiTokenWords, roleWords, staffWords } from "./identity/words.ts";
@@ -50,6 +51,7 @@ export const DICTIONARIES = [
   errorTexts,
   sessionTexts,
   securityTexts,
+  roleTexts,
   companyTexts,
   syncTexts,
   customerTexts,

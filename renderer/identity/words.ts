@@ -39,7 +39,7 @@ export const roleWords = words(role, {
     name: ["Name", "নাম"],
     permissions: ["May do", "যা করতে পারেন"],
     granted: ["Granted", "যেভাবে দেওয়া"],
-    is_system_default: ["Comes with Lastmile", "Lastmile-এর সঙ্গে আসা"],
+    is_system_default: ["Built in", "শুরু থেকেই"],
   },
 });
 

@@ -92,6 +92,7 @@ function Known({ resource, options, record }: ResourceDetailProps & { record: An
         <DeleteDialog
           resource={resource}
           records={[record]}
+          kept={options.kept}
           onDelete={writer.remove}
           onClose={(done) => (done ? void navigate(`/${resource.path}`) : setOpen(null))}
         />

@@ -42,6 +42,8 @@ export interface ScreenOptions<R extends Resource> {
   readonly without?: readonly Named<R>[];
   /** What can be done to a record beside changing it. */
   readonly actions?: readonly Action[];
+  /** Why a record can't be deleted; null where it can. */
+  readonly kept?: (record: Own<R>) => Key | null;
   /** Own cells, by column. */
   readonly cells?: { readonly [F in ShownField<R>]?: (record: Own<R>) => ReactNode };
   /** A form of its own in place of the made one. */
@@ -66,6 +68,7 @@ export interface AnyOptions {
   readonly groups: readonly { legend?: Key; fields: readonly string[]; more?: boolean }[] | undefined;
   readonly without: readonly string[];
   readonly actions: readonly Action[];
+  readonly kept: ((record: AnyRecord) => Key | null) | undefined;
   readonly cells: Readonly<Record<string, (record: AnyRecord) => ReactNode>>;
   readonly form: ComponentType<FormProps> | undefined;
   readonly detail: ComponentType<{ readonly record: AnyRecord }> | false | undefined;

@@ -119,6 +119,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
         <DeleteDialog
           resource={resource}
           records={deleting}
+          kept={options.kept}
           onDelete={writer.remove}
           onClose={() => setDeleting([])}
         />

@@ -37,6 +37,7 @@ function completed<R extends Resource>(resource: R, given: ScreenOptions<R>): An
     groups: options.groups,
     without,
     actions: options.actions ?? [],
+    kept: options.kept,
     cells: options.cells ?? {},
     form: options.form,
     detail: options.detail,

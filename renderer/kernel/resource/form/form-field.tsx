@@ -1,7 +1,7 @@
 // One field of a form: the input of its kind, with its label.
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { FieldOf } from "../fields.ts";
-import type { Reading } from "../kinds/kind.ts";
+import type { InputProps, Reading } from "../kinds/kind.ts";
 import { KINDS } from "../kinds/kinds.tsx";
 
 interface FormFieldProps {
@@ -12,12 +12,14 @@ interface FormFieldProps {
   description?: ReactNode;
   disabled: boolean;
   autoFocus: boolean;
+  /** An input of the form's own, in place of that of the kind. */
+  own: ComponentType<InputProps> | undefined;
   onChange: (value: string | boolean) => void;
   onLeave: (text: string) => void;
 }
 
-export function FormField({ field, reading, ...props }: FormFieldProps) {
-  const { input: Input } = KINDS[field.meta.kind];
+export function FormField({ field, reading, own, ...props }: FormFieldProps) {
+  const Input = own ?? KINDS[field.meta.kind].input;
   const { name, meta } = field;
   return (
     <Input

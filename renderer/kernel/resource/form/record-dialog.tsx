@@ -16,7 +16,10 @@ import { type Secret, ShownOnce } from "./shown-once.tsx";
 
 export interface RecordDialogProps
   extends Partial<
-    Pick<ResourceFormProps, "defaults" | "hints" | "tidy" | "derive" | "check" | "locked" | "children">
+    Pick<
+      ResourceFormProps,
+      "defaults" | "hints" | "tidy" | "derive" | "check" | "locked" | "inputs" | "children"
+    >
   > {
   resource: Resource;
   /** Null makes a new one. */

@@ -1,7 +1,7 @@
 // A form made from a declaration: inputs by kind, the declaration's own rules, what the server says against a field beside it.
 import { Box, Button, Fieldset, Group, SimpleGrid, Stack } from "@mantine/core";
 import { type FormErrors, useForm } from "@mantine/form";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import { FIELD_CODES } from "../../../../shared/kernel/failure.ts";
 import { own } from "../../../../shared/kernel/own.ts";
@@ -14,6 +14,7 @@ import type { Key } from "../../i18n/index.ts";
 import { type FieldProblem, fieldWords } from "../../problem-words.ts";
 import { LocalFailure } from "../../replica/index.ts";
 import { Trouble } from "../../screen/parts.tsx";
+import type { InputProps } from "../kinds/kind.ts";
 import { useReading } from "../use-reading.ts";
 import { FormField } from "./form-field.tsx";
 
@@ -49,6 +50,8 @@ export interface ResourceFormProps {
   check?: (name: string, text: string) => Promise<FieldProblem | null>;
   /** Usual texts of a field, chosen with one press. */
   proposals?: Readonly<Record<string, readonly string[]>>;
+  /** Inputs of the form's own, by field. They hold texts, as those of the kind do. */
+  inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
   /** Fields that this role may not set, shown as they are, and why. */
   locked?: { readonly fields: readonly string[]; readonly why: string };
   submitLabel: string;
@@ -155,6 +158,7 @@ export function ResourceForm(props: ResourceFormProps) {
       <Box key={name} style={wide ? FULL : undefined}>
         <FormField
           field={{ resource, name, meta }}
+          own={own(props.inputs ?? {}, name)}
           reading={reading}
           value={form.values[name] ?? ""}
           error={form.errors[name]}

@@ -1,0 +1,88 @@
+// Rights in words: an operation's own name where it has one; modules and what is left are named here, complete by type.
+import type { PermissionModule } from "../../../shared/kernel/permission.ts";
+import {
+  type OperationKind,
+  type PermissionCode,
+  type ResourceName,
+  resourceNamed,
+} from "../../../shared/kernel/registry.ts";
+import { commandWords, type Pair, resourceWords, type Translate } from "../../kernel/i18n/index.ts";
+import { textIn } from "../../kernel/i18n/language.ts";
+
+const PLAIN = {
+  view: "right.view",
+  create: "right.create",
+  update: "right.update",
+  delete: "right.delete",
+} as const;
+
+type Below<C> = C extends `${PermissionModule}.${infer R}` ? R : never;
+type Noun<C> = Below<C> extends `${infer N}.${string}` ? N : never;
+
+/** Rights that are neither a plain verb nor an operation by their name. */
+type Unnamed = {
+  [C in PermissionCode]: Below<C> extends OperationKind | `${string}.${keyof typeof PLAIN}` ? never : C;
+}[PermissionCode];
+
+const MODULES: Readonly<Record<PermissionModule, Pair>> = {
+  platform: ["Company and computers", "প্রতিষ্ঠান ও কম্পিউটার"],
+  identity: ["Staff and roles", "কর্মী ও ভূমিকা"],
+  subscribers: ["Customers and packages", "গ্রাহক ও প্যাকেজ"],
+  network: ["Network", "নেটওয়ার্ক"],
+  billing: ["Bills and recharges", "বিল ও রিচার্জ"],
+  finance: ["Money and books", "টাকা ও হিসাব"],
+  operations: ["Tickets and field work", "টিকিট ও মাঠের কাজ"],
+  hr: ["Attendance and pay", "হাজিরা ও বেতন"],
+  callcenter: ["Calls", "কল"],
+  reporting: ["Reports", "রিপোর্ট"],
+  saas: ["Platform of many companies", "বহু প্রতিষ্ঠানের প্ল্যাটফর্ম"],
+};
+
+/** What rights speak of that is no resource. */
+const NOUNS: Readonly<Record<Exclude<Noun<PermissionCode>, ResourceName>, Pair>> = {
+  permission: ["List of rights", "অধিকারের তালিকা"],
+  session: ["Running sessions", "চলমান সেশন"],
+  agent: ["Network agent", "নেটওয়ার্ক এজেন্ট"],
+  report: ["Reports", "রিপোর্ট"],
+};
+
+const UNNAMED: Readonly<Record<Unnamed, Pair>> = {
+  "subscribers.customer.grant_grace": ["Give days of grace", "বাড়তি দিন দেওয়া"],
+  "subscribers.customer.set_terms": ["Set discount and last day by hand", "ছাড় ও শেষ দিন হাতে বসানো"],
+  "subscribers.customer.export": ["Take the list out as a file", "তালিকা ফাইলে নেওয়া"],
+  "network.session.kick": ["Disconnect", "বিচ্ছিন্ন করা"],
+  "network.agent.run": ["Reach routers for the server", "সার্ভারের হয়ে রাউটারে কাজ করা"],
+  "billing.invoice.override": ["Set total, discount or dues by hand", "মোট, ছাড় বা বকেয়া হাতে বসানো"],
+  "billing.recharge.below_price": ["Give days for less than the price", "মূল্যের কমে মেয়াদ দেওয়া"],
+  "finance.billing_account.recalculate": ["Recalculate a balance", "ব্যালেন্স আবার হিসাব করা"],
+};
+
+const pairIn = (pairs: Readonly<Partial<Record<string, Pair>>>, name: string) =>
+  Object.hasOwn(pairs, name) ? pairs[name] : undefined;
+
+/** What a code or pattern is called among those beside it: "Bills and recharges", "Bill", "Change". */
+export function rightWords(grant: string, t: Translate): string {
+  const [module = "", noun = "", action = ""] = grant.split(".");
+  const say = (pair: Pair | undefined, otherwise: string) => (pair ? textIn(t.language, pair) : otherwise);
+  if (module === "*") return t("right.everything");
+  if (noun === "*") return say(pairIn(MODULES, module), module);
+  const resource = resourceNamed(noun);
+  if (action === "*") {
+    return resource
+      ? resourceWords(resource, t.language).title
+      : say(pairIn(NOUNS, noun), noun.replaceAll("_", " "));
+  }
+  const plain = pairIn(UNNAMED, grant);
+  if (plain) return textIn(t.language, plain);
+  return Object.hasOwn(PLAIN, action)
+    ? t(PLAIN[action as keyof typeof PLAIN])
+    : commandWords(`${noun}.${action}`, t.language);
+}
+
+/** A code or pattern by itself: "Customers · Change". */
+export function rightPath(grant: string, t: Translate): string {
+  const [module = "", noun = ""] = grant.split(".");
+  if (module === "*" || noun === "*") return rightWords(grant, t);
+  const whole = rightWords(`${module}.${noun}.*`, t);
+  return grant.endsWith(".*") ? whole : `${whole} · ${rightWords(grant, t)}`;
+}

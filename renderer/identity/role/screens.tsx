@@ -1,0 +1,21 @@
+// Roles: what their holders may do.
+import { IconShieldCheck } from "@tabler/icons-react";
+import { role } from "../../../shared/identity/role.ts";
+import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { lazily } from "../../kernel/screen/lazily.tsx";
+import { GrantedCount } from "./granted-count.tsx";
+
+const RoleForm = lazily(() => import("./role-form.tsx"), "RoleForm");
+const Granted = lazily(() => import("./granted.tsx"), "Granted");
+
+export const roleScreens = resourceScreen(role, {
+  icon: IconShieldCheck,
+  group: "system",
+  columns: ["name", "permissions", "is_system_default"],
+  without: ["granted"],
+  filters: ["is_system_default"],
+  cells: { permissions: ({ granted }) => <GrantedCount granted={granted} /> },
+  kept: ({ is_system_default }) => (is_system_default ? "role.kept" : null),
+  form: RoleForm,
+  detail: Granted,
+});
