@@ -5,6 +5,7 @@ import { isCommand, type Operation } from "../../../../shared/kernel/operation.t
 import { rightOf } from "../../../../shared/kernel/registry.ts";
 import { useServerAnswers } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
+import { useSend } from "../../expected/use-send.ts";
 import { useReplica } from "../../replica-hooks.ts";
 import { useSession } from "../../session/session-store.ts";
 
@@ -22,6 +23,7 @@ export interface Operator {
 export function useOperate(): Operator {
   const replica = useReplica();
   const queries = useServerAnswers();
+  const send = useSend();
   const online = useOnline();
   const can = useSession((session) => session.can);
   // The same request again, after a lost answer, is the same request.
@@ -36,7 +38,7 @@ export function useOperate(): Operator {
       run: async (operation, id, input) => {
         const { method, path, idempotency } = operation;
         if (isCommand(operation)) {
-          await replica.send(operation, { id, ...input });
+          await send(operation, { id, ...input });
           return null;
         }
         const address = `/api/v1${path.replace("{id}", id)}`;
@@ -51,6 +53,6 @@ export function useOperate(): Operator {
         return answer;
       },
     }),
-    [replica, queries, online, can],
+    [replica, queries, online, send, can],
   );
 }

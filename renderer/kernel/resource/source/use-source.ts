@@ -84,7 +84,10 @@ function useServerSource(resource: Resource, asked: Asked | null, sort: Sort | n
     params.set("page_size", String(PAGE));
     return `/api/v1/${resource.path}/?${params}`;
   }, [resource, asked, sort, timezone]);
-  const { data, error, dataUpdatedAt, hasNextPage, isFetching, fetchNextPage, refetch } = useServerList(path);
+  const answer = useServerList(path);
+  const { error, dataUpdatedAt, hasNextPage, isFetching, fetchNextPage, refetch } = answer;
+  // The answer to another question stands in while the new one is asked, and only then.
+  const data = answer.isPlaceholderData && !online ? undefined : answer.data;
   const rows = useMemo(() => data?.pages.flatMap(({ results }) => results) ?? NONE, [data]);
   const last = data?.pages.at(-1);
   const failed = error === null ? "asking" : "failed";

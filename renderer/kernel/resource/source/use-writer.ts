@@ -1,16 +1,15 @@
 // How a screen's records are written: as commands where the verb works offline, else at the server, when on-line.
 import { useMemo, useRef } from "react";
 import { newId } from "../../../../shared/kernel/id.ts";
-import { isCommand, type Operation } from "../../../../shared/kernel/operation.ts";
+import { type Command, isCommand, type Operation } from "../../../../shared/kernel/operation.ts";
 import { operationNamed, rightOf } from "../../../../shared/kernel/registry.ts";
 import type { PlainVerb, Resource } from "../../../../shared/kernel/resource.ts";
 import { useServerAnswers } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
-import { created, deleted, edited, editOf, type Values } from "../../expected/drafts.ts";
-import type { Effect } from "../../expected/effects.ts";
+import { editOf, type Values } from "../../expected/drafts.ts";
+import { useSend } from "../../expected/use-send.ts";
 import { useReplica } from "../../replica-hooks.ts";
 import { useSession } from "../../session/session-store.ts";
-import { useFormat } from "../../use-format.ts";
 import type { AnyRecord } from "../fields.ts";
 
 export interface Writer {
@@ -30,7 +29,7 @@ export function useWriter(resource: Resource): Writer {
   const replica = useReplica();
   const queries = useServerAnswers();
   const online = useOnline();
-  const { timezone } = useFormat();
+  const send = useSend();
   const can = useSession((session) => session.can);
   // The same body again is the same request, also when its first answer was lost.
   const keys = useRef(new Map<string, string>());
@@ -45,12 +44,10 @@ export function useWriter(resource: Resource): Writer {
       await queries.invalidateQueries();
       return answer as Values | null;
     };
-    const send = async (verb: PlainVerb, payload: Values, effect: Effect): Promise<null> => {
+    const commandOf = (verb: PlainVerb): Command | null => {
       const known = operation(verb);
-      if (known && isCommand(known)) await replica.send(known, payload, { expected: { effects: [effect] } });
-      return null;
+      return known && isCommand(known) ? known : null;
     };
-    const isOffline = (verb: PlainVerb) => operation(verb)?.offline ?? false;
     return {
       operation,
       may: (verb) => {
@@ -58,27 +55,34 @@ export function useWriter(resource: Resource): Writer {
         const right = known && rightOf(known);
         return known !== null && (right === null || can(right));
       },
-      ready: (verb) => online || isOffline(verb),
-      create: (body) => {
-        if (isOffline("create")) {
-          const payload = { ...body, id: newId() };
-          const moment = { now: new Date().toISOString(), timezone };
-          return send("create", payload, created(resource, payload, moment));
+      ready: (verb) => online || commandOf(verb) !== null,
+      create: async (body) => {
+        const command = commandOf("create");
+        if (command) {
+          await send(command, { ...body, id: newId() });
+          return null;
         }
         const fingerprint = JSON.stringify(body);
         const idempotency_key = keys.current.get(fingerprint) ?? newId();
         keys.current.set(fingerprint, idempotency_key);
-        return ask("create", null, { ...body, idempotency_key });
+        const answer = await ask("create", null, { ...body, idempotency_key });
+        // The same body once more is meant as another record.
+        keys.current.delete(fingerprint);
+        return answer;
       },
       update: (record, changes) => {
-        if (!isOffline("update")) return ask("update", record, changes);
-        const payload = editOf(resource, { id: record.id, updated_at: String(record.updated_at) }, changes);
-        return send("update", payload, edited(resource, payload));
+        const command = commandOf("update");
+        if (!command) return ask("update", record, changes);
+        return send(
+          command,
+          editOf(resource, { id: record.id, updated_at: String(record.updated_at) }, changes),
+        );
       },
-      remove: (record) =>
-        isOffline("delete")
-          ? send("delete", { id: record.id }, deleted(resource, record.id))
-          : ask("delete", record),
+      remove: (record) => {
+        const command = commandOf("delete");
+        if (!command) return ask("delete", record);
+        return send(command, { id: record.id });
+      },
     };
-  }, [resource, replica, queries, online, timezone, can]);
+  }, [resource, replica, queries, online, send, can]);
 }

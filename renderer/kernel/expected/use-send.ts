@@ -1,0 +1,28 @@
+// Sends commands with what they are expected to leave, which follows from the declaration or from the operation's rule.
+import { useCallback } from "react";
+import type { Command, PayloadOf } from "../../../shared/kernel/operation.ts";
+import type { QueuedCommand } from "../replica/index.ts";
+import { useReplica } from "../replica-hooks.ts";
+import { useFormat } from "../use-format.ts";
+import { expectedEffects } from "./rules.ts";
+
+type Send = <O extends Command>(operation: O, payload: PayloadOf<O>) => Promise<QueuedCommand>;
+
+/**
+ * Answers a function that queues a command; when it resolves the command is safe on disk.
+ * @throws Failure as the server would: nothing is sent then. LocalFailure as `Replica.send`.
+ */
+export function useSend(): Send {
+  const replica = useReplica();
+  const { timezone, digits, today } = useFormat();
+  return useCallback(
+    async (operation, payload) => {
+      const context = { now: new Date().toISOString(), timezone, digits, today: today() };
+      // An operation's input is an object: what the compiler can't see of any operation.
+      const members = payload as Readonly<Record<string, unknown>>;
+      const effects = await expectedEffects(replica, operation, members, context);
+      return replica.send(operation, payload, { expected: { effects }, occurred_at: context.now });
+    },
+    [replica, timezone, digits, today],
+  );
+}
