@@ -1,6 +1,7 @@
 // Free words of screens by key: dictionaries, places to fill, one and many.
+import { createInstance, type FormatterModule } from "i18next";
 import type { Dictionary, Key } from "./dictionary.ts";
-import { type Language, type Pair, textIn, useLanguage } from "./language.ts";
+import { LANGUAGES, type Language, textIn, useLanguage } from "./language.ts";
 
 export type Values = Readonly<Record<string, string | number>>;
 
@@ -10,27 +11,38 @@ export interface Translate {
   readonly language: Language;
 }
 
-const texts = new Map<string, Pair>();
+/** Numbers in the digits and grouping of the language; text stays as it is. */
+const numbers: FormatterModule = {
+  type: "formatter",
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value: unknown, _format, language) =>
+    typeof value === "number" ? new Intl.NumberFormat(language).format(value) : String(value),
+};
+
+const i18n = createInstance().use(numbers);
+void i18n.init({
+  initAsync: false,
+  lng: LANGUAGES[0],
+  fallbackLng: LANGUAGES[0],
+  resources: {},
+  keySeparator: false,
+  nsSeparator: false,
+  interpolation: { escapeValue: false, alwaysFormat: true },
+});
 
 /** Makes the words of a dictionary known; a key that is there already is replaced. */
 export function addTexts(dictionary: Dictionary): void {
-  for (const [key, pair] of Object.entries(dictionary)) texts.set(key, pair);
-}
-
-function textOf(key: string, language: Language, { count }: Values): string {
-  const one = typeof count === "number" && new Intl.PluralRules(language).select(count) === "one";
-  const pair = (one ? texts.get(`${key}_one`) : undefined) ?? texts.get(key);
-  return pair ? textIn(language, pair) : key;
+  for (const language of LANGUAGES) {
+    const texts = Object.entries(dictionary).map(([key, pair]) => [key, textIn(language, pair)]);
+    i18n.addResourceBundle(language, "translation", Object.fromEntries(texts), false, true);
+  }
 }
 
 function translator(language: Language): Translate {
-  // Numbers in the digits and grouping of the language.
-  const numbers = new Intl.NumberFormat(language);
-  const written = (value: string | number | undefined) =>
-    typeof value === "number" ? numbers.format(value) : (value ?? "");
-  const translate = (key: Key, values: Values = {}) =>
-    textOf(key, language, values).replace(/\{\{(\w+)\}\}/g, (_, place: string) => written(values[place]));
-  return Object.assign(translate, { language });
+  const fixed = i18n.getFixedT(language);
+  return Object.assign((key: Key, values: Values = {}) => fixed(key, { ...values }), { language });
 }
 
 const TRANSLATORS: Readonly<Record<Language, Translate>> = { en: translator("en"), bn: translator("bn") };
