@@ -86,6 +86,21 @@ export const STOPS: readonly ScreenStop[] = [
     },
   },
   {
+    name: "packages",
+    open: async (page, origin) => {
+      await go(page, origin, "/packages");
+      await page.getByRole("row", { name: /Home/ }).first().waitFor();
+    },
+  },
+  {
+    name: "package",
+    open: async (page, origin) => {
+      await go(page, origin, "/packages");
+      await page.getByRole("row", { name: /Home/ }).first().click();
+      await page.getByRole("button", { name: "Edit" }).waitFor();
+    },
+  },
+  {
     name: "routers",
     open: async (page, origin) => {
       await go(page, origin, "/routers");
@@ -129,6 +144,29 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
     name: "columns",
     path: "/customers",
     open: (page) => page.getByRole("button", { name: /columns/i }).click(),
+  },
+  { name: "new-offer", path: "/offers?new=1", open: async () => {} },
+  {
+    name: "calendar",
+    path: "/offers?new=1",
+    open: async (page) => {
+      await page.getByRole("dialog").getByLabel("From").press("Alt+ArrowDown");
+      await page.getByRole("button", { name: "Next month" }).waitFor();
+    },
+  },
+  {
+    name: "filter",
+    path: "/offers",
+    open: (page) => page.getByRole("button", { name: "Until" }).first().click(),
+  },
+  { name: "views", path: "/packages", open: (page) => page.getByRole("button", { name: "Views" }).click() },
+  {
+    name: "delete",
+    path: "/packages",
+    open: async (page) => {
+      await page.getByRole("row", { name: /Home/ }).first().focus();
+      await page.keyboard.press("Delete");
+    },
   },
   { name: "new-customer", path: "/customers?new=1", open: async () => {} },
   {
