@@ -25,18 +25,18 @@ function missingIn(text: string, code: string): string | null {
 
 const blocks = blocksOf(read("docs/adding-a-resource.md"));
 
-test("the book names a file above each of its blocks of code", () => {
+test("The book names a file above each of its blocks of code", () => {
   expect(blocks.length).toBeGreaterThan(6);
   expect(blocks.filter(({ path }) => path === undefined).map(({ code }) => code)).toEqual([]);
 });
 
 for (const { path = "", code } of blocks) {
-  test(`the book shows ${path} as it is: ${code.trim().split("\n")[0]}`, () => {
+  test(`The book shows ${path} as it is: ${code.trim().split("\n")[0]}`, () => {
     expect(missingIn(read(path), code)).toBeNull();
   });
 }
 
-test("a block that differs from its file by one word is found", () => {
+test("A block that differs from its file by one word is found", () => {
   expect(missingIn("a = 1;\nb = 2;\nc = 3;\n", "a = 1;\n…\nc = 3;\n")).toBeNull();
   expect(missingIn("a = 1;\nb = 2;\nc = 3;\n", "a = 1;\n…\nc = 4;\n")).toBe("c = 4;\n");
   expect(missingIn("a = 1;\nb = 2;\nc = 3;\n", "c = 3;\n…\na = 1;\n")).toBe("a = 1;\n");

@@ -30,7 +30,7 @@ async function roleNamed(name: string) {
   return body.results[0];
 }
 
-test("a role is made of a module and single rights, and one right is taken out of a module again", async () => {
+test("A role is made of a module and single rights, and one right is taken out of a module again", async () => {
   const { page } = desk;
   await visit("/roles");
   await shown("Roles");
@@ -54,7 +54,7 @@ test("a role is made of a module and single rights, and one right is taken out o
   expect(granted.some((grant: string) => grant.startsWith("network.session"))).toBe(false);
 });
 
-test("a role is renamed and deleted; one that came with Lastmile says why it stays", async () => {
+test("A role is renamed and deleted; one that came with Lastmile says why it stays", async () => {
   const { page } = desk;
   await page.keyboard.press("e");
   const form = dialog("Edit Evening desk");
@@ -72,7 +72,7 @@ test("a role is renamed and deleted; one that came with Lastmile says why it sta
   await page.keyboard.press("Escape");
 });
 
-test("without a line roles are shown and not changed", async () => {
+test("Without a line roles are shown and not changed", async () => {
   const { page } = desk;
   await visit("/roles");
   desk.cut();

@@ -34,7 +34,7 @@ const open = async (path: string, heading: string) => {
 const rows = () => desktop.page.locator("tbody tr[data-index]");
 const dialog = () => desktop.page.getByRole("dialog");
 
-test("a record is made by keyboard: what is wrong is said at its field by us and by the server, references are found by typing", async () => {
+test("A record is made by keyboard: what is wrong is said at its field by us and by the server, references are found by typing", async () => {
   const { page } = desktop;
   await open("offers", "Offers");
   await rows().nth(2).waitFor();
@@ -64,7 +64,7 @@ test("a record is made by keyboard: what is wrong is said at its field by us and
   await made.getByText("Home 20").waitFor();
 });
 
-test("the address holds what a list is narrowed down to, and a view brings filter and order back under its name", async () => {
+test("The address holds what a list is narrowed down to, and a view brings filter and order back under its name", async () => {
   const { page } = desktop;
   await open("offers?discount_type=FIXED", "Offers");
   await expect.poll(() => rows().count()).toBe(2);
@@ -81,7 +81,7 @@ test("the address holds what a list is narrowed down to, and a view brings filte
   await expect.poll(() => rows().count()).toBe(1);
 });
 
-test("a record's page leads to its form; what somebody else has changed meanwhile is not written over", async () => {
+test("A record's page leads to its form; what somebody else has changed meanwhile is not written over", async () => {
   const { page } = desktop;
   await open("offers?q=eid", "Offers");
   await page.getByRole("row", { name: /Eid/ }).waitFor();
@@ -98,7 +98,7 @@ test("a record's page leads to its form; what somebody else has changed meanwhil
   await page.getByRole("button", { name: "Throw away" }).click();
 });
 
-test("chosen rows are deleted together after a question, and stay where the server refuses", async () => {
+test("Chosen rows are deleted together after a question, and stay where the server refuses", async () => {
   const { page } = desktop;
   await open("packages", "Packages");
   await rows().first().waitFor();
@@ -120,7 +120,7 @@ test("chosen rows are deleted together after a question, and stay where the serv
   await page.getByText("Nothing matches").waitFor();
 });
 
-test("an operation is a button with a dialog from its input, and a secret is shown once", async () => {
+test("An operation is a button with a dialog from its input, and a secret is shown once", async () => {
   const { page } = desktop;
   await open("staff?q=clerk", "Staff");
   await page.getByRole("row", { name: /clerk/ }).click();
@@ -148,7 +148,7 @@ test("an operation is a button with a dialog from its input, and a secret is sho
   await page.getByRole("row", { name: /Website/ }).waitFor();
 });
 
-test("without the server its lists say so, the others go on, and nothing is offered that could not be done", async () => {
+test("Without the server its lists say so, the others go on, and nothing is offered that could not be done", async () => {
   const { page } = desktop;
   await open("audit-logs", "Audit log");
   await page.getByRole("row", { name: /api_token.create/ }).waitFor();

@@ -11,18 +11,18 @@ const node = (grant: string) => ({ grant, below: [] });
 const take = (granted: readonly string[], grant: string) => withGrant(tree, granted, grant, false);
 
 describe("the tree of what a role is granted", () => {
-  it("holds every right of this version once, and no pattern that stands for nothing", () => {
+  it("The tree of what a role is granted holds every right of this version once, and no pattern that stands for nothing", () => {
     expect(codesBelow(tree).sort()).toEqual([...permissionCodes()].sort());
     const all = (one: typeof tree): string[] => [one.grant, ...one.below.flatMap(all)];
     expect(all(tree).filter((grant) => !isGrant(grant))).toEqual([]);
   });
 
-  it("gives a module as its pattern, in place of what was given of it one by one", () => {
+  it("The tree of what a role is granted gives a module as its pattern, in place of what was given of it one by one", () => {
     const granted = ["billing.invoice.view", "billing.recharge.*", "finance.transaction.view"];
     expect(withGrant(tree, granted, "billing.*", true)).toEqual(["finance.transaction.view", "billing.*"]);
   });
 
-  it("takes one right out of everything and leaves all others, as patterns that later versions add to", () => {
+  it("The tree of what a role is granted takes one right out of everything and leaves all others, as patterns that later versions add to", () => {
     const left = take(["*"], "billing.recharge.reverse");
     expect([...expandPermissions(left)].sort()).toEqual(
       permissionCodes()
@@ -33,16 +33,16 @@ describe("the tree of what a role is granted", () => {
     expect(left).not.toContain("billing.*");
   });
 
-  it("takes a module away with all that was given below it, what is to come included", () => {
+  it("The tree of what a role is granted takes a module away with all that was given below it, what is to come included", () => {
     expect(take(["operations.shift.*", "operations.ticket.*", "hr.*"], "operations.*")).toEqual(["hr.*"]);
   });
 
-  it("keeps what it can't show when something else changes", () => {
+  it("The tree of what a role is granted keeps what it can't show when something else changes", () => {
     const granted = ["operations.shift.*", "billing.*"];
     expect(take(granted, "billing.offer.delete")).toContain("operations.shift.*");
   });
 
-  it("calls a heading partly given when only some below it are", () => {
+  it("The tree of what a role is granted calls a heading partly given when only some below it are", () => {
     expect(grantState(node("billing.*"), ["billing.invoice.view"])).toBe("some");
     expect(grantState(node("billing.*"), ["*"])).toBe("all");
     expect(grantState(node("billing.*"), ["finance.*"])).toBe("none");
@@ -50,7 +50,7 @@ describe("the tree of what a role is granted", () => {
 });
 
 describe("the words of rights", () => {
-  it("name every right, resource and module in both languages, each differently from those beside it", () => {
+  it("The words of rights name every right, resource and module in both languages, each differently from those beside it", () => {
     for (const language of ["en", "bn"] as const) {
       const t = wordsIn(language);
       const written = language === "bn" ? /[\u0980-\u09ff]/ : /^[A-Z]/;
@@ -65,7 +65,7 @@ describe("the words of rights", () => {
     }
   });
 
-  it("say of a right by itself what it is a right to", () => {
+  it("The words of rights say of a right by itself what it is a right to", () => {
     expect(rightPath("billing.invoice.override", wordsIn("en"))).toMatch(/^Bills · Set total/);
   });
 });

@@ -120,7 +120,7 @@ test("Every operation that moves money honours idempotency keys", () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("the draft of a resource's migration runs, and its columns are those of the table that there is", async () => {
+test("The draft of a resource's migration runs, and its columns are those of the table that there is", async () => {
   const wrong: string[] = [];
   const columnsOf = (tx: Sql, table: string) =>
     tx<{ name: string; type: string; is_nullable: string }[]>`

@@ -6,10 +6,10 @@ import {
   readAsked,
   selectorOf,
   writeAsked,
-} from "../../renderer/kernel/resource/list/filter.ts";
-import { offer } from "../../shared/billing/index.ts";
-import { momentOf } from "../../shared/kernel/day.ts";
-import { auditLog } from "../../shared/platform/audit-log.ts";
+} from "../../../renderer/kernel/resource/list/filter.ts";
+import { offer } from "../../../shared/billing/index.ts";
+import { momentOf } from "../../../shared/kernel/day.ts";
+import { auditLog } from "../../../shared/platform/audit-log.ts";
 
 const DHAKA = "Asia/Dhaka";
 const address = (text: string) => readAsked(offer, new URLSearchParams(text));
@@ -40,22 +40,22 @@ test.each([
   ["is_active=false", false],
   ["package=019a0000-0000-7000-8000-000000000001", false],
   ["nonsense=1&end_date__near=2026-01-01&title__in__gte=x", true],
-])("the address %s keeps a row: %s", (text, kept) => {
+])("The address %s keeps a row: %s", (text, kept) => {
   expect(matcher(offer, address(text).filter, DHAKA)(row)).toBe(kept);
 });
 
-test("an address is written as it was read, without what can't be read and without form and views", () => {
+test("An address is written as it was read, without what can't be read and without form and views", () => {
   const asked = address("q=ei&discount_type=PERCENT&price__gte=1&new=1&is_active=");
   expect(asked).toEqual({ query: "ei", filter: { discount_type: "PERCENT" } });
   expect(writeAsked(asked).toString()).toBe("q=ei&discount_type=PERCENT");
 });
 
-test("only one value of a choice, a reference or a month is left to the replica's indexes", () => {
+test("Only one value of a choice, a reference or a month is left to the replica's indexes", () => {
   const { filter } = address("discount_type=FIXED&is_active=true&package=p1&end_date__lte=2026-12-01");
   expect(selectorOf(offer, filter)).toEqual({ discount_type: "FIXED", package: "p1" });
 });
 
-test("a day of a moment is the tenant's day, from its first to its last millisecond, here and at the server", () => {
+test("A day of a moment is the tenant's day, from its first to its last millisecond, here and at the server", () => {
   const asked = readAsked(
     auditLog,
     new URLSearchParams("timestamp__gte=2026-11-21&timestamp__lte=2026-11-21&q=x"),
@@ -74,7 +74,7 @@ test("a day of a moment is the tenant's day, from its first to its last millisec
   expect(at("2026-11-21T18:00:00.000Z")).toBe(false);
 });
 
-test("a time of day is found in every zone, also where clocks are put forward or back that day", () => {
+test("A time of day is found in every zone, also where clocks are put forward or back that day", () => {
   expect(momentOf("2026-11-21", DHAKA, "14:05").toISOString()).toBe("2026-11-21T08:05:00.000Z");
   expect(momentOf("2026-03-29", "Europe/Berlin", "12:00").toISOString()).toBe("2026-03-29T10:00:00.000Z");
   expect(momentOf("2026-03-29", "Europe/Berlin", "02:30").toISOString()).toBe("2026-03-29T01:30:00.000Z");

@@ -1,17 +1,17 @@
 // The words of resources: complete by type, in both languages, for everything that is served.
 import { expect, test } from "vitest";
-import { commandWords, permissionWords, resourceWords } from "../../renderer/kernel/i18n/index.ts";
-import { words } from "../../renderer/kernel/i18n/worded-resource.ts";
-import { RESOURCE_WORDS } from "../../renderer/words.ts";
-import { AREAS } from "../../server/areas.ts";
-import { paymentAllocation } from "../../shared/billing/index.ts";
-import { choice, nullable, reference, text } from "../../shared/kernel/field.ts";
-import { allPermissions } from "../../shared/kernel/registry.ts";
-import { resource } from "../../shared/kernel/resource.ts";
-import { userSession } from "../../shared/network/index.ts";
-import { RESOURCES } from "../../shared/resources.ts";
-import { customer } from "../../shared/subscribers/index.ts";
-import "./known-words.ts";
+import { commandWords, permissionWords, resourceWords } from "../../../renderer/kernel/i18n/index.ts";
+import { words } from "../../../renderer/kernel/i18n/worded-resource.ts";
+import { RESOURCE_WORDS } from "../../../renderer/words.ts";
+import { AREAS } from "../../../server/areas.ts";
+import { paymentAllocation } from "../../../shared/billing/index.ts";
+import { choice, nullable, reference, text } from "../../../shared/kernel/field.ts";
+import { allPermissions } from "../../../shared/kernel/registry.ts";
+import { resource } from "../../../shared/kernel/resource.ts";
+import { userSession } from "../../../shared/network/index.ts";
+import { RESOURCES } from "../../../shared/resources.ts";
+import { customer } from "../../../shared/subscribers/index.ts";
+import "../known-words.ts";
 
 const tin = resource({
   name: "tin",
@@ -84,7 +84,7 @@ test("A command is called by its operation, and one of a newer server by its kin
   expect(commandWords("stock.take", "en")).toBe("stock.take");
 });
 
-test("each right of a resource is called something in both languages", () => {
+test("Each right of a resource is called something in both languages", () => {
   const own = new Set(RESOURCES.map(({ module, name }) => `${module}.${name}`));
   const codes = allPermissions().filter(({ code }) => own.has(code.slice(0, code.lastIndexOf("."))));
   expect(codes.length).toBeGreaterThan(60);
