@@ -9,7 +9,7 @@ import {
   useCombobox,
 } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useAsk } from "../connection/server-answers.ts";
@@ -108,6 +108,11 @@ function Picker(props: Omit<ReferencePickerProps, "resource"> & { resource: Reso
   });
   const { record } = useSourceRecord(resource, value);
   const offered = useOffered(resource, typed ?? "", combobox.dropdownOpened);
+  const { selectFirstOption } = combobox;
+  // Enter takes the best match, as everywhere one searches.
+  useEffect(() => {
+    if (typed && offered && offered.length > 0) selectFirstOption();
+  }, [typed, offered, selectFirstOption]);
   const chosen = value === null ? "" : record ? titleOf(resource, record) : `…${value.slice(-6)}`;
   const choose = (id: string) => {
     onChange(id);
@@ -128,7 +133,7 @@ function Picker(props: Omit<ReferencePickerProps, "resource"> & { resource: Reso
     );
   return (
     <Combobox store={combobox} onOptionSubmit={choose} shadow="md">
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <InputBase
           {...input}
           value={typed ?? chosen}
@@ -137,7 +142,6 @@ function Picker(props: Omit<ReferencePickerProps, "resource"> & { resource: Reso
             setTyped(next);
             if (next === "" && clearable) onChange(null);
             combobox.openDropdown();
-            combobox.updateSelectedOptionIndex();
           }}
           onClick={() => combobox.openDropdown()}
           onBlur={() => combobox.closeDropdown()}

@@ -2,11 +2,14 @@
 import type { BrowserContext, Page } from "playwright-core";
 import type { TcpProxy } from "../../replica/helpers/tcp-proxy.ts";
 
+/** What Chromium itself writes about each request that fails or is refused: the app says these to the clerk. */
+const LINE_FAILED = /^Failed to load resource|net::ERR_/;
+
 export class Desktop {
   readonly line: TcpProxy;
   readonly #context: BrowserContext;
   #page: Page | null = null;
-  /** What the browser's console complained about: a test looks that it stays empty. */
+  /** What the browser's console complained about, but for lines that are cut: the environment looks that it stays empty. */
   readonly complaints: string[] = [];
 
   constructor(context: BrowserContext, line: TcpProxy) {
@@ -24,6 +27,10 @@ export class Desktop {
     const page = await this.#context.newPage();
     page.setDefaultTimeout(15_000);
     page.on("pageerror", (error) => this.complaints.push(String(error)));
+    page.on("console", (message) => {
+      if (message.type() !== "error" || LINE_FAILED.test(message.text())) return;
+      this.complaints.push(message.text());
+    });
     this.#page = page;
     await page.goto(this.line.url, { waitUntil: "domcontentloaded" });
   }

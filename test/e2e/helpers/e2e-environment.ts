@@ -32,6 +32,7 @@ export interface E2eEnvironment {
   package_id: string;
   /** A new desktop: a browser profile of its own, behind a line of its own. */
   desktop(): Promise<Desktop>;
+  /** @throws Error when a page of a desktop complained */
   close(): Promise<void>;
 }
 
@@ -162,6 +163,8 @@ export async function openE2eEnvironment(
       await agent.stop();
       await simulator.close();
       await server.stop();
+      const complaints = desktops.flatMap((desktop) => desktop.complaints);
+      if (complaints.length > 0) throw new Error(`A page complained: ${complaints.join("\n")}`);
     },
   };
 }
