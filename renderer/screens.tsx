@@ -8,6 +8,7 @@ import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
 import { routerScreens } from "./network/router/screens.tsx";
 import { logScreens } from "./platform/log-screens.ts";
+import { settingsScreens } from "./platform/settings/screens.tsx";
 import { syncScreens } from "./platform/sync/screens.tsx";
 
 const CounterScreen = lazily(() => import("./billing/counter/counter-screen.tsx"), "CounterScreen");
@@ -42,6 +43,7 @@ export const SCREENS: readonly Screen[] = [
   ...identityScreens,
   ...roleScreens,
   ...logScreens,
+  ...settingsScreens,
   ...syncScreens(AssignSuspenseDialog),
   { path: "security", element: <SecurityScreen /> },
 ];

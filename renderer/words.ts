@@ -34,6 +34,7 @@ import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
 import { userSessionTexts } from "./network/user-session/words.ts";
 import { networkSyncJobWords, routerWords, userSessionWords } from "./network/words.ts";
+import { settingsTexts } from "./platform/settings/words.ts";
 import { syncTexts } from "./platform/sync/words.ts";
 import {
   auditLogWords,
@@ -54,6 +55,7 @@ export const DICTIONARIES = [
   roleTexts,
   companyTexts,
   syncTexts,
+  settingsTexts,
   customerTexts,
   routerTexts,
   jobTexts,

@@ -1,5 +1,6 @@
 // Screens of the back office in use: roles are made, changed and deleted; settings are changed; without a line all is shown.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { findings } from "./helpers/axe.ts";
 import type { Desktop } from "./helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 
@@ -42,6 +43,9 @@ test("A role is made of a module and single rights, and one right is taken out o
   await form.getByRole("checkbox", { name: "Bills · See", exact: true }).check();
   await form.getByLabel("Search rights").fill("disconnect");
   await form.getByRole("checkbox", { name: "Running sessions · Disconnect" }).uncheck();
+  await form.getByLabel("Search rights").fill("");
+  await form.getByRole("button", { name: "Show what belongs to: Network" }).click();
+  expect(await findings(page)).toEqual([]);
   await desk.photograph("role-form");
   await form.getByRole("button", { name: "Save" }).click();
   await form.waitFor({ state: "detached" });
@@ -83,6 +87,49 @@ test("Without a line roles are shown and not changed", async () => {
   await page.keyboard.press("e");
   await dialog("Edit Technician").getByText("This needs the server, and you are offline.").waitFor();
   await page.keyboard.press("Escape");
+  desk.mend();
+  await desk.inSync();
+});
+
+test("settings are changed group by group; what the server refuses is said at its field", async () => {
+  const { page } = desk;
+  await visit("/settings");
+  await shown("Settings");
+  await desk.photograph("settings");
+  await page.getByRole("button", { name: "Change: Company" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel(/^Support phone/).fill("+880 1700 000000");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "detached" });
+  await page.getByText("+880 1700 000000").waitFor();
+  await page.getByRole("button", { name: "Change: When service ends" }).click();
+  await form.getByRole("combobox", { name: /^How a connection is closed/ }).click();
+  await page.getByRole("option", { name: "Move to the expired profile" }).click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText(/Router profile after expiry is (needed|missing)|is required/).waitFor();
+  await desk.photograph("settings-refused");
+  await form.getByLabel(/^Router profile after expiry/).fill("expired");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "detached" });
+  const { body } = await environment.tenant.owner.get("/settings/");
+  expect(body).toMatchObject({
+    support_phone: "+880 1700 000000",
+    suspend_mode: "EXPIRED_PROFILE",
+    expired_profile: "expired",
+  });
+});
+
+test("the currency stays once money was booked; without a line settings are shown and not changed", async () => {
+  const { page } = desk;
+  await page.getByRole("button", { name: "Change: Money" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByText("Money has been booked in it, so it stays.").waitFor();
+  expect(await form.getByRole("combobox", { name: /^Currency/ }).isDisabled()).toBe(true);
+  await desk.photograph("settings-money");
+  await page.keyboard.press("Escape");
+  desk.cut();
+  await page.getByText(/^Offline: these are the settings/).waitFor();
+  expect(await page.getByRole("button", { name: "Change: Company" }).isDisabled()).toBe(true);
   desk.mend();
   await desk.inSync();
 });

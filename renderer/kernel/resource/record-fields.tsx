@@ -1,14 +1,55 @@
 // The fields of a record that say something, in their groups.
-import { Paper, SimpleGrid, Text } from "@mantine/core";
+import { Group, Paper, SimpleGrid, Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import type { Resource } from "../../../shared/kernel/resource.ts";
+import type { Key } from "../i18n/index.ts";
 import { Fact } from "../screen/parts.tsx";
 import { type AnyRecord, fieldOf, readableFields, titleField } from "./fields.ts";
-import { FieldCell, isMissing } from "./list/columns-of.tsx";
+import { FieldCell, isMissing, type OwnCells } from "./list/columns-of.tsx";
 import type { AnyOptions } from "./resource-options.ts";
 import { useReading } from "./use-reading.ts";
 
 /** Kinds that need the whole width. */
 const WIDE: readonly string[] = ["prose", "json"];
+
+interface FieldsCardProps {
+  resource: Resource;
+  record: AnyRecord;
+  legend?: Key | undefined;
+  fields: readonly string[];
+  cells: OwnCells;
+  /** What can be done with these fields. */
+  action?: ReactNode;
+}
+
+/** Some fields of a record under a heading; a dash where there is nothing. */
+export function FieldsCard({ resource, record, legend, fields, cells, action }: FieldsCardProps) {
+  const reading = useReading(resource);
+  return (
+    <Paper p="md">
+      {legend ? (
+        <Group justify="space-between" mb="xs">
+          <Text fw={650}>{reading.t(legend)}</Text>
+          {action}
+        </Group>
+      ) : null}
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md" verticalSpacing="sm">
+        {fields.map((name) => {
+          const field = fieldOf(resource, name);
+          const own = isMissing(record[name]) ? undefined : cells[name];
+          const wide = WIDE.includes(field.meta.kind);
+          return (
+            <div key={name} style={wide ? { gridColumn: "1 / -1", whiteSpace: "pre-wrap" } : undefined}>
+              <Fact label={reading.words.field(name)}>
+                {own ? own(record) : <FieldCell field={field} record={record} reading={reading} />}
+              </Fact>
+            </div>
+          );
+        })}
+      </SimpleGrid>
+    </Paper>
+  );
+}
 
 interface RecordFieldsProps {
   resource: Resource;
@@ -18,7 +59,6 @@ interface RecordFieldsProps {
 
 /** What is in no group comes last. */
 export function RecordFields({ resource, options, record }: RecordFieldsProps) {
-  const reading = useReading(resource);
   const grouped = (options.groups ?? []).flatMap(({ fields }) => fields);
   const rest = readableFields(resource).filter(
     (name) => !grouped.includes(name) && !options.without.includes(name) && name !== titleField(resource),
@@ -28,27 +68,7 @@ export function RecordFields({ resource, options, record }: RecordFieldsProps) {
     const said = fields.filter((name) => name in record && !isMissing(record[name]));
     if (said.length === 0) return null;
     return (
-      <Paper key={fields.join()} p="md">
-        {legend ? (
-          <Text fw={650} mb="xs">
-            {reading.t(legend)}
-          </Text>
-        ) : null}
-        <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="md" verticalSpacing="sm">
-          {said.map((name) => {
-            const field = fieldOf(resource, name);
-            const own = options.cells[name];
-            const wide = WIDE.includes(field.meta.kind);
-            return (
-              <div key={name} style={wide ? { gridColumn: "1 / -1", whiteSpace: "pre-wrap" } : undefined}>
-                <Fact label={reading.words.field(name)}>
-                  {own ? own(record) : <FieldCell field={field} record={record} reading={reading} />}
-                </Fact>
-              </div>
-            );
-          })}
-        </SimpleGrid>
-      </Paper>
+      <FieldsCard key={fields.join()} {...{ resource, record, legend }} fields={said} cells={options.cells} />
     );
   });
 }

@@ -108,6 +108,27 @@ export const STOPS: readonly ScreenStop[] = [
     },
   },
   {
+    name: "roles",
+    open: async (page, origin) => {
+      await go(page, origin, "/roles");
+      await heading(page, "Roles");
+    },
+  },
+  {
+    name: "role",
+    open: async (page) => {
+      await page.getByRole("row", { name: /Technician/ }).click();
+      await heading(page, "Technician");
+    },
+  },
+  {
+    name: "settings",
+    open: async (page, origin) => {
+      await go(page, origin, "/settings");
+      await heading(page, "Settings");
+    },
+  },
+  {
     name: "sync",
     open: async (page, origin) => {
       await go(page, origin, "/sync");
@@ -193,6 +214,11 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
     name: "grace",
     path: "/customers/:id",
     open: (page) => page.getByRole("button", { name: /^Grace/ }).click(),
+  },
+  {
+    name: "settings-group",
+    path: "/settings",
+    open: (page) => page.getByRole("button", { name: "Change: Company" }).click(),
   },
   {
     name: "new-invoice",

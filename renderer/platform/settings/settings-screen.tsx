@@ -1,0 +1,144 @@
+// The company's settings in groups: each is shown as it is, and changed in a form of its own.
+import { Alert, Button, Group, Image, Skeleton } from "@mantine/core";
+import { IconAlertTriangle, IconCloudOff, IconPencil } from "@tabler/icons-react";
+import { useState } from "react";
+import type { RecordOf } from "../../../shared/kernel/resource.ts";
+import { settings } from "../../../shared/platform/settings.ts";
+import { useOnline } from "../../kernel/connection/use-connection.ts";
+import { type Key, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import type { AnyRecord } from "../../kernel/resource/fields.ts";
+import { RecordDialog } from "../../kernel/resource/form/record-dialog.tsx";
+import type { OwnCells } from "../../kernel/resource/list/columns-of.tsx";
+import { FieldsCard } from "../../kernel/resource/record-fields.tsx";
+import { useWriter } from "../../kernel/resource/source/use-writer.ts";
+import { Page } from "../../kernel/screen/parts.tsx";
+import { CurrencyInput, LogoInput, TimezoneInput } from "./settings-inputs.tsx";
+
+type Settings = RecordOf<typeof settings>;
+
+interface SettingsGroup {
+  readonly legend: Key;
+  readonly fields: readonly (keyof typeof settings.fields)[];
+}
+
+const MONEY: SettingsGroup = {
+  legend: "settings.money",
+  fields: ["currency", "decimal_separator", "require_confirm_above"],
+};
+const TIME: SettingsGroup = {
+  legend: "settings.time",
+  fields: ["language", "timezone", "locale", "phone_country"],
+};
+const GROUPS: readonly SettingsGroup[] = [
+  {
+    legend: "settings.company",
+    fields: ["company_name", "support_phone", "support_email", "address", "logo"],
+  },
+  MONEY,
+  TIME,
+  { legend: "settings.bills", fields: ["invoice_prefix", "invoice_due_days", "auto_apply_advance"] },
+  { legend: "settings.receipts", fields: ["receipt_width_mm", "receipt_footer"] },
+  { legend: "settings.network", fields: ["auto_suspend", "suspend_mode", "expired_profile"] },
+  { legend: "settings.security", fields: ["require_otp"] },
+  { legend: "settings.work", fields: ["work_start", "late_after_minutes"] },
+];
+
+const INPUTS = { logo: LogoInput, currency: CurrencyInput, timezone: TimezoneInput };
+/** The picture itself; a picture of another server's is not fetched, its address is shown. */
+function Logo({ logo }: Pick<AnyRecord, "logo">) {
+  const source = String(logo);
+  if (!source.startsWith("data:")) return source;
+  return <Image src={source} alt="" h={48} w="auto" maw={200} fit="contain" />;
+}
+
+const CELLS: OwnCells = { logo: ({ logo }) => <Logo logo={logo} /> };
+const tidy = (name: string, text: string) => (name === "phone_country" ? text.toUpperCase() : text);
+
+/** A company whose making stopped halfway has what every new tenant begins with. */
+const isUnfinished = ({ currency, timezone }: Settings) => currency === "USD" && timezone === "UTC";
+
+function Known({ record }: { record: Settings }) {
+  const t = useWords();
+  const words = useResourceWords(settings);
+  const replica = useReplica();
+  const online = useOnline();
+  const writer = useWriter(settings);
+  const [group, setGroup] = useState<SettingsGroup | null>(null);
+  const booked = replica.count("ledger_entries") > 0;
+  const change = ({ legend, fields }: SettingsGroup) => (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconPencil size={15} aria-hidden />}
+      aria-label={t("settings.change", { group: t(legend) })}
+      disabled={!writer.ready("update")}
+      onClick={() => setGroup({ legend, fields })}
+    >
+      {t("record.change")}
+    </Button>
+  );
+  return (
+    <Page title={words.title}>
+      {online ? null : (
+        <Alert color="orange" icon={<IconCloudOff size={18} />}>
+          {t("settings.offline")}
+        </Alert>
+      )}
+      {!booked && isUnfinished(record) ? (
+        <Alert color="orange" icon={<IconAlertTriangle size={18} />}>
+          {t("settings.unfinished", { currency: record.currency, timezone: record.timezone })}
+          <Group gap="xs" mt="xs">
+            {[MONEY, TIME].map(({ legend, fields }) => (
+              <Button
+                key={legend}
+                variant="default"
+                size="compact-sm"
+                disabled={!writer.ready("update")}
+                onClick={() => setGroup({ legend, fields })}
+              >
+                {t(legend)}
+              </Button>
+            ))}
+          </Group>
+        </Alert>
+      ) : null}
+      {GROUPS.map((one) => (
+        <FieldsCard
+          key={one.legend}
+          resource={settings}
+          record={record}
+          legend={one.legend}
+          fields={one.fields}
+          cells={CELLS}
+          action={change(one)}
+        />
+      ))}
+      {group ? (
+        <RecordDialog
+          resource={settings}
+          record={record}
+          groups={[group]}
+          without={["payment_provider_secrets"]}
+          inputs={INPUTS}
+          hints={{ currency: t("settings.currency_hint"), timezone: t("settings.timezone_hint") }}
+          {...(booked ? { locked: { fields: ["currency"], why: t("settings.currency_fixed") } } : {})}
+          tidy={tidy}
+          writer={writer}
+          onClose={() => setGroup(null)}
+        />
+      ) : null}
+    </Page>
+  );
+}
+
+export function SettingsScreen() {
+  const words = useResourceWords(settings);
+  const record = useRows("settings", { limit: 1 })?.[0];
+  if (record) return <Known record={record} />;
+  return (
+    <Page title={words.title}>
+      <Skeleton h={180} />
+    </Page>
+  );
+}
