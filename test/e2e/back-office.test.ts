@@ -96,13 +96,13 @@ test("settings are changed group by group; what the server refuses is said at it
   await visit("/settings");
   await shown("Settings");
   await desk.photograph("settings");
-  await page.getByRole("button", { name: "Change: Company" }).click();
+  await page.getByRole("button", { name: "Edit: Company" }).click();
   const form = page.getByRole("dialog");
   await form.getByLabel(/^Support phone/).fill("+880 1700 000000");
   await form.getByRole("button", { name: "Save" }).click();
   await form.waitFor({ state: "detached" });
   await page.getByText("+880 1700 000000").waitFor();
-  await page.getByRole("button", { name: "Change: When service ends" }).click();
+  await page.getByRole("button", { name: "Edit: When service ends" }).click();
   await form.getByRole("combobox", { name: /^How a connection is closed/ }).click();
   await page.getByRole("option", { name: "Move to the expired profile" }).click();
   await form.getByRole("button", { name: "Save" }).click();
@@ -121,7 +121,7 @@ test("settings are changed group by group; what the server refuses is said at it
 
 test("the currency stays once money was booked; without a line settings are shown and not changed", async () => {
   const { page } = desk;
-  await page.getByRole("button", { name: "Change: Money" }).click();
+  await page.getByRole("button", { name: "Edit: Money" }).click();
   const form = page.getByRole("dialog");
   await form.getByText("Money has been booked in it, so it stays.").waitFor();
   expect(await form.getByRole("combobox", { name: /^Currency/ }).isDisabled()).toBe(true);
@@ -129,7 +129,7 @@ test("the currency stays once money was booked; without a line settings are show
   await page.keyboard.press("Escape");
   desk.cut();
   await page.getByText(/^Offline: these are the settings/).waitFor();
-  expect(await page.getByRole("button", { name: "Change: Company" }).isDisabled()).toBe(true);
+  expect(await page.getByRole("button", { name: "Edit: Company" }).isDisabled()).toBe(true);
   desk.mend();
   await desk.inSync();
 });

@@ -71,7 +71,7 @@ function Known({ record }: { record: Settings }) {
       variant="default"
       size="compact-sm"
       leftSection={<IconPencil size={15} aria-hidden />}
-      aria-label={t("settings.change", { group: t(legend) })}
+      aria-label={`${t("record.change")}: ${t(legend)}`}
       disabled={!writer.ready("update")}
       onClick={() => setGroup({ legend, fields })}
     >

@@ -3,7 +3,6 @@ import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const settingsTexts = dictionary({
   "settings.bills": ["Bills", "বিল"],
-  "settings.change": ["Change: {{group}}", "বদলান: {{group}}"],
   "settings.company": ["Company", "প্রতিষ্ঠান"],
   "settings.currency_fixed": [
     "Money has been booked in it, so it stays.",

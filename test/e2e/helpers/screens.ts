@@ -218,7 +218,7 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
   {
     name: "settings-group",
     path: "/settings",
-    open: (page) => page.getByRole("button", { name: "Change: Company" }).click(),
+    open: (page) => page.getByRole("button", { name: "Edit: Company" }).click(),
   },
   {
     name: "new-invoice",
