@@ -91,7 +91,7 @@ test("Without a line roles are shown and not changed", async () => {
   await desk.inSync();
 });
 
-test("settings are changed group by group; what the server refuses is said at its field", async () => {
+test("Settings are changed group by group; what the server refuses is said at its field", async () => {
   const { page } = desk;
   await visit("/settings");
   await shown("Settings");
@@ -119,7 +119,7 @@ test("settings are changed group by group; what the server refuses is said at it
   });
 });
 
-test("the currency stays once money was booked; without a line settings are shown and not changed", async () => {
+test("The currency stays once money was booked; without a line settings are shown and not changed", async () => {
   const { page } = desk;
   await page.getByRole("button", { name: "Edit: Money" }).click();
   const form = page.getByRole("dialog");

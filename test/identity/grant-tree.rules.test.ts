@@ -4,25 +4,25 @@ import { codesBelow, grantState, grantTree, withGrant } from "../../renderer/ide
 import { rightPath, rightWords } from "../../renderer/identity/role/permission-words.ts";
 import { wordsIn } from "../../renderer/kernel/i18n/index.ts";
 import { expandPermissions, isGrant, permissionCodes } from "../../shared/identity/grants.ts";
-import "./known-words.ts";
+import "../renderer/known-words.ts";
 
 const tree = grantTree();
 const node = (grant: string) => ({ grant, below: [] });
 const take = (granted: readonly string[], grant: string) => withGrant(tree, granted, grant, false);
 
 describe("the tree of what a role is granted", () => {
-  it("The tree of what a role is granted holds every right of this version once, and no pattern that stands for nothing", () => {
+  it("The tree of rights holds every right of this version once, and no pattern that stands for nothing", () => {
     expect(codesBelow(tree).sort()).toEqual([...permissionCodes()].sort());
     const all = (one: typeof tree): string[] => [one.grant, ...one.below.flatMap(all)];
     expect(all(tree).filter((grant) => !isGrant(grant))).toEqual([]);
   });
 
-  it("The tree of what a role is granted gives a module as its pattern, in place of what was given of it one by one", () => {
+  it("A module is given as its pattern, in place of what was given of it one by one", () => {
     const granted = ["billing.invoice.view", "billing.recharge.*", "finance.transaction.view"];
     expect(withGrant(tree, granted, "billing.*", true)).toEqual(["finance.transaction.view", "billing.*"]);
   });
 
-  it("The tree of what a role is granted takes one right out of everything and leaves all others, as patterns that later versions add to", () => {
+  it("Taking one right out of everything leaves all others, as patterns that later versions add to", () => {
     const left = take(["*"], "billing.recharge.reverse");
     expect([...expandPermissions(left)].sort()).toEqual(
       permissionCodes()
@@ -33,16 +33,16 @@ describe("the tree of what a role is granted", () => {
     expect(left).not.toContain("billing.*");
   });
 
-  it("The tree of what a role is granted takes a module away with all that was given below it, what is to come included", () => {
+  it("A module is taken away with all that was given below it, what is to come included", () => {
     expect(take(["operations.shift.*", "operations.ticket.*", "hr.*"], "operations.*")).toEqual(["hr.*"]);
   });
 
-  it("The tree of what a role is granted keeps what it can't show when something else changes", () => {
+  it("What the tree can't show is kept when something else changes", () => {
     const granted = ["operations.shift.*", "billing.*"];
     expect(take(granted, "billing.offer.delete")).toContain("operations.shift.*");
   });
 
-  it("The tree of what a role is granted calls a heading partly given when only some below it are", () => {
+  it("A heading is partly given when only some below it are", () => {
     expect(grantState(node("billing.*"), ["billing.invoice.view"])).toBe("some");
     expect(grantState(node("billing.*"), ["*"])).toBe("all");
     expect(grantState(node("billing.*"), ["finance.*"])).toBe("none");
@@ -50,7 +50,7 @@ describe("the tree of what a role is granted", () => {
 });
 
 describe("the words of rights", () => {
-  it("The words of rights name every right, resource and module in both languages, each differently from those beside it", () => {
+  it("Every right, resource and module has a name in both languages, different from those beside it", () => {
     for (const language of ["en", "bn"] as const) {
       const t = wordsIn(language);
       const written = language === "bn" ? /[\u0980-\u09ff]/ : /^[A-Z]/;
@@ -65,7 +65,7 @@ describe("the words of rights", () => {
     }
   });
 
-  it("The words of rights say of a right by itself what it is a right to", () => {
+  it("A right by itself says what it is a right to", () => {
     expect(rightPath("billing.invoice.override", wordsIn("en"))).toMatch(/^Bills · Set total/);
   });
 });
