@@ -7,6 +7,7 @@ import { SignIn } from "./identity/session/sign-in.tsx";
 import { StoreTrouble } from "./identity/session/store-trouble.tsx";
 import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
 import { AfterPaint, lazily, Opening } from "./kernel/screen/lazily.tsx";
+import { Pages } from "./kernel/screen/pages.ts";
 import { permitted } from "./kernel/screen/screens.ts";
 import { useEnrolment } from "./kernel/session/session-enrolment.ts";
 import { useSession } from "./kernel/session/session-store.ts";
@@ -29,34 +30,37 @@ function Content() {
   if (phase === "broken") return <StoreTrouble />;
   if (phase === "locked") return <SignIn />;
   const shown = permitted(SCREENS, can);
+  const pages = new Set(shown.map(({ path }) => path));
   return (
-    <Routes key={account}>
-      <Route
-        element={
-          <Shell screens={SCREENS}>
-            <PaymentKeys />
-            <Shortcuts shortcuts={SHORTCUTS} />
-            <AfterPaint>
-              <Finding />
-              <PaymentDialog />
-            </AfterPaint>
-          </Shell>
-        }
-      >
-        {shown.map(({ path, element }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <CrashGuard key={path}>
-                <Opening>{element}</Opening>
-              </CrashGuard>
-            }
-          />
-        ))}
-        <Route path="*" element={<Navigate to={`/${shown[0]?.path ?? "sync"}`} replace />} />
-      </Route>
-    </Routes>
+    <Pages key={account} value={pages}>
+      <Routes>
+        <Route
+          element={
+            <Shell screens={SCREENS}>
+              <PaymentKeys />
+              <Shortcuts shortcuts={SHORTCUTS} />
+              <AfterPaint>
+                <Finding />
+                <PaymentDialog />
+              </AfterPaint>
+            </Shell>
+          }
+        >
+          {shown.map(({ path, element }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <CrashGuard key={path}>
+                  <Opening>{element}</Opening>
+                </CrashGuard>
+              }
+            />
+          ))}
+          <Route path="*" element={<Navigate to={`/${shown[0]?.path ?? "sync"}`} replace />} />
+        </Route>
+      </Routes>
+    </Pages>
   );
 }
 

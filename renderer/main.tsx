@@ -1,23 +1,19 @@
 // Starts the renderer: words, session, offline shell, first render.
 import "@mantine/core/styles.css";
 import "../shared/resources.ts";
-import { customer } from "../shared/subscribers/index.ts";
 import "./kernel/theme/fonts.css";
 import "./kernel/theme/base.css";
 import { notifications } from "@mantine/notifications";
 import { createRoot } from "react-dom/client";
 import "../shared/resources.ts";
 import { App } from "./app.tsx";
-import { EXPECTATIONS } from "./expectations.ts";
 import { deviceName, secretStore } from "./kernel/desktop-bridge.ts";
-import { knowExpectations } from "./kernel/expected/rules.ts";
 import { startWords } from "./kernel/i18n/index.ts";
 import { registerOfflineShell } from "./kernel/offline-shell.ts";
 import { wordsOf } from "./kernel/replica/index.ts";
-import { findWith } from "./kernel/resource/finders.ts";
 import { ignoreHeldKeys } from "./kernel/screen/fresh-keys.ts";
 import { startSession } from "./kernel/session/session-store.ts";
-import { customerSearch, findCustomers } from "./subscribers/customer/customer-search.ts";
+import { customerSearch } from "./subscribers/customer/customer-search.ts";
 import { DICTIONARIES, RESOURCE_WORDS } from "./words.ts";
 
 window.addEventListener("unhandledrejection", ({ reason }) => {
@@ -25,9 +21,7 @@ window.addEventListener("unhandledrejection", ({ reason }) => {
 });
 
 ignoreHeldKeys();
-knowExpectations(EXPECTATIONS);
 startWords(DICTIONARIES, RESOURCE_WORDS);
-findWith(customer, findCustomers);
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place for the application");
 createRoot(root).render(<App />);

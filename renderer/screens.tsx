@@ -1,5 +1,7 @@
 // The registry of screens: address, navigation, permission. A new screen is a new row here.
 import { IconCashRegister, IconUsers } from "@tabler/icons-react";
+import { bookScreens } from "./billing/books/screens.tsx";
+import "./subscribers/customer/find-customers.ts";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
 import { roleScreens } from "./identity/role/screens.tsx";
@@ -38,6 +40,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { path: "customers/:id", element: <CustomerScreen />, permission: "subscribers.customer.view" },
   ...catalogueScreens,
+  ...bookScreens,
   ...monthEndScreens,
   ...routerScreens,
   ...identityScreens,

@@ -51,6 +51,7 @@ export const networkSyncJob = resource({
     next_attempt_at: instant({ writable: "never" }),
     finished_at: nullable(instant({ writable: "never" })),
   },
+  title: "kind",
   order: ["-created_at"],
   display: {
     router_name: { via: "router", column: "name" },

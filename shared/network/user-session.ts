@@ -33,6 +33,7 @@ export const userSession = resource({
   },
   search: ["username", "ip_address", "mac_address"],
   order: ["username"],
+  title: "username",
   display: {
     customer_name: { via: "customer", column: "name" },
     router_name: { via: "router", column: "name" },

@@ -1,13 +1,14 @@
 // A customer's invoices with their lines, and the form of a new one.
 
-import { ActionIcon, Alert, Button, Group, Paper, Stack, Table } from "@mantine/core";
-import { IconChevronDown, IconChevronRight, IconClock, IconFileInvoice, IconPlus } from "@tabler/icons-react";
-import { Fragment, useState } from "react";
+import { Alert, Button, Group, Paper, Stack, Table } from "@mantine/core";
+import { IconClock, IconFileInvoice, IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
 import { type Invoice, invoice as invoiceResource } from "../../../shared/billing/index.ts";
 import { customer as customerResource } from "../../../shared/subscribers/index.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
 import { NothingHere } from "../../kernel/screen/arriving.tsx";
+import { ExpandingRow } from "../../kernel/screen/expanding-row.tsx";
 import { Money } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -19,49 +20,34 @@ import { InvoiceLines } from "./account/figure-breakdown.tsx";
 function InvoiceRow({ invoice, open, onToggle }: { invoice: Invoice; open: boolean; onToggle: () => void }) {
   const t = useWords();
   const format = useFormat();
-  const Chevron = open ? IconChevronDown : IconChevronRight;
   const due = format.minor(invoice.due_amount);
   return (
-    <Fragment>
-      <Table.Tr>
-        <Table.Td w={36} pr={0}>
-          <ActionIcon
-            size="sm"
-            aria-label={`${t("invoice.lines")} ${invoice.invoice_number}`}
-            aria-expanded={open}
-            onClick={onToggle}
-          >
-            <Chevron size={15} />
-          </ActionIcon>
-        </Table.Td>
-        <Table.Td fw={600} className="figures">
-          {invoice.invoice_number}
-        </Table.Td>
-        <Table.Td>{invoice.billing_month ? format.month(invoice.billing_month) : "—"}</Table.Td>
-        <Table.Td className="figures">{format.day(invoice.issue_date)}</Table.Td>
-        <Table.Td className="figures">{format.day(invoice.due_date)}</Table.Td>
-        <Table.Td ta="right">
-          <Money value={invoice.total_payable} />
-        </Table.Td>
-        <Table.Td ta="right">
-          <Money value={invoice.paid_amount} tone="quiet" />
-        </Table.Td>
-        <Table.Td ta="right" fw={600}>
-          <Money value={due} tone={invoice.status === "OVERDUE" ? "overdue" : due > 0n ? "plain" : "quiet"} />
-        </Table.Td>
-        <Table.Td w={110} ta="right">
-          <InvoiceStatus invoice={invoice} />
-        </Table.Td>
-      </Table.Tr>
-      {open ? (
-        <Table.Tr>
-          <Table.Td />
-          <Table.Td colSpan={8} bg="var(--surface-quiet)">
-            <InvoiceLines id={invoice.id} />
-          </Table.Td>
-        </Table.Tr>
-      ) : null}
-    </Fragment>
+    <ExpandingRow
+      open={open}
+      onToggle={onToggle}
+      label={`${t("invoice.lines")} ${invoice.invoice_number}`}
+      more={<InvoiceLines id={invoice.id} />}
+      columns={9}
+    >
+      <Table.Td fw={600} className="figures">
+        {invoice.invoice_number}
+      </Table.Td>
+      <Table.Td>{invoice.billing_month ? format.month(invoice.billing_month) : "—"}</Table.Td>
+      <Table.Td className="figures">{format.day(invoice.issue_date)}</Table.Td>
+      <Table.Td className="figures">{format.day(invoice.due_date)}</Table.Td>
+      <Table.Td ta="right">
+        <Money value={invoice.total_payable} />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Money value={invoice.paid_amount} tone="quiet" />
+      </Table.Td>
+      <Table.Td ta="right" fw={600}>
+        <Money value={due} tone={invoice.status === "OVERDUE" ? "overdue" : due > 0n ? "plain" : "quiet"} />
+      </Table.Td>
+      <Table.Td w={110} ta="right">
+        <InvoiceStatus invoice={invoice} />
+      </Table.Td>
+    </ExpandingRow>
   );
 }
 

@@ -28,7 +28,8 @@ export interface ListedPayment {
   readonly receipt: KeptReceipt | null;
 }
 
-function booked(transaction: Transaction, recharge: Recharge | null, digits: number): ListedPayment {
+/** A payment as the server booked it. */
+export function booked(transaction: Transaction, recharge: Recharge | null, digits: number): ListedPayment {
   const { receipt_number, trx_id, amount, reversed_at, reversed_by } = transaction;
   const number = receipt_number ?? trx_id;
   const at = reversed_at ?? recharge?.reversed_at;

@@ -51,9 +51,11 @@ export function titleField(resource: Resource): string {
   return resource.title ?? Object.keys(resource.fields)[0] ?? "id";
 }
 
-/** What a record is called. */
-export const titleOf = (resource: Resource, record: AnyRecord): string =>
-  String(record[titleField(resource)] || `…${record.id.slice(-6)}`);
+/** What a record is called; one without that name by the first thing that it is searched by. */
+export function titleOf(resource: Resource, record: AnyRecord): string {
+  const known = [titleField(resource), ...resource.search].find((name) => record[name]);
+  return known === undefined ? `…${record.id.slice(-6)}` : String(record[known]);
+}
 
 /** Names of a resource's fields that a person can read: no secrets, no data without a shape. */
 export function readableFields(resource: Resource): string[] {

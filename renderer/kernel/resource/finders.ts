@@ -4,7 +4,7 @@ import type { Replica } from "../replica/index.ts";
 import type { AnyRecord } from "./fields.ts";
 
 /** Finds records of this computer, the best match first. */
-export type Finder = (replica: Replica, typed: string, limit: number) => readonly AnyRecord[];
+type Finder = (replica: Replica, typed: string, limit: number) => readonly AnyRecord[];
 
 const finders = new Map<string, Finder>();
 

@@ -1,6 +1,8 @@
 // What a screen says of a resource beyond its declaration: which columns, in which groups, what is done by an own part.
 import type { TablerIcon } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
+import type { Day } from "../../../shared/kernel/day.ts";
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { RecordOf, Resource } from "../../../shared/kernel/resource.ts";
 import type { Key } from "../i18n/index.ts";
 import type { NavGroup } from "../screen/screens.ts";
@@ -10,6 +12,9 @@ import type { Filter } from "./list/filter.ts";
 import type { Action } from "./operation/action.ts";
 
 type Named<R extends Resource> = keyof R["fields"] & string;
+
+/** A filter, or the filter that belongs to a day. */
+export type Begin = Filter | ((today: Day) => Filter);
 
 /** A record as the screen's own parts get it. */
 type Own<R extends Resource> = RecordOf<R> & AnyRecord;
@@ -24,6 +29,8 @@ export interface FieldGroup<R extends Resource> {
 export interface ScreenOptions<R extends Resource> {
   readonly icon: TablerIcon;
   readonly group: NavGroup;
+  /** Only who may this as well has it in the navigation; the others find it by searching. */
+  readonly for?: PermissionCode;
   /** Key that opens it from anywhere. */
   readonly key?: string;
   /** Columns of the list, in their order; else every short field. */
@@ -32,10 +39,12 @@ export interface ScreenOptions<R extends Resource> {
   readonly hidden?: readonly ShownField<R>[];
   /** Fields that the list can be narrowed down by; else every choice, flag, reference and date among the columns. */
   readonly filters?: readonly (Named<R> | "created_at")[];
-  /** What the list begins with: parameters of the API, e.g. { status: "OPEN" }. */
-  readonly begin?: Filter;
+  /** What the list begins with: parameters of the API, e.g. { status: "OPEN" }; or what follows from the day. */
+  readonly begin?: Begin;
   /** The order that the list begins with, "-created_at" for the newest first; else the declaration's. */
   readonly order?: ShownField<R> | `-${ShownField<R>}`;
+  /** The list is the server's although desktops hold the records: more than a list should be made of here. */
+  readonly at_server?: boolean;
   /** Fields of form and detail, grouped; else all in their declared order. */
   readonly groups?: readonly FieldGroup<R>[];
   /** Fields that say nothing to a person: in no column, form or page. */
@@ -48,6 +57,8 @@ export interface ScreenOptions<R extends Resource> {
   readonly cells?: { readonly [F in ShownField<R>]?: (record: Own<R>) => ReactNode };
   /** A form of its own in place of the made one. */
   readonly form?: ComponentType<FormProps>;
+  /** Made somewhere else than here, although the role may. */
+  readonly made_elsewhere?: boolean;
   /** Details of its own under the record's fields; false: there is no page of a record, its row opens the form. */
   readonly detail?: ComponentType<{ readonly record: Own<R> }> | false;
   /** Beside the made form: proposals, tidying and further checks. */
@@ -63,8 +74,10 @@ export interface AnyOptions {
   readonly columns: readonly string[];
   readonly hidden: readonly string[];
   readonly filters: readonly string[];
-  readonly begin: Filter;
+  readonly begin: Begin;
   readonly order: string | null;
+  readonly at_server: boolean;
+  readonly made_elsewhere: boolean;
   readonly groups: readonly { legend?: Key; fields: readonly string[]; more?: boolean }[] | undefined;
   readonly without: readonly string[];
   readonly actions: readonly Action[];

@@ -8,6 +8,7 @@ import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
 import { Page } from "../screen/parts.tsx";
 import type { Selection } from "../table/selection.ts";
+import { useFormat } from "../use-format.ts";
 import { type AnyRecord, changeableFields } from "./fields.ts";
 import { type Asked, readAsked, writeAsked } from "./list/filter.ts";
 import { ResourceList } from "./list/resource-list.tsx";
@@ -25,10 +26,12 @@ interface ResourcePageProps {
 /** What the address asks for; a list that is opened without any begins as its screen says. */
 function useAsked(resource: Resource, begin: AnyOptions["begin"]) {
   const [params, setParams] = useSearchParams();
+  const { today } = useFormat();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it is opened: cleared filters stay cleared
   useEffect(() => {
-    if (params.size === 0 && Object.keys(begin).length > 0)
-      setParams(writeAsked({ query: "", filter: begin }), { replace: true });
+    const filter = typeof begin === "function" ? begin(today()) : begin;
+    if (params.size === 0 && Object.keys(filter).length > 0)
+      setParams(writeAsked({ query: "", filter }), { replace: true });
   }, []);
   const asked = useMemo(() => readAsked(resource, params), [resource, params]);
   const ask = (next: Asked) => setParams(writeAsked(next), { replace: true });
@@ -50,7 +53,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
   const [editing, setEditing] = useState<AnyRecord | null>(null);
   const [deleting, setDeleting] = useState<readonly AnyRecord[]>([]);
   const Form = options.form ?? MadeForm;
-  const mayAdd = writer.may("create");
+  const mayAdd = writer.may("create") && !options.made_elsewhere;
   const mayEdit = writer.may("update") && (options.form || changeableFields(resource).length > 0);
   const mayDelete = writer.may("delete");
   const many = options.actions.filter((action) => action.many);
@@ -99,6 +102,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
         cells={options.cells}
         filters={options.filters}
         order={order ? { id: order.replace(/^-/, ""), desc: order.startsWith("-") } : null}
+        at_server={options.at_server}
         asked={asked}
         onAsk={ask}
         onOpen={open}

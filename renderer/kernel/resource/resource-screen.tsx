@@ -34,6 +34,8 @@ function completed<R extends Resource>(resource: R, given: ScreenOptions<R>): An
     filters,
     begin: options.begin ?? {},
     order: options.order ?? resource.order[0] ?? null,
+    made_elsewhere: options.made_elsewhere ?? false,
+    at_server: options.at_server ?? false,
     groups: options.groups,
     without,
     actions: options.actions ?? [],
@@ -52,11 +54,11 @@ function completed<R extends Resource>(resource: R, given: ScreenOptions<R>): An
 export function resourceScreen<R extends Resource>(resource: R, given: ScreenOptions<R>): Screen[] {
   const options = completed(resource, given);
   const permission = rightToSee(resource);
-  const { icon, group, key } = given;
+  const { icon, group, key, for: needed } = given;
   const list: Screen = {
     path: resource.path,
     element: <ResourcePage key={resource.name} resource={resource} options={options} />,
-    nav: { label: resource, icon, group, ...(key ? { key } : {}) },
+    nav: { label: resource, icon, group, ...(key ? { key } : {}), ...(needed ? { permission: needed } : {}) },
     permission,
   };
   if (options.detail === false) return [list];

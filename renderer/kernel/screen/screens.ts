@@ -17,6 +17,8 @@ export interface Screen {
     readonly icon: TablerIcon;
     readonly group: NavGroup;
     readonly key?: string;
+    /** Needed to see it in the navigation; who lacks it finds the screen by searching. */
+    readonly permission?: PermissionCode;
   };
   /** Needed to see it; unset: everybody. */
   readonly permission?: PermissionCode;

@@ -23,7 +23,9 @@ function Navigation({ screens }: { screens: readonly Screen[] }) {
   return (
     <Box h="100%" px={8} py={10} className={classes.entries}>
       {NAV_GROUPS.map((group) => {
-        const entries = shown.filter(({ nav }) => nav?.group === group);
+        const entries = shown.filter(
+          ({ nav }) => nav?.group === group && (nav.permission === undefined || can(nav.permission)),
+        );
         if (entries.length === 0) return null;
         return (
           <Box key={group} mb={12} role="group" aria-label={t(`nav.group.${group}`)}>

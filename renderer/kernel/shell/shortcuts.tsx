@@ -1,6 +1,7 @@
 // The keys that work everywhere, and the page under `?` that lists them.
 import { type HotkeyItem, useHotkeys } from "@mantine/hooks";
 import { spotlight } from "@mantine/spotlight";
+import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { AfterPaint, lazily } from "../screen/lazily.tsx";
@@ -27,8 +28,17 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const mine = shortcuts.filter(({ permission }) => permission === undefined || can(permission));
   const shown = useShown((state) => state.shown);
   const close = () => useShown.setState({ shown: false });
+  // A dialog that a key closes is gone before the key arrives here; the key was the dialog's all the same.
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const look = () => {
+      wasOpen.current = dialogOpen();
+    };
+    window.addEventListener("keydown", look, { capture: true });
+    return () => window.removeEventListener("keydown", look, { capture: true });
+  }, []);
   const unlessDialog = (work: () => unknown) => () => {
-    if (!dialogOpen()) work();
+    if (!wasOpen.current && !dialogOpen()) work();
   };
   useHotkeys(
     [

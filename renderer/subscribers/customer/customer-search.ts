@@ -10,7 +10,6 @@ import {
   searchProjection,
 } from "../../kernel/replica/index.ts";
 import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";
-import type { Finder } from "../../kernel/resource/finders.ts";
 
 /** What lists show of a customer without reading the record. */
 export interface CustomerRow
@@ -106,10 +105,3 @@ export function useCustomerSearch(
     return { ...found, rows: [...missing, ...found.rows], total: found.total + missing.length };
   }, [index, query, key, version, commands]);
 }
-
-/** How pickers find customers: as the counter does. */
-export const findCustomers: Finder = (replica, typed, limit) =>
-  replica
-    .projection(customerSearch)
-    .search(typed, { limit })
-    .rows.map((row) => ({ ...row }));

@@ -36,6 +36,7 @@ export const adjustment = resource({
   verbs: ["list", "read"],
   large: { filters: ["customer", "adjustment_type"] },
   search: ["reason"],
+  title: "reason",
   display: { customer_name: { via: "customer", column: "name" } },
   replica: true,
 });

@@ -59,6 +59,7 @@ export const transaction = resource({
   verbs: ["list", "read"],
   large: { filters: ["customer", "method", "status"] },
   search: ["trx_id", "receipt_number", "reference"],
+  title: "receipt_number",
   order: ["-received_at"],
   display: { customer_name: { via: "customer", column: "name" } },
   replica: { indexes: [["customer", "received_at"], ["received_at"]] },

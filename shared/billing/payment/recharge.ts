@@ -35,6 +35,7 @@ export const recharge = resource({
   verbs: ["list", "read"],
   large: { filters: ["customer"] },
   search: ["receipt_number"],
+  title: "receipt_number",
   order: ["-occurred_at"],
   display: {
     customer_name: { via: "customer", column: "name" },

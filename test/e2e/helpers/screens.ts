@@ -78,26 +78,29 @@ export const STOPS: readonly ScreenStop[] = [
     },
   },
   { name: "customer-line", open: (page, origin, id) => customerTab(page, origin, id, "Line") },
+  ...(
+    [
+      ["payments", "/transactions", "Payments"],
+      ["bills", "/invoices?status=UNPAID", "Bills"],
+      ["adjustments", "/adjustments", "Adjustments"],
+      ["recharges", "/recharges", "Recharges"],
+      ["providers-payments", "/payments/events", /Providers' payments/],
+      ["ledger", "/ledger-entries", "Ledger"],
+    ] as const
+  ).map(([name, path, title]) => ({
+    name,
+    open: async (page: Page, origin: string) => {
+      await go(page, origin, path);
+      await heading(page, title);
+      // Its rows, or that there are none.
+      await page.locator("main table, main h1 ~ *").first().waitFor();
+    },
+  })),
   {
     name: "month-end",
     open: async (page, origin) => {
       await go(page, origin, "/month-end");
       await heading(page, /Month end/);
-    },
-  },
-  {
-    name: "packages",
-    open: async (page, origin) => {
-      await go(page, origin, "/packages");
-      await page.getByRole("row", { name: /Home/ }).first().waitFor();
-    },
-  },
-  {
-    name: "package",
-    open: async (page, origin) => {
-      await go(page, origin, "/packages");
-      await page.getByRole("row", { name: /Home/ }).first().click();
-      await page.getByRole("button", { name: "Edit" }).waitFor();
     },
   },
   {
@@ -165,29 +168,6 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
     name: "columns",
     path: "/customers",
     open: (page) => page.getByRole("button", { name: /columns/i }).click(),
-  },
-  { name: "new-offer", path: "/offers?new=1", open: async () => {} },
-  {
-    name: "calendar",
-    path: "/offers?new=1",
-    open: async (page) => {
-      await page.getByRole("dialog").getByLabel("From").press("Alt+ArrowDown");
-      await page.getByRole("button", { name: "Next month" }).waitFor();
-    },
-  },
-  {
-    name: "filter",
-    path: "/offers",
-    open: (page) => page.getByRole("button", { name: "Until" }).first().click(),
-  },
-  { name: "views", path: "/packages", open: (page) => page.getByRole("button", { name: "Views" }).click() },
-  {
-    name: "delete",
-    path: "/packages",
-    open: async (page) => {
-      await page.getByRole("row", { name: /Home/ }).first().focus();
-      await page.keyboard.press("Delete");
-    },
   },
   { name: "new-customer", path: "/customers?new=1", open: async () => {} },
   {

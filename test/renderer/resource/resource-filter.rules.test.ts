@@ -50,9 +50,25 @@ test("An address is written as it was read, without what can't be read and witho
   expect(writeAsked(asked).toString()).toBe("q=ei&discount_type=PERCENT");
 });
 
-test("Only one value of a choice, a reference or a month is left to the replica's indexes", () => {
-  const { filter } = address("discount_type=FIXED&is_active=true&package=p1&end_date__lte=2026-12-01");
-  expect(selectorOf(offer, filter)).toEqual({ discount_type: "FIXED", package: "p1" });
+test("One value of a choice, a reference or a month and ranges of days are left to the replica's indexes", () => {
+  const { filter } = address(
+    "discount_type=FIXED&is_active=true&package=p1&end_date__lte=2026-12-01&discount_value__gte=1",
+  );
+  expect(selectorOf(offer, filter, DHAKA)).toEqual({
+    discount_type: "FIXED",
+    package: "p1",
+    end_date: { $lte: "2026-12-01" },
+  });
+});
+
+test("Of moments the replica's indexes are asked for a second more on both sides, since some are written without parts of it", () => {
+  const { filter } = readAsked(
+    auditLog,
+    new URLSearchParams("timestamp__gte=2026-11-21&timestamp__lte=2026-11-21"),
+  );
+  expect(selectorOf(auditLog, filter, DHAKA)).toEqual({
+    timestamp: { $gte: "2026-11-20T17:59:59.000Z", $lte: "2026-11-21T18:00:00.999Z" },
+  });
 });
 
 test("A day of a moment is the tenant's day, from its first to its last millisecond, here and at the server", () => {

@@ -1,9 +1,9 @@
 // The account month by month, the newest first: billed, paid, how it stood at the end, and what happened in it.
-import { ActionIcon, Box, Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
-import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import { Fragment, useState } from "react";
+import { Box, Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { useState } from "react";
 import { type Minor, negate } from "../../../../shared/kernel/money.ts";
 import { commandWords, type Key, useWords } from "../../../kernel/i18n/index.ts";
+import { ExpandingRow } from "../../../kernel/screen/expanding-row.tsx";
 import { Money, PendingClock } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
 import type { StoryLine, StoryMonth } from "./account-story.ts";
@@ -33,45 +33,30 @@ function Moved({ amount }: { amount: Minor }) {
 function Line({ line, words, open, onToggle }: LineProps) {
   const t = useWords();
   const format = useFormat();
-  const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
-    <Fragment>
-      <Table.Tr>
-        <Table.Td w={36} pr={0}>
-          <ActionIcon
-            size="sm"
-            aria-label={`${t("statement.explain")} ${words.detail}`}
-            aria-expanded={open}
-            onClick={onToggle}
-          >
-            <Chevron size={15} />
-          </ActionIcon>
-        </Table.Td>
-        <Table.Td w={130} className="figures">
-          {format.day(line.day)}
-        </Table.Td>
-        <Table.Td>
-          {words.title}
-          {words.detail ? (
-            <Text span inherit c="dimmed" className="figures">
-              {" "}
-              {words.detail}
-            </Text>
-          ) : null}
-        </Table.Td>
-        <Table.Td w={150} ta="right" fw={600}>
-          <Moved amount={line.amount} />
-        </Table.Td>
-      </Table.Tr>
-      {open ? (
-        <Table.Tr>
-          <Table.Td />
-          <Table.Td colSpan={3} bg="var(--surface-quiet)">
-            <FigureBreakdown type={line.source.type} id={line.source.id} />
-          </Table.Td>
-        </Table.Tr>
-      ) : null}
-    </Fragment>
+    <ExpandingRow
+      open={open}
+      onToggle={onToggle}
+      label={`${t("statement.explain")} ${words.detail}`}
+      more={<FigureBreakdown type={line.source.type} id={line.source.id} />}
+      columns={4}
+    >
+      <Table.Td w={130} className="figures">
+        {format.day(line.day)}
+      </Table.Td>
+      <Table.Td>
+        {words.title}
+        {words.detail ? (
+          <Text span inherit c="dimmed" className="figures">
+            {" "}
+            {words.detail}
+          </Text>
+        ) : null}
+      </Table.Td>
+      <Table.Td w={150} ta="right" fw={600}>
+        <Moved amount={line.amount} />
+      </Table.Td>
+    </ExpandingRow>
   );
 }
 

@@ -113,14 +113,10 @@ function Range({ filter, written, children }: RangeProps) {
   const { given, onChange, reading } = filter;
   const [from, to] = [given("gte"), given("lte")];
   const label = labelOf(filter);
-  const said =
-    from && from === to
-      ? written(from)
-      : from && to
-        ? `${written(from)} – ${written(to)}`
-        : from
-          ? `≥ ${written(from)}`
-          : `≤ ${written(to)}`;
+  const saidOf = () => {
+    if (from && to) return from === to ? written(from) : `${written(from)} – ${written(to)}`;
+    return from ? `≥ ${written(from)}` : `≤ ${written(to)}`;
+  };
   const chosen = from !== "" || to !== "";
   return (
     <Group gap={0} wrap="nowrap">
@@ -131,7 +127,7 @@ function Range({ filter, written, children }: RangeProps) {
             fw={chosen ? 600 : 400}
             rightSection={<IconChevronDown size={14} aria-hidden />}
           >
-            {chosen ? `${label}: ${said}` : label}
+            {chosen ? `${label}: ${saidOf()}` : label}
           </Button>
         </Popover.Target>
         <Popover.Dropdown p="sm" role="dialog" aria-label={label}>

@@ -1,7 +1,9 @@
 // References: shown by the name of the record behind them, chosen by searching among what is here.
-
+import { Anchor } from "@mantine/core";
+import { Link } from "react-router";
 import { resourceNamed } from "../../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
+import { usePageOf } from "../../screen/pages.ts";
 import { titleOf } from "../fields.ts";
 import { ReferencePicker } from "../reference-picker.tsx";
 import { useSourceRecord } from "../source/use-source.ts";
@@ -13,9 +15,18 @@ function Unnamed({ id }: { id: string }) {
   return <span title={id}>…{id.slice(-6)}</span>;
 }
 
+/** Leads to the record's own page, where there is one for this person. */
 function Named({ resource, id }: { resource: Resource; id: string }) {
   const { record } = useSourceRecord(resource, id);
-  return record ? titleOf(resource, record) : <Unnamed id={id} />;
+  const page = usePageOf(resource.path, id);
+  const name = record ? titleOf(resource, record) : <Unnamed id={id} />;
+  if (!record || page === null) return name;
+  return (
+    // The row that it stands in leads elsewhere.
+    <Anchor component={Link} to={page} inherit onClick={(event) => event.stopPropagation()}>
+      {name}
+    </Anchor>
+  );
 }
 
 /** The name of the record behind a reference, where it is on this computer. */

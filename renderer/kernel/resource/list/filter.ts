@@ -85,15 +85,32 @@ export function matcher(
   return (record) => tests.every((test) => test(record));
 }
 
-/** The part of a filter that the replica's indexes answer: one value of a field. */
-export function selectorOf(resource: Resource, filter: Filter): Record<string, unknown> {
-  const equal = Object.entries(filter).flatMap(([parameter, value]) => {
+/** Room on both sides of a bound: moments are written with and without parts of a second. */
+const ROOM_MS = 1000;
+
+/**
+ * The part of a filter that the replica's indexes answer: one value of a field, or a range of days. Of moments it finds a
+ * little more than is meant; `matcher` has the last word.
+ */
+export function selectorOf(resource: Resource, filter: Filter, timezone: string): Record<string, unknown> {
+  const selector: Record<string, unknown> = {};
+  for (const [parameter, value] of Object.entries(filter)) {
     const asked = parsed(resource, parameter);
-    const kind = asked ? fieldOf(resource, asked.name).meta.kind : null;
-    const exact = kind === "choice" || kind === "reference" || kind === "month";
-    return asked?.operator === "" && exact ? [[asked.name, value] as const] : [];
-  });
-  return Object.fromEntries(equal);
+    if (!asked) continue;
+    const { name, operator } = asked;
+    const { kind } = fieldOf(resource, name).meta;
+    if (operator === "" && (kind === "choice" || kind === "reference" || kind === "month"))
+      selector[name] = value;
+    if (operator !== "gte" && operator !== "lte") continue;
+    const isMoment = kind === "instant" && isDay(value);
+    if (!isMoment && kind !== "date" && kind !== "month") continue;
+    const room = operator === "gte" ? -ROOM_MS : ROOM_MS;
+    const bound = isMoment
+      ? new Date(Number(boundOf(kind, operator, value, timezone)) + room).toISOString()
+      : value;
+    selector[name] = { ...(selector[name] as object | undefined), [`$${operator}`]: bound };
+  }
+  return selector;
 }
 
 /** The filter as the server takes it: days of moments become the moments that they begin and end at. */

@@ -33,6 +33,8 @@ export interface ResourceListProps {
   /** Fields that it can be narrowed down by. */
   filters: readonly string[];
   order: Sort | null;
+  /** Shown as the server has them, although this computer holds them. */
+  at_server?: boolean;
   asked: Asked;
   onAsk: (asked: Asked) => void;
   onOpen: (record: AnyRecord) => void;
@@ -97,7 +99,7 @@ export function ResourceList(props: ResourceListProps) {
     [resource, names, hidden, cells, reading],
   );
   const choice = useTableChoice(resource.collection, columns, props.order);
-  const source = useSource(resource, useDeferredValue(asked), choice.sort);
+  const source = useSource(resource, useDeferredValue(asked), choice.sort, props.at_server);
   const rows = useMemo(
     () => (source.in_order ? source.rows : sorted(source.rows, columns, choice.sort, format.locale)),
     [source.rows, source.in_order, columns, choice.sort, format.locale],

@@ -1,9 +1,13 @@
 // Where a screen's records come from, in one shape: this computer's replica, or the server for what is not replicated.
 import { useCallback, useMemo } from "react";
+import { metaOf } from "../../../../shared/kernel/field.ts";
+import { own } from "../../../../shared/kernel/own.ts";
+import { resourceNamed } from "../../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { useAsk, useServerList } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
 import { useExpectedRecord, useExpectedRows } from "../../expected/use-expected.ts";
+import type { Replica } from "../../replica/index.ts";
 import { fold } from "../../replica/search/search-words.ts";
 import { useReplica } from "../../replica-hooks.ts";
 import { useArriving } from "../../screen/arriving.tsx";
@@ -35,13 +39,24 @@ export interface Source {
 const NONE: readonly AnyRecord[] = [];
 const PAGE = 100;
 
-/** Whether a record has every word that was typed in one of the fields that its resource is searched by. */
-function finder(resource: Resource, query: string): (record: AnyRecord) => boolean {
+/**
+ * Whether a record has every word that was typed, in a field that its resource is searched by or in a name that stands
+ * beside one of its references.
+ */
+function finder(replica: Replica, resource: Resource, query: string): (record: AnyRecord) => boolean {
   const words = fold(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return () => true;
   const names = resource.search.length > 0 ? resource.search : [titleField(resource)];
+  const beside = Object.values(resource.display).flatMap(({ via, column }) => {
+    const field = own(resource.fields, via);
+    const target = field && resourceNamed(metaOf(field).references ?? "");
+    return target?.replica ? [{ via, column, collection: target.collection }] : [];
+  });
   return (record) => {
-    const text = fold(names.map((name) => record[name] ?? "").join("\n"));
+    const texts = names.map((name) => record[name] ?? "");
+    for (const { via, column, collection } of beside)
+      texts.push(replica.records.peek(collection, String(record[via] ?? ""))?.[column] ?? "");
+    const text = fold(texts.join("\n"));
     return words.every((word) => text.includes(word));
   };
 }
@@ -54,13 +69,13 @@ function useReplicaSource(resource: Resource, asked: Asked | null): Source {
   const query = asked?.query ?? "";
   const all: readonly AnyRecord[] | undefined = useExpectedRows(
     resource,
-    filter ? { selector: selectorOf(resource, filter) } : null,
+    filter ? { selector: selectorOf(resource, filter, timezone) } : null,
   );
   const rows = useMemo(() => {
     if (!all || !filter) return NONE;
-    const [matches, found] = [matcher(resource, filter, timezone), finder(resource, query)];
+    const [matches, found] = [matcher(resource, filter, timezone), finder(replica, resource, query)];
     return all.filter((record) => matches(record) && found(record));
-  }, [all, filter, query, resource, timezone]);
+  }, [all, filter, query, replica, resource, timezone]);
   return {
     state: all === undefined || (arriving && all.length === 0) ? "arriving" : "ready",
     rows,
@@ -106,11 +121,15 @@ function useServerSource(resource: Resource, asked: Asked | null, sort: Sort | n
   };
 }
 
-/** A resource's records as a list asks for them. */
-export function useSource(resource: Resource, asked: Asked, sort: Sort | null): Source {
-  const here = useReplicaSource(resource, resource.replica ? asked : null);
-  const there = useServerSource(resource, resource.replica ? null : asked, sort);
-  return resource.replica ? here : there;
+/**
+ * A resource's records as a list asks for them.
+ * @param at_server Asks the server although this computer holds them: too many for a list to be made of here.
+ */
+export function useSource(resource: Resource, asked: Asked, sort: Sort | null, at_server = false): Source {
+  const isHere = resource.replica && !at_server;
+  const here = useReplicaSource(resource, isHere ? asked : null);
+  const there = useServerSource(resource, isHere ? null : asked, sort);
+  return isHere ? here : there;
 }
 
 /** One record: undefined while it is unknown, null where there is none. */

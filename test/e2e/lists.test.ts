@@ -1,0 +1,132 @@
+// The lists that are made from declarations, as a manager and a clerk work them: find, narrow down, open, act.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Desktop } from "./helpers/desktop.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
+
+let environment: E2eEnvironment;
+let boss: Desktop;
+
+const go = (desktop: Desktop, path: string) => desktop.page.goto(`${desktop.line.url}/#${path}`);
+const row = (name: RegExp) => boss.page.getByRole("row", { name });
+
+beforeAll(async () => {
+  environment = await openE2eEnvironment();
+  boss = await environment.desktop();
+  await boss.signIn("boss");
+  await boss.recharge("rahim");
+  await boss.page.getByText("Booked at the server").waitFor();
+  await boss.next();
+}, 120_000);
+
+afterAll(() => environment?.close());
+
+afterEach(async ({ task }) => {
+  if (task.result?.state === "fail") await boss?.photograph(`lists-failed-${task.id}`);
+});
+
+describe("payments", () => {
+  test("The list of payments begins with the last days and finds a payment by its customer's name", async () => {
+    const { page } = boss;
+    await page.getByRole("navigation").getByRole("link", { name: "Payments", exact: true }).click();
+    await row(/Rahim Uddin/).waitFor();
+    expect(page.url()).toContain("received_at__gte=");
+    await page.getByRole("textbox", { name: /^Search/ }).fill("nobody at all");
+    await page.getByText("Nothing matches").waitFor();
+    await page.getByRole("textbox", { name: /^Search/ }).fill("rahim");
+    await row(/Rahim Uddin/).waitFor();
+  });
+
+  test("A customer's name in the list of payments leads to the customer", async () => {
+    const { page } = boss;
+    await row(/Rahim Uddin/)
+      .getByRole("link", { name: "Rahim Uddin" })
+      .click();
+    await page.getByRole("heading", { name: "Rahim Uddin" }).waitFor();
+    await page.goBack();
+  });
+
+  test("A payment's page shows what it settled and its receipt, and takes the recharge back after a preview", async () => {
+    const { page } = boss;
+    await row(/Rahim Uddin/)
+      .getByText("700.00")
+      .click();
+    await page.getByText(/^Settled/).waitFor();
+    await page.getByRole("button", { name: "Show receipt" }).click();
+    await page.getByText("*** COPY ***").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Reverse payment" }).click();
+    const preview = page.getByRole("dialog");
+    await preview.getByText("What reversing will change").waitFor();
+    await boss.armed();
+    await preview.getByLabel("Reason").fill("Wrong customer");
+    await preview.getByRole("button", { name: "Reverse recharge" }).click();
+    await page.getByText("Refunded").first().waitFor();
+  });
+});
+
+test("Bills are narrowed down by their state, and a bill's page shows its lines", async () => {
+  const { page } = boss;
+  await go(boss, "/invoices?status=UNPAID");
+  await row(/Nusrat Akter/).waitFor();
+  await row(/Nusrat Akter/)
+    .getByText("700.00")
+    .first()
+    .click();
+  await page.getByRole("table", { name: "Bill lines" }).getByText("Home 20").waitFor();
+});
+
+test("An adjustment is made from its list: first whose, then how much; its row can be taken back", async () => {
+  const { page } = boss;
+  await go(boss, "/adjustments");
+  await page.getByRole("button", { name: "Adjustment" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Customer").fill("karim");
+  await page.getByRole("option", { name: /Karim Hossain/ }).click();
+  await dialog.getByLabel(/^Kind/).click();
+  await page.getByRole("option", { name: "Credit" }).click();
+  await dialog.getByLabel(/^Amount/).fill("50");
+  await dialog.getByLabel(/^Reason/).fill("Two days without a line");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await row(/Two days without a line/).waitFor();
+  await boss.inSync();
+  await row(/Karim Hossain/).click();
+  await page.getByRole("button", { name: "Reverse adjustment" }).click();
+  await boss.armed();
+  await dialog.getByLabel("Reason").fill("Wrong amount");
+  await dialog.getByRole("button", { name: "Reverse adjustment" }).click();
+  await expect
+    .poll(async () => (await environment.tenant.owner.get("/adjustments/")).body.results[0].is_reversed)
+    .toBe(true);
+});
+
+test("The ledger is the server's, and says so when it can't be reached", async () => {
+  const { page } = boss;
+  await page.getByRole("navigation").getByRole("link", { name: "Ledger" }).click();
+  await row(/Karim Hossain/)
+    .first()
+    .waitFor();
+  boss.cut();
+  await go(boss, "/counter");
+  await page
+    .getByTestId("connection")
+    .filter({ hasText: /Offline/ })
+    .waitFor();
+  await go(boss, "/ledger-entries?entry_type=WAIVER");
+  await page.getByText(/known by the server alone/).waitFor();
+  boss.mend();
+  await boss.inSync();
+});
+
+test("A clerk's navigation holds payments and bills, and not what only bookkeepers use", async () => {
+  const clerk = await environment.desktop();
+  await clerk.signIn("clerk");
+  const names = await clerk.page.getByRole("navigation").getByRole("link").allInnerTexts();
+  const shown = names.map((name) => name.trim().split("\n")[0]);
+  expect(shown).toEqual(expect.arrayContaining(["Payments", "Bills"]));
+  expect(shown).not.toEqual(expect.arrayContaining(["Ledger"]));
+  expect(shown).not.toEqual(expect.arrayContaining(["Recharges"]));
+});
+
+test("No list complained", () => {
+  expect(boss.complaints).toEqual([]);
+});
