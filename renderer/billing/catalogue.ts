@@ -8,6 +8,7 @@ export const catalogueScreens = [
   ...resourceScreen(servicePackage, {
     icon: IconBox,
     group: "system",
+    for: "subscribers.package.update",
     columns: [
       "name",
       "price",

@@ -8,6 +8,7 @@ export const identityScreens = [
   ...resourceScreen(staff, {
     icon: IconUsersGroup,
     group: "system",
+    for: "identity.staff.update",
     columns: ["username", "full_name", "role", "designation", "phone", "is_active", "has_otp"],
     filters: ["role", "is_active", "has_otp"],
     without: ["user", "role_name"],
