@@ -155,6 +155,16 @@ function searchCondition(tx: Tx, resource: Resource, text: string): Fragment {
     .reduce((a, b) => tx`${a} or ${b}`);
 }
 
+/** A list that is searched in structured data, too, has no index of it: each write of the audit log would pay for that. */
+function hasSearchIndex(resource: Resource): boolean {
+  const kinds = columnsOf(resource);
+  return (
+    resource.large !== null &&
+    resource.search.length > 0 &&
+    !resource.search.some((name) => kinds[name] === "json")
+  );
+}
+
 /**
  * The records that hold the searched text, where an index answers that. Null: it is not searched for, there is no such
  * index, or so many hold the text that the list is as soon looked through.
@@ -165,7 +175,7 @@ export async function findIds(
   { resource, query, tenant }: Omit<ListRequest, "url">,
 ): Promise<string[] | null> {
   const text = once("search", query.search ?? "");
-  if (!text || !tenant || !resource.large || !resource.search.length) return null;
+  if (!text || !tenant || !hasSearchIndex(resource)) return null;
   checkSearch(text);
   const rows = await tx<{ id: string }[]>`
     select id from ${tx(`search_${resource.table}`)}(${text}, ${COUNTED_MAX + 1}) as id`;
