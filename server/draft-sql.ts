@@ -44,10 +44,6 @@ export function draftSql(resource: Resource, all: readonly Resource[]): string {
     "tenant_id uuid not null references tenants (id)",
     "id uuid not null",
     ...columnLines(resource),
-    "created_at timestamptz not null default now()",
-    "updated_at timestamptz not null",
-    "version int not null",
-    "changed_xid xid8 not null",
     "primary key (tenant_id, id)",
     ...foreignKeys(resource, all),
   ];
@@ -56,8 +52,8 @@ export function draftSql(resource: Resource, all: readonly Resource[]): string {
   return [
     `-- ${summary}.`,
     `create table ${table} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n);`,
-    ...indexes.map((filter) => `create index on ${table} (tenant_id, ${filter}${order});`),
     `select secure_resource('${table}');`,
+    ...indexes.map((filter) => `create index on ${table} (tenant_id, ${filter}${order});`),
     ...(large && search.length > 0
       ? [`select make_searchable('${table}', ${search.map(quoted).join(", ")});`]
       : []),

@@ -66,11 +66,14 @@ begin
   execute format('grant %s on %s to lastmile_app, lastmile_platform', allowed, name);
 end $$;
 
--- A table whose records desktops and integrators see: tenant wall, change stamps, feed index. `told` names the columns whose
+-- A table whose records desktops and integrators see: tenant wall, change stamps with their columns, feed index. `told` names the columns whose
 -- change is news, where not all are. Who deletes a row writes it into `deletions` in the same statement.
 create function secure_resource(name regclass, told text default null) returns void language plpgsql as $$
 begin
   perform secure_tenant_table(name);
+  execute format('alter table %s add column if not exists created_at timestamptz not null default now(),
+    add column if not exists updated_at timestamptz not null, add column if not exists version int not null,
+    add column if not exists changed_xid xid8 not null', name);
   execute format('create trigger stamp_change before insert or update %s on %s for each row execute function stamp_change()',
     'of ' || told, name);
   execute format('create index on %s (tenant_id, changed_xid, id)', name);
