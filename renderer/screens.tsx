@@ -4,6 +4,7 @@ import { bookScreens } from "./billing/books/screens.tsx";
 import "./subscribers/customer/find-customers.ts";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
+import { helpdeskScreens } from "./helpdesk/screens.ts";
 import { roleScreens } from "./identity/role/screens.tsx";
 import { identityScreens } from "./identity/screens.ts";
 import { lazily } from "./kernel/screen/lazily.tsx";
@@ -42,6 +43,7 @@ export const SCREENS: readonly Screen[] = [
   ...catalogueScreens,
   ...bookScreens,
   ...monthEndScreens,
+  ...helpdeskScreens,
   ...routerScreens,
   ...identityScreens,
   ...roleScreens,

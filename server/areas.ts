@@ -1,10 +1,11 @@
 // The only registry of areas, in dependency order: a later one may use an earlier one's door, never the reverse.
 import "../shared/resources.ts";
 import { billing } from "./billing/index.ts";
+import { helpdesk } from "./helpdesk/index.ts";
 import { identity } from "./identity/index.ts";
 import type { AreaModule } from "./kernel/area.ts";
 import { network } from "./network/index.ts";
 import { platform } from "./platform/index.ts";
 import { subscribers } from "./subscribers/index.ts";
 
-export const AREAS: readonly AreaModule[] = [platform, identity, network, subscribers, billing];
+export const AREAS: readonly AreaModule[] = [platform, identity, network, subscribers, billing, helpdesk];

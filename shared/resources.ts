@@ -1,6 +1,7 @@
 // Every resource and operation of the product: the one list. Collections, permission codes, command kinds, indexes and the
 // order of the first sync follow from it; whoever needs the lists without their areas asks kernel/registry.ts.
 import { billingOperations, billingPermissions, billingResources } from "./billing/index.ts";
+import { helpdeskOperations, helpdeskResources } from "./helpdesk/index.ts";
 import { identityOperations, identityPermissions, identityResources } from "./identity/index.ts";
 import { permissionsOf } from "./kernel/permissions-of.ts";
 import { registerDeclarations } from "./kernel/registry.ts";
@@ -12,6 +13,7 @@ import { subscribersOperations, subscribersResources } from "./subscribers/index
 export const RESOURCES = [
   ...subscribersResources,
   ...billingResources,
+  ...helpdeskResources,
   ...networkResources,
   ...platformResources,
   ...identityResources,
@@ -20,6 +22,7 @@ export const RESOURCES = [
 export const OPERATIONS = [
   ...subscribersOperations,
   ...billingOperations,
+  ...helpdeskOperations,
   ...networkOperations,
   ...platformOperations,
   ...identityOperations,
