@@ -1,4 +1,5 @@
 // Screens that are made from declarations, worked as people work them: lists, filters, forms, records, what only the server knows.
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Desktop } from "./helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
@@ -167,4 +168,24 @@ test("Without the server its lists say so, the others go on, and nothing is offe
   expect(await dialog().getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
   desktop.mend();
   expect(desktop.complaints.filter((text) => !/net::|401/.test(text))).toEqual([]);
+});
+
+test("The file of a list that only the server has holds all its rows, not the pages that were read so far", async () => {
+  const { page } = desktop;
+  const { owner } = office.tenant;
+  const { body: offers } = await owner.get("/offers/");
+  for (let n = 0; n < 120; n++)
+    await owner.patch(`/offers/${offers.results[0].id}/`, { description: `${n}` });
+  await open("audit-logs", "Audit log");
+  await rows().first().waitFor();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "CSV" }).click(),
+  ]);
+  const { body: listed } = await owner.get("/audit-logs/?page_size=1");
+  const lines = readFileSync(await file.path(), "utf8")
+    .trimEnd()
+    .split("\n");
+  expect(listed.count).toBeGreaterThan(120);
+  expect(lines).toHaveLength(listed.count + 1);
 });

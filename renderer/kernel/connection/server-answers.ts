@@ -3,6 +3,7 @@ import { keepPreviousData, QueryClient, useInfiniteQuery, useQuery } from "@tans
 import { useCallback } from "react";
 import type { Replica } from "../replica/index.ts";
 import { useReplica } from "../replica-hooks.ts";
+import type { Client } from "./client.ts";
 import { useOnline } from "./use-connection.ts";
 
 /** What was answered is taken for true this long; a screen that is opened later asks again. */
@@ -55,6 +56,29 @@ export function useServerList(path: string | null) {
     },
     useServerAnswers(),
   );
+}
+
+/** The most that the server puts on one page. */
+const LONGEST_PAGE = "500";
+
+/**
+ * Reads a whole list, on the longest pages, in its order.
+ * @param path the list's own address with what it asks for
+ */
+export async function readWholeList(
+  client: Pick<Client, "rest">,
+  path: string,
+): Promise<readonly ListedRecord[]> {
+  const [address = "", asked] = path.split("?");
+  const params = new URLSearchParams(asked);
+  params.set("page_size", LONGEST_PAGE);
+  const records: ListedRecord[] = [];
+  for (let next: string | null = `${address}?${params}`; next !== null; ) {
+    const page = (await client.rest("GET", pathOf(next))) as ListAnswer;
+    records.push(...page.results);
+    next = page.next;
+  }
+  return records;
 }
 
 interface Asked<T> {

@@ -1,8 +1,10 @@
 // Beside every list: which columns, and the shown rows as CSV.
 import { ActionIcon, Button, Checkbox, Popover, Stack, Tooltip } from "@mantine/core";
 import { IconColumns3, IconDownload } from "@tabler/icons-react";
+import { useCall } from "../connection/use-connection.ts";
 import { saveFile } from "../desktop-bridge.ts";
 import { useWords } from "../i18n/index.ts";
+import { Trouble } from "../screen/parts.tsx";
 import { type Column, csvOf } from "./columns.ts";
 import type { TableChoice } from "./use-table-choice.ts";
 
@@ -10,15 +12,19 @@ interface TableToolsProps<T> {
   columns: readonly Column<T>[];
   choice: TableChoice;
   rows: readonly T[];
+  /** Reads all rows for the file, where the shown ones are only the first. */
+  readAll?: (() => Promise<readonly T[]>) | null | undefined;
   /** Without ".csv". */
   fileName: string;
 }
 
-export function TableTools<T>({ columns, choice, rows, fileName }: TableToolsProps<T>) {
+export function TableTools<T>({ columns, choice, rows, readAll, fileName }: TableToolsProps<T>) {
   const t = useWords();
   const shown = columns.filter(({ id }) => choice.visibility[id] !== false);
-  const exportCsv = () =>
-    saveFile(`${fileName}.csv`, new TextEncoder().encode(csvOf(rows, shown)), "text/csv;charset=utf-8");
+  const saving = useCall(async () => {
+    const csv = csvOf(readAll ? await readAll() : rows, shown);
+    await saveFile(`${fileName}.csv`, new TextEncoder().encode(csv), "text/csv;charset=utf-8");
+  });
   return (
     <>
       <Popover position="bottom-end" trapFocus shadow="md">
@@ -44,9 +50,15 @@ export function TableTools<T>({ columns, choice, rows, fileName }: TableToolsPro
           </Stack>
         </Popover.Dropdown>
       </Popover>
-      <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void exportCsv()}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        loading={saving.busy}
+        onClick={() => void saving.run()}
+      >
         {t("table.csv")}
       </Button>
+      <Trouble error={saving.error} />
     </>
   );
 }

@@ -146,6 +146,7 @@ export function ResourceList(props: ResourceListProps) {
             columns={columns}
             choice={choice}
             rows={chosen.length > 0 ? chosen : rows}
+            readAll={chosen.length > 0 ? null : source.readAll}
             fileName={`${resource.path}-${format.today()}`}
           />
         </Group>

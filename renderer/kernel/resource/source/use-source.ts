@@ -4,7 +4,7 @@ import { metaOf } from "../../../../shared/kernel/field.ts";
 import { own } from "../../../../shared/kernel/own.ts";
 import { resourceNamed } from "../../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
-import { useAsk, useServerList } from "../../connection/server-answers.ts";
+import { readWholeList, useAsk, useServerList } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
 import { useExpectedRecord, useExpectedRows } from "../../expected/use-expected.ts";
 import type { Replica } from "../../replica/index.ts";
@@ -34,6 +34,8 @@ export interface Source {
   /** Reads on; nothing where all is here. */
   readonly more: () => void;
   readonly again: () => void;
+  /** All rows that were asked for, in their order; null where `rows` are all. */
+  readonly readAll: (() => Promise<readonly AnyRecord[]>) | null;
 }
 
 const NONE: readonly AnyRecord[] = [];
@@ -86,10 +88,12 @@ function useReplicaSource(resource: Resource, asked: Asked | null): Source {
     at: null,
     more: () => {},
     again: replica.syncNow,
+    readAll: null,
   };
 }
 
 function useServerSource(resource: Resource, asked: Asked | null, sort: Sort | null): Source {
+  const { client } = useReplica();
   const { timezone } = useFormat();
   const online = useOnline();
   const path = useMemo(() => {
@@ -118,6 +122,10 @@ function useServerSource(resource: Resource, asked: Asked | null, sort: Sort | n
       if (hasNextPage && !isFetching) void fetchNextPage();
     }, [hasNextPage, isFetching, fetchNextPage]),
     again: useCallback(() => void refetch(), [refetch]),
+    readAll: useMemo(
+      () => (hasNextPage && path ? () => readWholeList(client, path) : null),
+      [hasNextPage, path, client],
+    ),
   };
 }
 
