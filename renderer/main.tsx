@@ -7,7 +7,9 @@ import { notifications } from "@mantine/notifications";
 import { createRoot } from "react-dom/client";
 import "../shared/resources.ts";
 import { App } from "./app.tsx";
+import { EXPECTATIONS } from "./expectations.ts";
 import { deviceName, secretStore } from "./kernel/desktop-bridge.ts";
+import { knowExpectations } from "./kernel/expected/rules.ts";
 import { startWords } from "./kernel/i18n/index.ts";
 import { registerOfflineShell } from "./kernel/offline-shell.ts";
 import { wordsOf } from "./kernel/replica/index.ts";
@@ -21,6 +23,7 @@ window.addEventListener("unhandledrejection", ({ reason }) => {
 });
 
 ignoreHeldKeys();
+knowExpectations(EXPECTATIONS);
 startWords(DICTIONARIES, RESOURCE_WORDS);
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no place for the application");

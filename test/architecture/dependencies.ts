@@ -52,7 +52,7 @@ export const ruleSet = {
       { path: `^(${processes.join("|")})/kernel/` },
       {
         path: "^($1|shared)/",
-        pathNot: [`^(${processes.join("|")})/kernel/`, "^renderer/records\\.ts"],
+        pathNot: [`^(${processes.join("|")})/kernel/`],
       },
     ),
     error(

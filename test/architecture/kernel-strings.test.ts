@@ -59,7 +59,7 @@ function named(text: string): string[] {
 const kernels = ["shared", "server", "main", "renderer"].flatMap((process) =>
   readdirSync(join(root, process), { recursive: true, encoding: "utf8" })
     .map((file) => join(process, file))
-    .filter((file) => /(^|\/)kernel\/.*\.tsx?$/.test(file) && !file.endsWith("/memory/tables.ts")),
+    .filter((file) => /(^|\/)kernel\/.*\.tsx?$/.test(file)),
 );
 
 test("No kernel names a resource, a collection, a command or a permission of an area", () => {

@@ -4,6 +4,7 @@ import { statementOf } from "../../renderer/billing/customer/account/statement.t
 import { draftTotal, emptyLine, linesBody, readLine } from "../../renderer/billing/invoice/invoice-draft.ts";
 import { reversalEffect } from "../../renderer/billing/reversal/reversal.ts";
 import { changed, created, edited, editOf } from "../../renderer/kernel/expected/drafts.ts";
+import { effectsOf, knowExpectations } from "../../renderer/kernel/expected/rules.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
 import {
   type CustomerFilter,
@@ -13,9 +14,9 @@ import {
   writeFilter,
 } from "../../renderer/subscribers/customer/customer-filter.ts";
 import { draftRows } from "../../renderer/subscribers/customer/customer-search.ts";
-import { expectedGrace, expectedToggle } from "../../renderer/subscribers/customer/expected-customer.ts";
+import { customerExpectations } from "../../renderer/subscribers/customer/expected-customer.ts";
 import type { LedgerEntry, PaymentAllocation, Recharge } from "../../shared/billing/index.ts";
-import { customer } from "../../shared/subscribers/index.ts";
+import { customer, grantGracePeriod, toggleStatus } from "../../shared/subscribers/index.ts";
 import { aCommand, aCustomer, anInvoice, aTransaction, NOW } from "./helpers.ts";
 
 const recharge = {
@@ -95,17 +96,21 @@ test("An edit carries what it was made on, and never a password", () => {
 });
 
 test("Grace and suspension are expected as the server will do them", () => {
+  knowExpectations(customerExpectations);
+  const on = { digits: 2, today: "2026-11-20", now: NOW, timezone: "Asia/Dhaka" };
   const expired = aCustomer({ status: "EXPIRED", expiry_date: "2026-11-10" });
-  const on = { digits: 2, today: "2026-11-20" };
-  const grace = expectedGrace(expired, { days: 3 }, on);
-  expect(grace).toMatchObject({
-    status: "ACTIVE",
-    grace_period_until: "2026-11-23",
-  });
-  expect(() => expectedGrace(expired, { days: 91 }, on)).toThrow(/1 to 90/);
-  const suspended = expectedToggle(aCustomer(), { reason: "moved away", force: false }, on);
-  expect(suspended).toMatchObject({ status: "SUSPENDED", suspended_for: "STAFF" });
-  expect(() => expectedToggle(expired, { reason: "", force: false }, on)).toThrow();
+  expect(effectsOf(grantGracePeriod, { id: "c1", days: 3 }, expired, on)).toEqual([
+    changed(customer, "c1", {
+      status: "ACTIVE",
+      suspended_for: null,
+      grace_period_until: "2026-11-23",
+      promise_date: "2026-11-23",
+    }),
+  ]);
+  expect(() => effectsOf(grantGracePeriod, { id: "c1", days: 91 }, expired, on)).toThrow(/1 to 90/);
+  const away = effectsOf(toggleStatus, { id: "c1", reason: "moved away" }, aCustomer(), on);
+  expect(away[0]?.values).toMatchObject({ status: "SUSPENDED", suspended_for: "STAFF" });
+  expect(() => effectsOf(toggleStatus, { id: "c1", reason: "" }, expired, on)).toThrow();
 });
 
 test("A filter survives its address, and leaves what it says", () => {

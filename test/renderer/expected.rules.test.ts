@@ -1,15 +1,37 @@
 // Records as they will be once the outbox is handed in: the frame that every command's expectation goes through.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { EXPECTATIONS } from "../../renderer/expectations.ts";
 import { changed, created, deleted, draftOf } from "../../renderer/kernel/expected/drafts.ts";
 import { type Effect, effectsOn, expectedRows, layOver } from "../../renderer/kernel/expected/effects.ts";
+import { expectedEffects, knowExpectations } from "../../renderer/kernel/expected/rules.ts";
 import { expectedRecord } from "../../renderer/kernel/expected/use-expected.ts";
 import type { Query, QueuedCommand } from "../../renderer/kernel/replica/index.ts";
 import { Memory } from "../../renderer/kernel/replica/memory/memory.ts";
 import { metaOf } from "../../shared/kernel/field.ts";
 import { recordSchema } from "../../shared/kernel/resource.ts";
-import { customer, type ServicePackage, servicePackage } from "../../shared/subscribers/index.ts";
-import { aCommand, NOW } from "./helpers.ts";
+import { OPERATIONS } from "../../shared/resources.ts";
+import {
+  type Customer,
+  customer,
+  customerVerbs,
+  type ServicePackage,
+  servicePackage,
+  toggleStatus,
+} from "../../shared/subscribers/index.ts";
+import { aCommand, aCustomer, NOW } from "./helpers.ts";
+
+/** Money's plans read a customer's account, and the review list waits for the server. */
+const WITHOUT = [
+  "adjustment.reverse",
+  "customer.recalculate_balance",
+  "invoice.apply_advance",
+  "payment_event.match",
+  "recharge.reverse",
+  "review_item.dismiss",
+  "review_item.resolve",
+  "transaction.reverse",
+];
 
 const moment = { now: NOW, timezone: "Asia/Dhaka" };
 const { collection } = servicePackage;
@@ -168,3 +190,43 @@ test.each([customer, servicePackage])(
     expect(Object.keys(draft).sort()).toEqual(known.sort());
   },
 );
+
+describe("what a sent operation leaves", () => {
+  const context = { ...moment, today: "2026-11-20", digits: 2 };
+  const replicaWith = (record: Customer | null, open: readonly QueuedCommand[] = []) => ({
+    get: async () => (record ? { ...record } : null),
+    open$: { getSnapshot: () => open },
+  });
+
+  test("The plain verbs follow from the declaration, and what is secret is never shown", async () => {
+    const body = { id: "a", name: "New", password: "secret" };
+    const made = await expectedEffects(replicaWith(null), customerVerbs.create, body, context);
+    expect(made).toMatchObject([{ change: "created", collection: "customers", values: { name: "New" } }]);
+    expect(made[0]?.values).not.toHaveProperty("password");
+    const payload = { id: "a", phone: "017", password: "secret", reason: "asked", base: {} };
+    const edit = await expectedEffects(replicaWith(null), customerVerbs.update, payload, context);
+    expect(edit).toEqual([{ collection: "customers", id: "a", change: "changed", values: { phone: "017" } }]);
+    const gone = await expectedEffects(replicaWith(null), customerVerbs.delete, { id: "a" }, context);
+    expect(gone).toMatchObject([{ change: "deleted", id: "a" }]);
+  });
+
+  test("An operation's rule is run on the record as open commands will leave it", async () => {
+    knowExpectations(EXPECTATIONS);
+    const active = aCustomer({ id: "a" });
+    const toggled = (reason: string, open: readonly QueuedCommand[]) =>
+      expectedEffects(replicaWith(active, open), toggleStatus, { id: "a", reason }, context);
+    const suspending = await toggled("away", []);
+    expect(suspending[0]?.values).toMatchObject({ status: "SUSPENDED" });
+    const resuming = await toggled("back", [aCommand({ expected: { effects: suspending } })]);
+    expect(resuming[0]?.values).toMatchObject({ status: "ACTIVE" });
+    expect(await expectedEffects(replicaWith(null), toggleStatus, { id: "a" }, context)).toEqual([]);
+  });
+
+  test("Every operation on one record that works offline has its rule, but for those that are named here with their reason", () => {
+    const ruled = new Set<string>(EXPECTATIONS.map(({ operation }) => operation));
+    const without = OPERATIONS.filter(
+      ({ offline, verb, on_record, name }) => offline && verb === null && on_record && !ruled.has(name),
+    );
+    expect(without.map(({ name }) => name).sort()).toEqual(WITHOUT);
+  });
+});

@@ -4,22 +4,15 @@ import { notifications } from "@mantine/notifications";
 import { IconHourglassHigh, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
 import { type FormEvent, useRef, useState } from "react";
 import { addDays, isDay } from "../../../shared/kernel/day.ts";
-import type { Customer } from "../../../shared/subscribers/index.ts";
-import {
-  customer as declaration,
-  grantGracePeriod,
-  MAX_GRACE_DAYS,
-} from "../../../shared/subscribers/index.ts";
+import { type Customer, grantGracePeriod, MAX_GRACE_DAYS } from "../../../shared/subscribers/index.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
-import { changed } from "../../kernel/expected/drafts.ts";
+import { useSend } from "../../kernel/expected/use-send.ts";
 import { DateField } from "../../kernel/form/date-field.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { plainDigits } from "../../kernel/money-format.ts";
-import { useReplica } from "../../kernel/replica-hooks.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { expectedGrace } from "./expected-customer.ts";
 import { ToggleDialog } from "./toggle-dialog.tsx";
 
 const DEFAULT_DAYS = 3;
@@ -27,7 +20,7 @@ const DEFAULT_DAYS = 3;
 function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const t = useWords();
   const format = useFormat();
-  const replica = useReplica();
+  const send = useSend();
   const today = format.today();
   const [by, setBy] = useState<"days" | "date">("days");
   const [days, setDays] = useState(String(DEFAULT_DAYS));
@@ -45,9 +38,7 @@ function GraceDialog({ customer, onClose }: { customer: Customer; onClose: () =>
     : null;
   const giving = useCall(async () => {
     const input = by === "days" ? { days: count } : { promise_date: date };
-    const expected = expectedGrace(customer, input, { digits: format.digits, today });
-    const effects = [changed(declaration, customer.id, expected)];
-    await replica.send(grantGracePeriod, { id: customer.id, ...input }, { expected: { effects } });
+    await send(grantGracePeriod, { id: customer.id, ...input });
     const given = { name: customer.name, day: format.day(until) };
     notifications.show({ color: "green", message: t("grace.done", given) });
     onClose();

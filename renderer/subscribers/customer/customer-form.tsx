@@ -8,6 +8,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import { type Customer, customerVerbs, customer as declaration } from "../../../shared/subscribers/index.ts";
 import { created, createOf, edited, editOf } from "../../kernel/expected/drafts.ts";
 import { effectsOn } from "../../kernel/expected/effects.ts";
+import { useSend } from "../../kernel/expected/use-send.ts";
 import { FormDialog } from "../../kernel/form/form-dialog.tsx";
 import { recordShape } from "../../kernel/form/form-shape.ts";
 import { type FieldErrors, type FormValues, formValues } from "../../kernel/form/form-values.ts";
@@ -60,6 +61,7 @@ function wrongIn(command: QueuedCommand | undefined): FieldErrors {
 export function CustomerForm({ customer, correcting, onClose }: CustomerFormProps) {
   const t = useWords();
   const replica = useReplica();
+  const send = useSend();
   const navigate = useNavigate();
   const writing = useFormat();
   const settings = useSession((session) => session.identity?.settings);
@@ -106,20 +108,13 @@ export function CustomerForm({ customer, correcting, onClose }: CustomerFormProp
     if (correcting) return correct(correcting, body);
     if (customer) {
       if (Object.keys(body).length > 0) {
-        const payload = editOf(declaration, customer, body);
-        await replica.send(customerVerbs.update, payload, {
-          expected: { effects: [edited(declaration, payload)] },
-        });
+        await send(customerVerbs.update, editOf(declaration, customer, body));
         notifications.show({ color: "green", message: t("customer.edited", { name: customer.name }) });
       }
       return onClose();
     }
     const id = newId();
-    const payload = createOf(customerVerbs.create, { id, ...body });
-    const moment = { now: new Date().toISOString(), timezone: writing.timezone };
-    await replica.send(customerVerbs.create, payload, {
-      expected: { effects: [created(declaration, payload, moment)] },
-    });
+    await send(customerVerbs.create, createOf(customerVerbs.create, { id, ...body }));
     drafts.delete(replica);
     await navigate(`/customers/${id}`);
   };

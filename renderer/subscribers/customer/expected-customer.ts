@@ -1,5 +1,12 @@
 // What an operation on a customer will leave: the server's own plans, run on this computer's record. Pure.
-import { type Customer, type GraceInput, planGrace, planToggle } from "../../../shared/subscribers/index.ts";
+import {
+  type Customer,
+  grantGracePeriod,
+  planGrace,
+  planToggle,
+  toggleStatus,
+} from "../../../shared/subscribers/index.ts";
+import { expect } from "../../kernel/expected/rules.ts";
 import { minorOf } from "../../kernel/money-format.ts";
 
 /** Why somebody is suspended; where the answer does not say, for what is due. */
@@ -27,21 +34,13 @@ const access = ({ status, suspended_for, grace_period_until, promise_date }: Acc
   promise_date,
 });
 
-interface Today {
-  readonly digits: number;
-  readonly today: string;
-}
-
-/** @throws Failure VALIDATION as the server would. */
-export function expectedGrace(customer: Customer, input: GraceInput, { digits, today }: Today): Access {
-  return access(planGrace(input, subscriberOf(customer, digits), today).customer);
-}
-
-/** @throws Failure SERVICE_EXPIRED, ILLEGAL_TRANSITION as the server would. */
-export function expectedToggle(
-  customer: Customer,
-  input: { reason: string; force: boolean },
-  { digits, today }: Today,
-): Access {
-  return access(planToggle(subscriberOf(customer, digits), input, today).customer);
-}
+/** The rules of the operations that work offline. */
+export const customerExpectations = [
+  expect(grantGracePeriod, (customer, input, { digits, today }) =>
+    access(planGrace(input, subscriberOf(customer, digits), today).customer),
+  ),
+  expect(toggleStatus, (customer, { reason, force }, { digits, today }) => {
+    const input = { reason: reason ?? "", force: force ?? false };
+    return access(planToggle(subscriberOf(customer, digits), input, today).customer);
+  }),
+];

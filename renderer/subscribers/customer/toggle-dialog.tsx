@@ -2,14 +2,11 @@
 import { Checkbox, Text } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { useState } from "react";
-import type { Customer } from "../../../shared/subscribers/index.ts";
-import { customer as declaration, hasAccess, toggleStatus } from "../../../shared/subscribers/index.ts";
-import { changed } from "../../kernel/expected/drafts.ts";
+import { type Customer, hasAccess, toggleStatus } from "../../../shared/subscribers/index.ts";
+import { useSend } from "../../kernel/expected/use-send.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { useReplica } from "../../kernel/replica-hooks.ts";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
-import { expectedToggle } from "./expected-customer.ts";
 
 const WHY_SUSPEND = [
   "toggle.reason.not_paid",
@@ -28,17 +25,14 @@ const WHY_RESUME = [
 export function ToggleDialog({ customer, onClose }: { customer: Customer; onClose: () => void }) {
   const t = useWords();
   const format = useFormat();
-  const replica = useReplica();
+  const send = useSend();
   const [force, setForce] = useState(false);
   // What it was as the dialog opened: its own effect must not turn it round.
   const [suspending] = useState(customer.status === "ACTIVE");
   const lapsed = !suspending && !hasAccess(customer, format.today());
   const { name } = customer;
   const toggle = async (reason: string) => {
-    const today = { digits: format.digits, today: format.today() };
-    const effects = [changed(declaration, customer.id, expectedToggle(customer, { reason, force }, today))];
-    const payload = { id: customer.id, reason, ...(force ? { force } : {}) };
-    await replica.send(toggleStatus, payload, { expected: { effects } });
+    await send(toggleStatus, { id: customer.id, reason, ...(force ? { force } : {}) });
     notifications.show({
       color: "green",
       message: t(suspending ? "toggle.suspended" : "toggle.resumed", { name }),

@@ -12,13 +12,15 @@ import {
 } from "../../../renderer/billing/recharge/form/payment-advice.ts";
 import { suggestionsOf } from "../../../renderer/billing/recharge/form/suggestions.tsx";
 import type { PaymentDraft } from "../../../renderer/billing/recharge/payment-plan.ts";
+import { effectsOf, knowExpectations } from "../../../renderer/kernel/expected/rules.ts";
 import type { Translate } from "../../../renderer/kernel/i18n/index.ts";
 import { tenantFormat } from "../../../renderer/kernel/money-format.ts";
 import { isHeld } from "../../../renderer/kernel/screen/fresh-keys.ts";
-import { expectedToggle } from "../../../renderer/subscribers/customer/expected-customer.ts";
+import { customerExpectations } from "../../../renderer/subscribers/customer/expected-customer.ts";
 import { type Receipt, receiptLines } from "../../../shared/billing/documents/receipt.rules.ts";
 import type { KeptReceipt, Recharge } from "../../../shared/billing/index.ts";
 import type { Minor } from "../../../shared/kernel/money.ts";
+import { toggleStatus } from "../../../shared/subscribers/index.ts";
 import { aCommand, aCustomer, aTransaction, NOW } from "../helpers.ts";
 import { BN, EN } from "../known-words.ts";
 
@@ -204,8 +206,10 @@ test("A Bengali receipt has no English word and no Latin digit of its own, and g
 });
 
 test("The chip for nonpayment suspends for nonpayment in both languages, so that a payment lifts it; the others do not", () => {
+  knowExpectations(customerExpectations);
+  const on = { digits: 2, today: "2026-11-20", now: NOW, timezone: "Asia/Dhaka" };
   const causeOf = (reason: string) =>
-    expectedToggle(aCustomer(), { reason, force: false }, { digits: 2, today: "2026-11-20" }).suspended_for;
+    effectsOf(toggleStatus, { id: "c1", reason }, aCustomer(), on)[0]?.values.suspended_for;
   for (const t of [EN, BN]) {
     expect(causeOf(t("toggle.reason.not_paid"))).toBe("NONPAYMENT");
     for (const key of ["asked", "away", "moved", "misuse"] as const)

@@ -5,10 +5,7 @@ import { allResources, resourceOf } from "../../../../shared/kernel/registry.ts"
 export const SMALL = "small";
 
 /** Indexes of SMALL; every query of it names the collection first. */
-export const SMALL_INDEXES: readonly (readonly string[])[] = [
-  ["replica_collection", "replica_key"],
-  ["replica_collection", "customer"],
-];
+export const SMALL_INDEXES: readonly (readonly string[])[] = [["replica_collection", "replica_key"]];
 
 /** Longest text of an indexed field; longer values still match, but sort only by these many characters. */
 export const INDEX_WIDTHS: Readonly<Record<string, number>> = {

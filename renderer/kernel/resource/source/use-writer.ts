@@ -73,10 +73,7 @@ export function useWriter(resource: Resource): Writer {
       update: (record, changes) => {
         const command = commandOf("update");
         if (!command) return ask("update", record, changes);
-        return send(
-          command,
-          editOf(resource, { id: record.id, updated_at: String(record.updated_at) }, changes),
-        );
+        return send(command, editOf(resource, { ...record, updated_at: String(record.updated_at) }, changes));
       },
       remove: (record) => {
         const command = commandOf("delete");
