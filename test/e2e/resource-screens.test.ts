@@ -176,16 +176,16 @@ test("The file of a list that only the server has holds all its rows, not the pa
   const { body: offers } = await owner.get("/offers/");
   for (let n = 0; n < 120; n++)
     await owner.patch(`/offers/${offers.results[0].id}/`, { description: `${n}` });
-  await open("audit-logs", "Audit log");
+  await open("audit-logs?action=offer.update", "Audit log");
   await rows().first().waitFor();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "CSV" }).click(),
   ]);
-  const { body: listed } = await owner.get("/audit-logs/?page_size=1");
+  const { body: listed } = await owner.get("/audit-logs/?action=offer.update&page_size=1");
   const lines = readFileSync(await file.path(), "utf8")
     .trimEnd()
     .split("\n");
-  expect(listed.count).toBeGreaterThan(120);
+  expect(listed.count).toBeGreaterThanOrEqual(120);
   expect(lines).toHaveLength(listed.count + 1);
 });
