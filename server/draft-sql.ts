@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { fieldsOf, type Resource } from "../shared/kernel/resource.ts";
 import { RESOURCES } from "../shared/resources.ts";
 import { SQL_TYPES } from "./kernel/resource/column-types.ts";
+import { hasSearchIndex } from "./kernel/resource/list-conditions.ts";
 
 const quoted = (value: unknown) => `'${String(value).replaceAll("'", "''")}'`;
 const columnName = (name: string) => (["user", "timestamp", "order"].includes(name) ? `"${name}"` : name);
@@ -54,7 +55,7 @@ export function draftSql(resource: Resource, all: readonly Resource[]): string {
     `create table ${table} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n);`,
     `select secure_resource('${table}');`,
     ...indexes.map((filter) => `create index on ${table} (tenant_id, ${filter}${order});`),
-    ...(large && search.length > 0
+    ...(hasSearchIndex(resource)
       ? [`select make_searchable('${table}', ${search.map(quoted).join(", ")});`]
       : []),
     "",

@@ -2,6 +2,5 @@
 export { AccessActions } from "./customer/access-actions.tsx";
 export { CustomerForm } from "./customer/customer-form.tsx";
 export { type CustomerRow, useCustomerIndex, useCustomerSearch } from "./customer/customer-search.ts";
-export { CustomersScreen } from "./customer/customers-screen.tsx";
 export { suspendedFor } from "./customer/expected-customer.ts";
 export { useSeesMoney } from "./rights.ts";

@@ -5,7 +5,6 @@ import { packageVerbs, servicePackage } from "./package.ts";
 
 export {
   type AccessPlan,
-  type GraceInput,
   hasAccess,
   initialCause,
   isLongGrace,

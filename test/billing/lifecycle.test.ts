@@ -120,7 +120,9 @@ describe("the ledger", () => {
     await pay(await isp.customer(), 1);
     const { app, platform_transactions } = server.services.db;
     for (const pool of [app, platform_transactions]) {
-      const refused = pool.use((sql) => sql.unsafe(statement) as unknown as Promise<unknown>);
+      const refused = pool.use(
+        (sql) => sql.unsafe(`${statement} /* a test's own */`) as unknown as Promise<unknown>,
+      );
       await expect(refused).rejects.toThrow(/permission denied|append-only/);
     }
   });

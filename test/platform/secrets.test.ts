@@ -66,7 +66,7 @@ describe("a new key", () => {
     const all = await Promise.all(
       sealedColumns(AREAS).map(async ({ table, column, key }) => {
         const rows =
-          await sql`select ${sql([...key, column] as never)} from ${sql(table)} where ${sql(column)} is not null`;
+          await sql`select /* a test's own */ ${sql([...key, column] as never)} from ${sql(table)} where ${sql(column)} is not null`;
         return rows.map((row) => ({
           place: { table, column, id: key.map((name) => String(row[name])).join(" ") },
           sealed: row[column] as Uint8Array,

@@ -9,7 +9,7 @@ export interface GrantNode {
   readonly below: readonly GrantNode[];
 }
 
-export const EVERYTHING = "*";
+const EVERYTHING = "*";
 
 /** The tree of all rights of this version. What is to come is in it by its pattern alone. */
 export function grantTree(): GrantNode {

@@ -37,7 +37,7 @@ function initialOf(meta: FieldMeta, moment: Moment): unknown {
 }
 
 /** Of some values those that a record shows: declared fields that are no secrets. */
-export function shownValues(resource: Resource, values: Values): Values {
+function shownValues(resource: Resource, values: Values): Values {
   const shown = fieldsOf(resource).filter(([name, { secret }]) => !secret && values[name] !== undefined);
   return Object.fromEntries(shown.map(([name]) => [name, values[name]]));
 }

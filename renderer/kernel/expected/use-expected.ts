@@ -8,7 +8,7 @@ import { type Effect, effectsOn, expectedRows, isExpected, layOver } from "./eff
 const NO_ROWS: readonly never[] = [];
 
 /** Effects that are still expected on a collection's records; the same array while there are none. */
-export function useEffects(collection: string): readonly Effect[] {
+function useEffects(collection: string): readonly Effect[] {
   const replica = useReplica();
   const open = useObservable(replica.open$);
   return useMemo(() => {

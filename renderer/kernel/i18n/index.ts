@@ -15,7 +15,6 @@ export {
   type ResourceWords,
   resourceWords,
   useCollectionWords,
-  useCommandWords,
   useResourceWords,
   valueNamed,
 } from "./worded-resource.ts";

@@ -197,11 +197,6 @@ export function permissionWords(code: string, language: Language): string | null
   return byPermission.get(code)?.(language) ?? null;
 }
 
-export function useCommandWords(): (kind: string) => string {
-  const language = useLanguage();
-  return useCallback((kind) => commandWords(kind, language), [language]);
-}
-
 /** What a collection of the replica is called: "invoices" → "Bills"; an unknown one by its own name. */
 export function useCollectionWords(): (collection: string) => string {
   const language = useLanguage();

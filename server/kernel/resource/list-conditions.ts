@@ -156,7 +156,7 @@ function searchCondition(tx: Tx, resource: Resource, text: string): Fragment {
 }
 
 /** A list that is searched in structured data, too, has no index of it: each write of the audit log would pay for that. */
-function hasSearchIndex(resource: Resource): boolean {
+export function hasSearchIndex(resource: Resource): boolean {
   const kinds = columnsOf(resource);
   return (
     resource.large !== null &&

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AREAS } from "../../../server/areas.ts";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
+import { hasSearchIndex } from "../../../server/kernel/resource/list-conditions.ts";
 import { fieldsOf } from "../../../shared/kernel/resource.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
 
@@ -91,10 +92,7 @@ it("Every filter that a large resource documents has an index led by the tenant,
 
 it("What a large resource can be searched by is what its search index holds", async () => {
   const wrong: string[] = [];
-  // Its details are no short text: looked through along the log's order, of the tenant's own entries alone.
-  for (const { name, table, search } of large.filter(
-    (one) => one.search.length > 0 && one.name !== "audit_log",
-  )) {
+  for (const { name, table, search } of large.filter(hasSearchIndex)) {
     const index = indexes.find(({ definition }) => definition.includes(`INDEX ${table}_search `));
     const held = [...(index?.definition ?? "").matchAll(/COALESCE\(\(?(\w+)/g)].map((match) => match[1]);
     if (!index?.definition.includes("gin (tenant_id,") || held.join() !== search.join()) wrong.push(name);

@@ -172,9 +172,7 @@ export function searchProjection<Row extends { readonly id: string }>(
 }
 
 /** An empty search; feed it every write of its collection through `apply`. */
-export function createSearch<Row extends { readonly id: string }>(
-  declaration: SearchDeclaration<Row>,
-): Search<Row> {
+function createSearch<Row extends { readonly id: string }>(declaration: SearchDeclaration<Row>): Search<Row> {
   const entries = new Map<string, Entry<Row>>();
   /** Null: many changed at once, put in order when next asked. */
   let shelf: Shelf<Row> | null = null;
