@@ -75,6 +75,25 @@ describe("the amount", () => {
     await dialog().waitFor({ state: "detached" });
   });
 
+  test("What is typed stays when the server answers about the customer before", async () => {
+    till.cut();
+    await till.connection.filter({ hasText: /^Offline/ }).waitFor();
+    await till.recharge("শাপলা");
+    await till.next();
+    await find("nusrat");
+    await page().keyboard.press("Enter");
+    await till.armed();
+    await page().keyboard.type("1");
+    const waiting = page().getByLabel("Waiting for the server");
+    expect(await waiting.count()).toBe(1);
+    till.mend();
+    await waiting.waitFor({ state: "detached" });
+    await page().keyboard.type("500");
+    expect(await amount().inputValue()).toBe("1500");
+    await page().keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+  });
+
   test("More than ten times the usual is asked about once more, and a comma that groups nothing is refused", async () => {
     const before = await takings();
     await find("nusrat");
