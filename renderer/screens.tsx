@@ -9,7 +9,7 @@ import { roleScreens } from "./identity/role/screens.tsx";
 import { identityScreens } from "./identity/screens.ts";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
-import { routerScreens } from "./network/router/screens.tsx";
+import { networkScreens } from "./network/screens.tsx";
 import { logScreens } from "./platform/log-screens.ts";
 import { settingsScreens } from "./platform/settings/screens.tsx";
 import { syncScreens } from "./platform/sync/screens.tsx";
@@ -44,7 +44,7 @@ export const SCREENS: readonly Screen[] = [
   ...bookScreens,
   ...monthEndScreens,
   ...helpdeskScreens,
-  ...routerScreens,
+  ...networkScreens,
   ...identityScreens,
   ...roleScreens,
   ...logScreens,

@@ -33,7 +33,6 @@ import type { WordedResource } from "./kernel/i18n/worded-resource.ts";
 import { routerTexts } from "./network/router/words.ts";
 import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
-import { userSessionTexts } from "./network/user-session/words.ts";
 import { networkSyncJobWords, routerWords, userSessionWords } from "./network/words.ts";
 import { settingsTexts } from "./platform/settings/words.ts";
 import { syncTexts } from "./platform/sync/words.ts";
@@ -60,7 +59,6 @@ export const DICTIONARIES = [
   customerTexts,
   routerTexts,
   jobTexts,
-  userSessionTexts,
   lineTexts,
   counterTexts,
   customerMoneyTexts,

@@ -117,6 +117,63 @@ test("The ledger is the server's, and says so when it can't be reached", async (
   await boss.inSync();
 });
 
+describe("routers", () => {
+  test("The list of routers compares a router with the customers from its row, and restarts it after a question", async () => {
+    const { page } = boss;
+    await page.getByRole("navigation").getByRole("link", { name: "Routers" }).click();
+    await row(/Core router/)
+      .getByText("Online")
+      .waitFor();
+    await row(/Core router/)
+      .getByRole("button", { name: "Sync router" })
+      .click();
+    await page
+      .getByRole("dialog", { name: /Core router/ })
+      .getByText(/Changes to be written|nothing to change/)
+      .first()
+      .waitFor();
+    await page.keyboard.press("Escape");
+    await row(/Core router/)
+      .getByText("Online")
+      .click();
+    await page.getByRole("heading", { name: "Core router" }).waitFor();
+    await page.getByRole("button", { name: "Restart router" }).click();
+    await page.getByText(/line on this router is down/).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Restart router" }).click();
+    await page
+      .getByText("Restart router: done, Core router")
+      .or(page.getByText(/Restart router/).nth(1))
+      .waitFor();
+  });
+
+  test("A router's form moves the usual port along with encryption and says what is wrong with an address", async () => {
+    const { page } = boss;
+    await go(boss, "/routers?new=1");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(/^Encrypted/).click();
+    expect(await dialog.getByLabel(/^API port/).inputValue()).toBe("8729");
+    await dialog.getByLabel(/^Name/).fill("North");
+    await dialog.getByLabel(/^Address/).fill("not a host/");
+    await dialog.getByLabel(/^User on the router/).fill("api");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await page.locator('[id^="field-host"][aria-invalid="true"]').waitFor();
+    await dialog.getByLabel(/^Address/).fill("192.0.2.9");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await row(/North/).getByText("192.0.2.9:8729").waitFor();
+  });
+
+  test("The list of router jobs says what each did, in words", async () => {
+    const { page } = boss;
+    await go(boss, "/network-sync-jobs?status=SUCCEEDED");
+    await row(/Compare with the router/)
+      .first()
+      .waitFor();
+    await row(/Rahim Uddin/)
+      .first()
+      .waitFor();
+  });
+});
+
 test("A clerk's navigation holds payments and bills, and not what only bookkeepers use", async () => {
   const clerk = await environment.desktop();
   await clerk.signIn("clerk");

@@ -59,6 +59,10 @@ export interface ScreenOptions<R extends Resource> {
   readonly form?: ComponentType<FormProps>;
   /** Made somewhere else than here, although the role may. */
   readonly made_elsewhere?: boolean;
+  /** What else stands beside the list's heading. */
+  readonly tools?: ComponentType;
+  /** Figures of the list change by the second and are not replicated then: asked of the server so often while it is open. */
+  readonly live_ms?: number;
   /** Details of its own under the record's fields; false: there is no page of a record, its row opens the form. */
   readonly detail?: ComponentType<{ readonly record: Own<R> }> | false;
   /** Beside the made form: proposals, tidying and further checks. */
@@ -78,6 +82,8 @@ export interface AnyOptions {
   readonly order: string | null;
   readonly at_server: boolean;
   readonly made_elsewhere: boolean;
+  readonly tools: ComponentType | undefined;
+  readonly live_ms: number | undefined;
   readonly groups: readonly { legend?: Key; fields: readonly string[]; more?: boolean }[] | undefined;
   readonly without: readonly string[];
   readonly actions: readonly Action[];

@@ -7,6 +7,7 @@ import { useNavigate, useSearchParams } from "react-router";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
 import { Page } from "../screen/parts.tsx";
+import type { Column } from "../table/columns.ts";
 import type { Selection } from "../table/selection.ts";
 import { useFormat } from "../use-format.ts";
 import { type AnyRecord, changeableFields } from "./fields.ts";
@@ -42,6 +43,24 @@ function useAsked(resource: Resource, begin: AnyOptions["begin"]) {
     setParams(next);
   };
   return { asked, ask, makingNew, makeNew };
+}
+
+const ROW_ACTION = 42;
+
+/** The column of what can be done to a row without opening it. */
+function rowActions(resource: Resource, actions: AnyOptions["actions"]): Column<AnyRecord> | undefined {
+  const offered = actions.filter(({ in_row }) => in_row);
+  if (offered.length === 0) return undefined;
+  return {
+    id: "actions",
+    header: "",
+    width: 16 + ROW_ACTION * offered.length,
+    align: "right",
+    fixed: true,
+    unsortable: true,
+    value: () => null,
+    cell: (record) => <OperationButtons resource={resource} actions={offered} records={[record]} in_row />,
+  };
 }
 
 export function ResourcePage({ resource, options }: ResourcePageProps) {
@@ -92,8 +111,19 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
     </>
   );
   const order = options.order;
+  const { tools: Tools } = options;
+  const inRow = useMemo(() => rowActions(resource, options.actions), [resource, options.actions]);
   return (
-    <Page fill title={words.title} actions={add}>
+    <Page
+      fill
+      title={words.title}
+      actions={
+        <>
+          {Tools ? <Tools /> : null}
+          {add}
+        </>
+      }
+    >
       <ResourceList
         resource={resource}
         icon={options.icon}
@@ -103,6 +133,8 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
         filters={options.filters}
         order={order ? { id: order.replace(/^-/, ""), desc: order.startsWith("-") } : null}
         at_server={options.at_server}
+        live_ms={options.live_ms}
+        rowActions={inRow}
         asked={asked}
         onAsk={ask}
         onOpen={open}

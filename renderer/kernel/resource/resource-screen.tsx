@@ -34,6 +34,8 @@ function completed<R extends Resource>(resource: R, given: ScreenOptions<R>): An
     filters,
     begin: options.begin ?? {},
     order: options.order ?? resource.order[0] ?? null,
+    tools: options.tools,
+    live_ms: options.live_ms,
     made_elsewhere: options.made_elsewhere ?? false,
     at_server: options.at_server ?? false,
     groups: options.groups,

@@ -7,7 +7,8 @@ import type { Adoption, JobResult } from "../../../shared/network/agent-wire.ts"
 import { type NetworkSyncJob, networkSyncJob, type Router } from "../../../shared/network/index.ts";
 import { type Call, useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
-import { useReplica } from "../../kernel/replica-hooks.ts";
+import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
+import type { ActionDialogProps } from "../../kernel/resource/operation/action.ts";
 import { StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { useJob } from "../sync-job/use-job.ts";
@@ -294,16 +295,13 @@ function Steps({ router, onClose }: { router: Router; onClose: () => void }) {
   return <Working job={plan.job}>{t("net.sync.planning")}</Working>;
 }
 
-export function SyncDialog({ router, onClose }: { router: Router | null; onClose: () => void }) {
+export function SyncDialog({ record, onClose }: ActionDialogProps) {
   const t = useWords();
+  const router = useRecord("routers", record.id);
+  if (!router) return null;
   return (
-    <Modal
-      opened={router !== null}
-      onClose={onClose}
-      size="xl"
-      title={router ? t("net.sync.title", { name: router.name }) : ""}
-    >
-      {router ? <Steps key={router.id} router={router} onClose={onClose} /> : null}
+    <Modal opened onClose={onClose} size="xl" title={t("net.sync.title", { name: router.name })}>
+      <Steps router={router} onClose={onClose} />
     </Modal>
   );
 }

@@ -2,7 +2,6 @@
 import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const routerTexts = dictionary({
-  "nav.routers": ["Routers", "রাউটার"],
   "net.action.again": ["Try again", "আবার চেষ্টা করুন"],
   "net.agent.about": [
     "The network agent carries jobs to the routers that this computer reaches. It gets a token of its own, which ends when it is stopped, and starts again with the program.",
@@ -26,76 +25,13 @@ export const routerTexts = dictionary({
     "An office computer with Lastmile carries this out. It begins as soon as one that reaches the router is connected.",
     "অফিসের একটি Lastmile কম্পিউটার এটি করে। রাউটারে পৌঁছায় এমন একটি যুক্ত হলেই শুরু হবে।",
   ],
-  "net.cpu": ["CPU", "সিপিইউ"],
   "net.differs": [
     "Compared {{ago}}: rows that differ from the customers: {{n}}. Sync shows them.",
     "{{ago}} তুলনা করা হয়েছে: গ্রাহকদের থেকে আলাদা সারি: {{n}}টি। সিঙ্কে দেখা যায়।",
   ],
-  "net.empty": ["No routers yet", "এখনো কোনো রাউটার নেই"],
-  "net.empty_hint": [
-    "Register the first router; Lastmile then brings its PPPoE users in line with the customers.",
-    "প্রথম রাউটারটি যোগ করুন; এরপর Lastmile তার PPPoE ব্যবহারকারীদের গ্রাহকদের সাথে মিলিয়ে রাখবে।",
-  ],
-  "net.error": ["Last error", "শেষ ত্রুটি"],
-  "net.form.active": ["In use", "ব্যবহৃত হচ্ছে"],
-  "net.form.active_hint": [
-    "Routers that are not in use are left alone: no jobs, no polling.",
-    "ব্যবহৃত না হলে রাউটারে কিছু করা হয় না: কোনো কাজ নয়, কোনো পর্যবেক্ষণ নয়।",
-  ],
-  "net.form.add": ["Add a router", "রাউটার যোগ করুন"],
-  "net.form.edit": ["Change {{name}}", "{{name}} বদলান"],
-  "net.form.fingerprint": ["Certificate fingerprint (SHA-256)", "সার্টিফিকেটের ফিঙ্গারপ্রিন্ট (SHA-256)"],
-  "net.form.fingerprint_hint": [
-    "Without it nobody signs in over TLS: the router could be somebody else.",
-    "এটি ছাড়া TLS-এ কেউ সাইন ইন করে না: রাউটারটি অন্য কারও হতে পারে।",
-  ],
-  "net.form.fingerprint_wrong": [
-    "64 hexadecimal digits, with or without colons",
-    "৬৪টি হেক্সাডেসিমেল অঙ্ক, কোলনসহ বা ছাড়া",
-  ],
-  "net.form.host": ["Address", "ঠিকানা"],
-  "net.form.host_hint": [
-    "IP address or host name in the office's network",
-    "অফিসের নেটওয়ার্কে আইপি ঠিকানা বা হোস্টের নাম",
-  ],
-  "net.form.host_wrong": ["Letters, digits, dots, colons and hyphens only", "শুধু অক্ষর, অঙ্ক, ডট, কোলন ও হাইফেন"],
-  "net.form.legacy_login": ["RouterOS older than 6.43", "RouterOS 6.43-এর আগের সংস্করণ"],
-  "net.form.legacy_login_hint": [
-    "Signs in by the old challenge. Without this such a router is not signed in to, and never sent the password.",
-    "পুরোনো চ্যালেঞ্জ পদ্ধতিতে সাইন ইন করে। এটি ছাড়া এমন রাউটারে সাইন ইন হয় না, পাসওয়ার্ডও কখনো পাঠানো হয় না।",
-  ],
-  "net.form.name": ["Name", "নাম"],
-  "net.form.password": ["Password", "পাসওয়ার্ড"],
-  "net.form.password_again": [
-    "Another address or certificate may be another device's: type the password again",
-    "অন্য ঠিকানা বা সার্টিফিকেট অন্য যন্ত্রের হতে পারে: পাসওয়ার্ডটি আবার লিখুন",
-  ],
-  "net.form.password_keep": [
-    "Leave empty to keep the one that is stored. It is never shown.",
-    "সংরক্ষিতটি রাখতে খালি রাখুন। এটি কখনো দেখানো হয় না।",
-  ],
-  "net.form.password_new": ["Stored encrypted; never shown again.", "এনক্রিপ্ট করে রাখা হয়; আর কখনো দেখানো হয় না।"],
-  "net.form.port": ["API port", "API পোর্ট"],
-  "net.form.port_wrong": ["A whole number from 1 to 65535", "১ থেকে ৬৫৫৩৫ পর্যন্ত পূর্ণসংখ্যা"],
-  "net.form.required": ["Needed", "দরকার"],
   "net.form.site": ["Site", "সাইট"],
-  "net.form.site_hint": [
-    "The office whose computer reaches it; empty: any",
-    "যে অফিসের কম্পিউটার এখানে পৌঁছায়; খালি: যেকোনো",
-  ],
-  "net.form.tls": ["Encrypted (API-SSL)", "এনক্রিপ্টেড (API-SSL)"],
-  "net.form.username": ["User on the router", "রাউটারের ব্যবহারকারী"],
-  "net.host": ["Address", "ঠিকানা"],
-  "net.identity": ["Name on the router", "নিজের নাম"],
-  "net.last_seen": ["Last seen", "শেষ দেখা"],
   "net.last_seen_never": ["never", "কখনো নয়"],
-  "net.name": ["Name", "নাম"],
   "net.not_in_use": ["Not in use", "ব্যবহৃত নয়"],
-  "net.offline": [
-    "No connection to the server: this list is as it was {{ago}}. Changing routers needs one.",
-    "সার্ভারে সংযোগ নেই: তালিকাটি {{ago}} যেমন ছিল। রাউটার বদলাতে সংযোগ লাগে।",
-  ],
-  "net.offline_short": ["Needs a line to the server", "সার্ভারে সংযোগ লাগে"],
   "net.plan.adopt": ["Take over {{name}}", "{{name}} নিজের করুন"],
   "net.plan.again_with": ["Compare again with those ticked ({{n}})", "টিক দেওয়াগুলোসহ আবার তুলনা করুন ({{n}})"],
   "net.plan.changes": ["Changes", "পরিবর্তন"],
@@ -139,15 +75,15 @@ export const routerTexts = dictionary({
     "Fields on the router that differ from the customer's.",
     "রাউটারের যে ঘরগুলো গ্রাহকের সাথে মেলে না।",
   ],
-  "net.routers": ["Routers", "রাউটার"],
-  "net.search": ["Search", "খুঁজুন"],
-  "net.sessions": ["Sessions", "সেশন"],
-  "net.state": ["State", "অবস্থা"],
+  "net.reboot_text": [
+    "Every customer's line on this router is down until it is back, usually for two minutes.",
+    "রাউটার ফিরে না আসা পর্যন্ত, সাধারণত দুই মিনিট, এতে থাকা সব গ্রাহকের লাইন বন্ধ থাকবে।",
+  ],
+  "net.sessions_on": ["{{n}} on it", "{{n}}টি সেশন"],
   "net.subtitle": [
     "Online: {{online}} of {{all}} · sessions: {{sessions}}",
     "{{all}}টির মধ্যে {{online}}টি অনলাইন · {{sessions}}টি সেশন",
   ],
-  "net.sync": ["Sync…", "সিঙ্ক…"],
   "net.sync.applied": ["Done. Writes on the router: {{n}}", "সম্পন্ন: রাউটারে {{n}}টি লেখা"],
   "net.sync.applied_unverified": [
     "Written, but reading the router again showed differences. Compare once more.",
@@ -179,5 +115,4 @@ export const routerTexts = dictionary({
   "net.sync.title": ["Sync {{name}}", "{{name}} সিঙ্ক"],
   "net.sync.working": ["Writing to the router", "রাউটারে লেখা হচ্ছে"],
   "net.tls": ["encrypted", "এনক্রিপ্টেড"],
-  "net.uptime": ["Up for", "চালু আছে"],
 });

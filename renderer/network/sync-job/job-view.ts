@@ -2,20 +2,6 @@
 import { type NetworkSyncJob, networkSyncJob } from "../../../shared/network/index.ts";
 import { type Language, resourceWords, wordsIn } from "../../kernel/i18n/index.ts";
 
-export const JOB_FILTERS = ["OPEN", "FAILED", "SUCCEEDED", "ALL"] as const;
-export type JobFilter = (typeof JOB_FILTERS)[number];
-
-type Status = NetworkSyncJob["status"];
-
-const STATUSES: Readonly<Record<JobFilter, readonly Status[]>> = {
-  OPEN: ["QUEUED", "LEASED"],
-  FAILED: ["FAILED"],
-  SUCCEEDED: ["SUCCEEDED"],
-  ALL: ["QUEUED", "LEASED", "FAILED", "SUCCEEDED", "CANCELLED"],
-};
-
-export const isAmong = (filter: JobFilter, status: Status) => STATUSES[filter].includes(status);
-
 /** A job's kind for people; a comparison is no change. */
 export function kindWords(job: Pick<NetworkSyncJob, "kind" | "payload">, language: Language): string {
   return job.kind === "SYNC_ROUTER" && job.payload.dry_run === true
@@ -23,15 +9,14 @@ export function kindWords(job: Pick<NetworkSyncJob, "kind" | "payload">, languag
     : resourceWords(networkSyncJob, language).choice("kind", job.kind);
 }
 
-export const canRetry = ({ status }: Pick<NetworkSyncJob, "status">) =>
-  status === "FAILED" || status === "CANCELLED";
+/** What can be done with a job depends on it. */
+type JobState = Readonly<Record<"status" | "attempts", unknown>>;
 
-/** Waiting for its next try after a failure: it can be hurried. */
-export const canHurry = ({ status, attempts }: Pick<NetworkSyncJob, "status" | "attempts">) =>
-  status === "QUEUED" && attempts > 0;
+/** Given up or failed; or waiting for its next try after a failure: it can be hurried. */
+export const canRetry = ({ status, attempts }: JobState) =>
+  status === "FAILED" || status === "CANCELLED" || (status === "QUEUED" && Number(attempts) > 0);
 
-export const canCancel = ({ status }: Pick<NetworkSyncJob, "status">) =>
-  status === "QUEUED" || status === "FAILED";
+export const canCancel = ({ status }: Pick<JobState, "status">) => status === "QUEUED" || status === "FAILED";
 
 /** Failures that nothing has made good since: no later job for the same customer, or router, succeeded. */
 export function openFailures(
@@ -48,9 +33,4 @@ export function openFailures(
           (kind === "SYNC_ROUTER" || (customer !== null && customer === failure.customer)),
       ),
   );
-}
-
-/** Newest first. */
-export function newestFirst(jobs: readonly NetworkSyncJob[]): NetworkSyncJob[] {
-  return [...jobs].sort((a, b) => (a.created_at < b.created_at ? 1 : a.created_at > b.created_at ? -1 : 0));
 }

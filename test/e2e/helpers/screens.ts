@@ -85,6 +85,8 @@ export const STOPS: readonly ScreenStop[] = [
       ["adjustments", "/adjustments", "Adjustments"],
       ["recharges", "/recharges", "Recharges"],
       ["providers-payments", "/payments/events", /Providers' payments/],
+      ["router-jobs", "/network-sync-jobs?status=SUCCEEDED", "Router jobs"],
+      ["sessions", "/user-sessions", /sessions/i],
       ["ledger", "/ledger-entries", "Ledger"],
     ] as const
   ).map(([name, path, title]) => ({

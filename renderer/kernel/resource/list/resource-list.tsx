@@ -13,6 +13,7 @@ import { TableTools } from "../../table/table-tools.tsx";
 import { useTableChoice } from "../../table/use-table-choice.ts";
 import { useFormat } from "../../use-format.ts";
 import type { AnyRecord } from "../fields.ts";
+import { useLive } from "../source/use-live.ts";
 import { type Source, useSource } from "../source/use-source.ts";
 import { useReading } from "../use-reading.ts";
 import { columnsOf, type OwnCells } from "./columns-of.tsx";
@@ -33,6 +34,8 @@ export interface ResourceListProps {
   /** Fields that it can be narrowed down by. */
   filters: readonly string[];
   order: Sort | null;
+  /** Its figures are asked of the server so often. */
+  live_ms?: number | undefined;
   /** Shown as the server has them, although this computer holds them. */
   at_server?: boolean;
   asked: Asked;
@@ -45,7 +48,7 @@ export interface ResourceListProps {
   /** How the first one is made. */
   firstStep?: ReactNode;
   /** What else stands in a row, at its end: buttons. */
-  rowActions?: Column<AnyRecord>;
+  rowActions?: Column<AnyRecord> | undefined;
 }
 
 /** Why there is no list to show, in its place. */
@@ -100,9 +103,10 @@ export function ResourceList(props: ResourceListProps) {
   );
   const choice = useTableChoice(resource.collection, columns, props.order);
   const source = useSource(resource, useDeferredValue(asked), choice.sort, props.at_server);
+  const found = useLive(resource, source.rows, asked, props.live_ms);
   const rows = useMemo(
-    () => (source.in_order ? source.rows : sorted(source.rows, columns, choice.sort, format.locale)),
-    [source.rows, source.in_order, columns, choice.sort, format.locale],
+    () => (source.in_order ? found : sorted(found, columns, choice.sort, format.locale)),
+    [found, source.in_order, columns, choice.sort, format.locale],
   );
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const selection = useSelection(ids);

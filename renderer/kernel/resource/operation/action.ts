@@ -21,6 +21,10 @@ export interface Action {
   readonly when?: (record: AnyRecord) => boolean;
   /** It makes sense for many at once. */
   readonly many?: boolean;
+  /** It stands in each row of the list, too. */
+  readonly in_row?: boolean;
+  /** Done as soon as its button is pressed: nothing is lost by it. */
+  readonly at_once?: boolean;
   /** What it will do, by the operation's own plan, said before it is done. */
   readonly preview?: ComponentType<{ readonly record: AnyRecord }>;
   /** A dialog of its own in place of the one made from the input. */

@@ -1,0 +1,122 @@
+// Routers, the jobs for them, and who is on-line.
+import {
+  IconListCheck,
+  IconPlayerStop,
+  IconPlugConnected,
+  IconPlugConnectedX,
+  IconPower,
+  IconRefresh,
+  IconRotateClockwise,
+  IconRouter,
+} from "@tabler/icons-react";
+import {
+  cancelJob,
+  kickSession,
+  networkSyncJob,
+  rebootRouter,
+  retryJob,
+  router,
+  syncRouter,
+  userSession,
+} from "../../shared/network/index.ts";
+import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { lazily } from "../kernel/screen/lazily.tsx";
+import { followTls } from "./router/follow-tls.ts";
+import { ROUTER_CELLS } from "./router/router-cells.tsx";
+import { JOB_CELLS } from "./sync-job/job-cells.tsx";
+import { canCancel, canRetry } from "./sync-job/job-view.ts";
+import { SESSION_CELLS } from "./user-session/session-cells.tsx";
+
+const RouterTools = lazily(() => import("./router/router-tools.tsx"), "RouterTools");
+const FailedJobs = lazily(() => import("./router/router-tools.tsx"), "FailedJobs");
+const SyncDialog = lazily(() => import("./router/sync-dialog.tsx"), "SyncDialog");
+const RebootWarning = lazily(() => import("./line-warnings.tsx"), "RebootWarning");
+const KickWarning = lazily(() => import("./line-warnings.tsx"), "KickWarning");
+
+/** Agents look every few seconds; asking more often tells nothing new. */
+const LOOK_MS = 10_000;
+
+export const networkScreens = [
+  ...resourceScreen(router, {
+    icon: IconRouter,
+    group: "network",
+    columns: ["name", "status", "host", "identity", "cpu_load", "site", "last_error"],
+    filters: ["status", "site", "is_active"],
+    groups: [
+      {
+        fields: ["name", "site", "host", "api_port", "use_tls", "tls_fingerprint", "username", "password"],
+      },
+      { fields: ["legacy_login", "is_active"], more: true },
+    ],
+    without: ["vendor"],
+    cells: ROUTER_CELLS,
+    formProps: { derive: followTls },
+    tools: RouterTools,
+    actions: [
+      {
+        operation: syncRouter,
+        icon: IconRefresh,
+        when: ({ is_active }) => is_active === true,
+        in_row: true,
+        dialog: SyncDialog,
+      },
+      {
+        operation: rebootRouter,
+        icon: IconPower,
+        danger: true,
+        when: ({ is_active }) => is_active === true,
+        preview: RebootWarning,
+      },
+    ],
+  }),
+  ...resourceScreen(networkSyncJob, {
+    icon: IconListCheck,
+    group: "network",
+    for: "network.router.view",
+    columns: ["kind", "status", "customer", "router", "attempts", "created_at", "last_error"],
+    filters: ["status", "router", "customer", "created_at"],
+    begin: { status: "QUEUED" },
+    without: ["olt", "error_code"],
+    cells: JOB_CELLS,
+    tools: FailedJobs,
+    actions: [
+      {
+        operation: retryJob,
+        icon: IconRotateClockwise,
+        when: ({ status, attempts }) => canRetry({ status, attempts }),
+        in_row: true,
+        at_once: true,
+        many: true,
+      },
+      {
+        operation: cancelJob,
+        icon: IconPlayerStop,
+        when: ({ status }) => canCancel({ status }),
+        in_row: true,
+        at_once: true,
+        many: true,
+      },
+    ],
+  }),
+  ...resourceScreen(userSession, {
+    icon: IconPlugConnected,
+    group: "network",
+    for: "network.router.view",
+    columns: [
+      "username",
+      "customer",
+      "router",
+      "ip_address",
+      "uptime_seconds",
+      "rate_in_bps",
+      "rate_out_bps",
+      "observed_at",
+    ],
+    filters: ["router", "customer"],
+    live_ms: LOOK_MS,
+    cells: SESSION_CELLS,
+    actions: [
+      { operation: kickSession, icon: IconPlugConnectedX, danger: true, in_row: true, preview: KickWarning },
+    ],
+  }),
+];
