@@ -8,9 +8,9 @@ import { customer as customerResource } from "../../../shared/subscribers/index.
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { usePending } from "../../kernel/replica-hooks.ts";
 import { NothingHere } from "../../kernel/screen/arriving.tsx";
-import { ExpandingRow } from "../../kernel/screen/expanding-row.tsx";
 import { Money } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
+import { ExpandingRow } from "../../kernel/table/expanding-row.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { InvoiceStatus } from "../invoice/invoice-status.tsx";
 import { NewInvoice } from "../invoice/new-invoice.tsx";
