@@ -52,8 +52,8 @@ describe("a technician", () => {
     expect(namesOf(await nav.getByRole("link").allInnerTexts()).map((name) => name.split("\n")[0])).toEqual([
       "Customers",
       "Routers",
-      "Packages",
-      "Staff",
+      "Router jobs",
+      "Sessions",
       "Sync",
     ]);
     expect(await page.getByRole("heading", { name: "First steps" }).count()).toBe(0);
