@@ -10,7 +10,7 @@ import { identityScreens } from "./identity/screens.ts";
 import { lazily } from "./kernel/screen/lazily.tsx";
 import type { Screen } from "./kernel/screen/screens.ts";
 import { networkScreens } from "./network/screens.tsx";
-import { logScreens } from "./platform/log-screens.ts";
+import { logScreens } from "./platform/log-screens.tsx";
 import { settingsScreens } from "./platform/settings/screens.tsx";
 import { syncScreens } from "./platform/sync/screens.tsx";
 

@@ -3,6 +3,7 @@ import { IconDeviceDesktop, IconHistory, IconPlugOff } from "@tabler/icons-react
 import { auditLog } from "../../shared/platform/audit-log.ts";
 import { device, revokeDevice } from "../../shared/platform/device.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { ActName, ObjectName } from "./audit-cells.tsx";
 
 export const logScreens = [
   ...resourceScreen(device, {
@@ -25,5 +26,9 @@ export const logScreens = [
     group: "system",
     columns: ["timestamp", "actor_username", "action", "module", "object_type", "address"],
     filters: ["timestamp", "actor_username", "action", "module"],
+    cells: {
+      action: ({ action }) => <ActName action={action} />,
+      object_type: ({ object_type }) => <ObjectName type={object_type} />,
+    },
   }),
 ];
