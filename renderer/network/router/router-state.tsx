@@ -8,7 +8,7 @@ import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
 export type RouterCondition = Router["status"] | "NOT_IN_USE";
 
 /** What a router is to the people who run it: one that is not in use has no other state. */
-export const conditionOf = (router: Pick<Router, "status" | "is_active">): RouterCondition =>
+const conditionOf = (router: Pick<Router, "status" | "is_active">): RouterCondition =>
   router.is_active ? router.status : "NOT_IN_USE";
 
 const LOOKS = {
