@@ -125,6 +125,10 @@ export const reviewItemWords = words(reviewItem, {
     },
     status: { OPEN: ["Open", "খোলা"], RESOLVED: ["Resolved", "মীমাংসিত"] },
   },
+  empty: [
+    "Money that could not be booked as meant, wrong clocks and conflicting changes are listed here.",
+    "যে টাকা ঠিকমতো জমা হয়নি, ভুল ঘড়ি ও পরস্পরবিরোধী পরিবর্তন এখানে থাকে।",
+  ],
   operations: {
     dismiss: ["Dismiss item", "বিষয়টি বাদ দিন"],
     resolve: ["Give to a customer", "গ্রাহককে দিন"],

@@ -10,6 +10,14 @@ let desktop: Desktop;
 
 beforeAll(async () => {
   environment = await openE2eEnvironment();
+  // Money for nobody, and money of another currency: both wait on the review list.
+  for (const [event_id, currency] of [
+    ["event-1", "BDT"],
+    ["event-2", "USD"],
+  ]) {
+    const event = { provider: "gateway", event_id, amount: "300.00", currency, account_ref: "nobody" };
+    expect((await environment.tenant.owner.post("/payments/events/", event)).status).toBe(201);
+  }
   desktop = await environment.desktop();
 }, 120_000);
 

@@ -1,6 +1,7 @@
 // What the server refused is put right at the desk: a new customer whose username somebody else took meanwhile, and money
 // that came for nobody.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { findings } from "./helpers/axe.ts";
 import type { Desktop } from "./helpers/desktop.ts";
 import { type E2eEnvironment, LEAVING, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 
@@ -64,6 +65,7 @@ test("A refused new customer takes no money, and is corrected in the form with w
   await page.getByRole("button", { name: "Correct…" }).click();
   const username = form.getByLabel(/^Username/);
   expect(await username.inputValue()).toBe("ghost.twin");
+  expect(await findings(page)).toEqual([]);
   await username.fill("ghost.twin2");
   await form.getByRole("button", { name: "Add customer" }).click();
   await form.waitFor({ state: "detached" });
@@ -107,8 +109,16 @@ test("Money for a customer who left is given to another from the review list, by
   await desk.connection.filter({ hasText: "waiting for you" }).waitFor({ timeout: 30_000 });
   await page.goto(`${new URL(page.url()).origin}/#/sync?tab=review`);
   await page.getByText(/Cash · till /).waitFor();
-  await page.getByRole("button", { name: "Give to a customer…" }).click();
+  await desk.photograph("review-list");
+  await page.getByRole("row", { name: /Money in suspense/ }).click();
+  const item = dialog("Money in suspense");
+  await item.getByText("Outcome").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await desk.photograph("review-item");
+  await item.getByRole("button", { name: "Give to a customer…" }).click();
   const give = dialog(/^Whose are these/);
+  await give.getByRole("textbox").waitFor();
+  expect(await findings(page)).toEqual([]);
   await give.getByRole("textbox").fill("karim");
   await give.getByRole("radio", { name: "Karim Hossain" }).waitFor();
   await page.keyboard.press("ArrowDown");

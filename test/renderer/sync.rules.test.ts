@@ -12,7 +12,7 @@ import {
   needsYou,
   supportFile,
 } from "../../renderer/platform/sync/outbox-rows.ts";
-import { factsOf, openFirst } from "../../renderer/platform/sync/review-rows.ts";
+import { correctable, factsOf, openFirst } from "../../renderer/platform/sync/review-rows.ts";
 import type { ReviewItem } from "../../shared/platform/index.ts";
 
 function command(device_seq: number, more: Partial<QueuedCommand> = {}): QueuedCommand {
@@ -89,6 +89,14 @@ test("The review list: open money, other open ones, then the closed, newest firs
     item("money-1", "SUSPENSE", "OPEN", "2026-11-04"),
   ]);
   expect(rows.map(({ id }) => id)).toEqual(["money-1", "money-2", "clock", "new", "old"]);
+});
+
+test("A review item can be corrected where its command lies in this outbox and was refused", () => {
+  const command = { id: "k1", kind: "customer.update", status: "REJECTED" } as const;
+  expect(correctable({ command: "k1" }, [command])).toBe(command);
+  expect(correctable({ command: "k2" }, [command])).toBeNull();
+  expect(correctable({ command: "k1" }, [{ ...command, kind: "recharge.create" }])).toBeNull();
+  expect(correctable({ command: "k1" }, [{ ...command, dismissed_at: "2026-11-21T10:00:00Z" }])).toBeNull();
 });
 
 test("Only collections that hold something are listed", () => {

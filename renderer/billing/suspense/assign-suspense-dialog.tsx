@@ -1,5 +1,5 @@
 // Money in suspense finds its customer: searched on this computer, booked by the server.
-import { Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Group, Modal, Radio, Stack, Text, TextInput, VisuallyHidden } from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
@@ -105,7 +105,11 @@ function Form({ item, facts, onDone }: FormProps) {
           autoComplete="off"
           data-autofocus
         />
-        <Radio.Group aria-label={t("sync.review.give_search")} value={chosen} onChange={setChosen}>
+        <Radio.Group
+          label={<VisuallyHidden>{t("sync.review.give_search")}</VisuallyHidden>}
+          value={chosen}
+          onChange={setChosen}
+        >
           <Stack gap={6}>
             {rows.map((row) => (
               <Found key={row.id} row={row} query={query} />

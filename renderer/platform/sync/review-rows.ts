@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import type { ReviewItem } from "../../../shared/platform/index.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
+import { canCorrect } from "./outbox-rows.ts";
 
 /** Open ones first, money before the rest, the oldest first; then the closed ones, the newest first. */
 export function openFirst(items: readonly ReviewItem[]): ReviewItem[] {
@@ -14,6 +15,12 @@ export function openFirst(items: readonly ReviewItem[]): ReviewItem[] {
     return first === 2 ? -older : older;
   });
 }
+
+/** The command that caused an item, where it was made on this computer and can be put right in its form. */
+export const correctable = <C extends Pick<QueuedCommand, "id" | "kind" | "status" | "dismissed_at">>(
+  { command }: Pick<ReviewItem, "command">,
+  commands: readonly C[],
+): C | null => commands.find((one) => one.id === command && canCorrect(one)) ?? null;
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
 

@@ -140,6 +140,13 @@ export const STOPS: readonly ScreenStop[] = [
       await heading(page, /Sync/);
     },
   },
+  {
+    name: "review",
+    open: async (page, origin) => {
+      await go(page, origin, "/sync?tab=review");
+      await page.getByRole("tabpanel", { name: /^To decide/ }).waitFor();
+    },
+  },
 ];
 
 /** Dialogs, menus and popovers: each opens from the screen that the stop before left, and is closed by Escape. */
@@ -201,6 +208,21 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
     name: "settings-group",
     path: "/settings",
     open: (page) => page.getByRole("button", { name: "Edit: Company" }).click(),
+  },
+  {
+    name: "review-item",
+    path: "/sync?tab=review",
+    open: (page) => page.getByRole("row", { name: /Money in suspense/ }).click(),
+  },
+  {
+    name: "review-give",
+    path: "/sync?tab=review",
+    open: (page) => page.getByRole("button", { name: "Give to a customer…" }).click(),
+  },
+  {
+    name: "review-dismiss",
+    path: "/sync?tab=review",
+    open: (page) => page.getByRole("button", { name: "Dismiss…" }).click(),
   },
   {
     name: "new-invoice",

@@ -1,6 +1,7 @@
 // The columns of a resource's list, made from its declaration.
 import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { own as ownOf } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { usePending } from "../../replica-hooks.ts";
 import { PendingClock } from "../../screen/parts.tsx";
@@ -11,6 +12,9 @@ import { KINDS } from "../kinds/kinds.tsx";
 
 /** Cells of a screen's own, by field. */
 export type OwnCells = Readonly<Partial<Record<string, (record: AnyRecord) => ReactNode>>>;
+
+/** Columns of a screen's own, by name. */
+export type OwnColumns = Readonly<Record<string, Column<AnyRecord>>>;
 
 export const isMissing = (value: unknown) => value === null || value === undefined || value === "";
 
@@ -49,12 +53,22 @@ interface ColumnsOf {
   /** Not shown until chosen. */
   hidden: readonly string[];
   cells: OwnCells;
+  own?: OwnColumns | undefined;
   reading: Reading;
 }
 
-export function columnsOf({ resource, names, hidden, cells, reading }: ColumnsOf): Column<AnyRecord>[] {
+export function columnsOf({
+  resource,
+  names,
+  hidden,
+  cells,
+  own: given,
+  reading,
+}: ColumnsOf): Column<AnyRecord>[] {
   const title = titleField(resource);
   return [...names, ...hidden].map((name) => {
+    const column = ownOf(given ?? {}, name);
+    if (column) return column;
     const field = fieldOf(resource, name);
     const kind = KINDS[field.meta.kind];
     const own = cells[name];

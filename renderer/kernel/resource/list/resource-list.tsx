@@ -17,13 +17,15 @@ import { useLive } from "../source/use-live.ts";
 import { type Source, useSource } from "../source/use-source.ts";
 import { useReading } from "../use-reading.ts";
 import { columnsOf, type OwnCells } from "./columns-of.tsx";
-import type { Asked } from "./filter.ts";
+import type { Asked, Filter } from "./filter.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { SavedViews } from "./saved-views.tsx";
 
+const NO_FILTER: Filter = {};
+
 type Icon = Parameters<typeof NothingHere>[0]["icon"];
 
-export interface ResourceListProps {
+export interface ResourceListProps<T = AnyRecord> {
   resource: Resource;
   icon: Icon;
   /** In their order. */
@@ -31,6 +33,10 @@ export interface ResourceListProps {
   /** Columns that are not shown until chosen. */
   hidden: readonly string[];
   cells: OwnCells;
+  /** Columns of a screen's own, by the names that stand for them among the others. */
+  own?: Readonly<Record<string, Column<T>>>;
+  /** The order of rows that are here, as long as nobody chose another. */
+  arrange?: (rows: readonly T[]) => readonly T[];
   /** Fields that it can be narrowed down by. */
   filters: readonly string[];
   order: Sort | null;
@@ -39,16 +45,18 @@ export interface ResourceListProps {
   /** Shown as the server has them, although this computer holds them. */
   at_server?: boolean;
   asked: Asked;
+  /** What it begins with: narrowed down no further, an empty list says how the first one comes to be. */
+  begin?: Filter;
   onAsk: (asked: Asked) => void;
-  onOpen: (record: AnyRecord) => void;
+  onOpen: (record: T) => void;
   /** What is done to a row by a key. */
-  keys?: Readonly<Record<string, (record: AnyRecord) => void>>;
+  keys?: Readonly<Record<string, (record: T) => void>>;
   /** What can be done to many; without it rows can't be chosen. */
-  bulk?: (chosen: readonly AnyRecord[], selection: Selection) => ReactNode;
+  bulk?: (chosen: readonly T[], selection: Selection) => ReactNode;
   /** How the first one is made. */
   firstStep?: ReactNode;
   /** What else stands in a row, at its end: buttons. */
-  rowActions?: Column<AnyRecord> | undefined;
+  rowActions?: Column<T> | undefined;
 }
 
 /** Why there is no list to show, in its place. */
@@ -93,20 +101,35 @@ function Counted({ source, shown }: { source: Source; shown: number }) {
   );
 }
 
-export function ResourceList(props: ResourceListProps) {
-  const { resource, columns: names, hidden, cells, asked, onAsk, onOpen, bulk, rowActions } = props;
+export function ResourceList<T extends object>(given: ResourceListProps<T>) {
+  // A screen's own parts take the resource's own records; the list reads those of any resource alike.
+  const props = given as unknown as ResourceListProps;
+  const {
+    resource,
+    columns: names,
+    hidden,
+    cells,
+    own,
+    arrange,
+    asked,
+    onAsk,
+    onOpen,
+    bulk,
+    rowActions,
+  } = props;
   const reading = useReading(resource);
   const { t, format, words } = reading;
   const columns = useMemo(
-    () => columnsOf({ resource, names, hidden, cells, reading }),
-    [resource, names, hidden, cells, reading],
+    () => columnsOf({ resource, names, hidden, cells, own, reading }),
+    [resource, names, hidden, cells, own, reading],
   );
   const choice = useTableChoice(resource.collection, columns, props.order);
   const source = useSource(resource, useDeferredValue(asked), choice.sort, props.at_server);
   const found = useLive(resource, source.rows, asked, props.live_ms);
   const rows = useMemo(
-    () => (source.in_order ? found : sorted(found, columns, choice.sort, format.locale)),
-    [found, source.in_order, columns, choice.sort, format.locale],
+    () =>
+      source.in_order ? found : sorted(arrange ? arrange(found) : found, columns, choice.sort, format.locale),
+    [found, source.in_order, arrange, columns, choice.sort, format.locale],
   );
   const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   const selection = useSelection(ids);
@@ -114,7 +137,8 @@ export function ResourceList(props: ResourceListProps) {
   const known = source.state === "ready";
   const table = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => (rowActions ? [...columns, rowActions] : columns), [columns, rowActions]);
-  const narrowed = asked.query !== "" || Object.keys(asked.filter).length > 0;
+  const narrowed =
+    asked.query !== "" || JSON.stringify(asked.filter) !== JSON.stringify(props.begin ?? NO_FILTER);
   const intoTable = (event: KeyboardEvent) => {
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
