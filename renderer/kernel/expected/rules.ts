@@ -24,22 +24,35 @@ export type Rule<O extends Operation> = (
   context: RuleContext,
 ) => Partial<RecordOf<ResourceOf<O>>>;
 
+/** What an operation leaves beside its record, e.g. a reply to a ticket. */
+type Further<O extends Operation> = (
+  record: RecordOf<ResourceOf<O>>,
+  input: PayloadOf<O>,
+  context: RuleContext,
+) => readonly Effect[];
+
 /** An operation with its rule. */
 export interface Expectation {
   readonly operation: string;
   readonly rule: (record: never, input: never, context: RuleContext) => Values;
+  readonly further: (record: never, input: never, context: RuleContext) => readonly Effect[];
 }
 
 /** Declares what an operation is expected to change of the record that it is on. */
-export function expect<O extends Operation>(operation: O, rule: Rule<O>): Expectation {
-  return { operation: operation.name, rule: rule as Expectation["rule"] };
+export function expect<O extends Operation>(
+  operation: O,
+  rule: Rule<O>,
+  further: Further<O> = () => [],
+): Expectation {
+  const made = { rule: rule as Expectation["rule"], further: further as Expectation["further"] };
+  return { operation: operation.name, ...made };
 }
 
-const rules = new Map<string, Expectation["rule"]>();
+const rules = new Map<string, Expectation>();
 
 /** Makes the areas' rules known; call once before the first render. */
 export function knowExpectations(expectations: readonly Expectation[]): void {
-  for (const { operation, rule } of expectations) rules.set(operation, rule);
+  for (const expectation of expectations) rules.set(expectation.operation, expectation);
 }
 
 /** What a command will leave of its record; nothing where the record is not here or nobody has a rule. Pure. */
@@ -58,9 +71,11 @@ export function effectsOf(
     case "delete":
       return [deleted(on, String(payload.id))];
     case null: {
-      const rule = rules.get(name);
+      const known = rules.get(name);
+      if (!known || !record) return [];
       // Record and input are what `expect` has tied the rule to.
-      return rule && record ? [changed(on, record.id, rule(record as never, payload as never, context))] : [];
+      const given = [record as never, payload as never, context] as const;
+      return [changed(on, record.id, known.rule(...given)), ...known.further(...given)];
     }
   }
 }

@@ -91,6 +91,21 @@ export async function readRecord<R extends Resource>(
   return row ? recordMapper(resource, tenant.digits)({ ...row }) : null;
 }
 
+/** The records whose `column` has this value, by `order` and id. */
+export async function readRecordsBy<R extends Resource>(
+  tx: Tx,
+  resource: R,
+  tenant: { id: string; digits: number },
+  by: { column: string; value: string; order?: string },
+): Promise<RecordOf<R>[]> {
+  const { columns, from } = selectFrom(tx, resource);
+  const rows = await tx<Row[]>`select ${columns} from ${from}
+    where t.tenant_id = ${tenant.id} and ${tx(`t.${by.column}`)} = ${by.value}
+    order by ${tx(`t.${by.order ?? "id"}`)}, t.id`;
+  const map = recordMapper(resource, tenant.digits);
+  return rows.map((row) => map({ ...row }));
+}
+
 /** @throws Failure NOT_FOUND. */
 export async function requireRecord<R extends Resource>(
   ctx: OperationContext,
