@@ -30,11 +30,18 @@ export function createConfirmer(outbox: Outbox, memory: Pick<Memory, "get">) {
   /** When a command's own record was first seen here. */
   const arrived = new Map<string, number>();
 
-  async function hasArrived(command: QueuedCommand, own: string | undefined, age: number): Promise<boolean> {
+  /** What is answered need not be of the operation's own collection: a reply to a ticket. */
+  async function hasArrived(
+    command: QueuedCommand,
+    own: string | undefined,
+    visible: readonly string[],
+    age: number,
+  ): Promise<boolean> {
     const record = recordIn(command);
     if (age > GIVE_UP_MS) return true;
     if (!record || own === undefined) return age > BLIND_MS;
-    const here = await memory.get(own, String(record.id));
+    const found = await Promise.all(visible.map((name) => memory.get(name, String(record.id))));
+    const here = found.find((one) => one !== null);
     if (!here) return false;
     return typeof record.version !== "number" || Number(here.version) >= record.version;
   }
@@ -54,7 +61,7 @@ export function createConfirmer(outbox: Outbox, memory: Pick<Memory, "get">) {
         const visible = touched.filter((collection) => offered.has(collection));
         const own = visible.find((collection) => collection === touched[0]);
         const age = Date.now() - Date.parse(command.settled_at ?? "");
-        const seen = visible.length === 0 || (await hasArrived(command, own, age));
+        const seen = visible.length === 0 || (await hasArrived(command, own, visible, age));
         if (seen && !arrived.has(command.id)) {
           arrived.set(command.id, performance.now());
         }
