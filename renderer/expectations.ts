@@ -1,4 +1,5 @@
 // The only list of rules: what each operation that works offline will leave of its record.
+import { helpdeskExpectations } from "./helpdesk/expectations.ts";
 import { customerExpectations } from "./subscribers/customer/expected-customer.ts";
 
-export const EXPECTATIONS = [...customerExpectations];
+export const EXPECTATIONS = [...customerExpectations, ...helpdeskExpectations];

@@ -20,7 +20,7 @@ import { receiptTexts } from "./billing/receipt/words.ts";
 import { paymentTexts } from "./billing/recharge/words.ts";
 import { reversalTexts } from "./billing/reversal/words.ts";
 import { invoiceLineWords, invoiceWords, offerWords, rechargeWords } from "./billing/words.ts";
-import { ticketCategoryWords } from "./helpdesk/words.ts";
+import { ticketCategoryWords, ticketReplyWords, ticketWords } from "./helpdesk/words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
 import { securityTexts } from "./identity/security/words.ts";
@@ -102,5 +102,7 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   billing_account: billingAccountWords,
   ledger_entry: ledgerEntryWords,
   payment_event: paymentEventWords,
+  ticket: ticketWords,
+  ticket_reply: ticketReplyWords,
   ticket_category: ticketCategoryWords,
 };

@@ -1,5 +1,5 @@
 // Words of tickets and their categories.
-import { ticketCategory } from "../../shared/helpdesk/index.ts";
+import { ticket, ticketCategory, ticketReply } from "../../shared/helpdesk/index.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
 
 const CATEGORY = {
@@ -21,4 +21,53 @@ export const ticketCategoryWords = words(ticketCategory, {
     is_active: ["In use", "চালু"],
   },
   choices: { category: CATEGORY },
+});
+
+export const ticketWords = words(ticket, {
+  one: ["ticket", "টিকিট"],
+  many: ["tickets", "টিকিট"],
+  fields: {
+    ticket_number: ["Number", "নম্বর"],
+    customer: ["Customer", "গ্রাহক"],
+    subject: ["Subject", "বিষয়"],
+    description: ["What is wrong", "সমস্যার বিবরণ"],
+    category: ["Category", "শ্রেণি"],
+    kind: ["Kind of trouble", "সমস্যার ধরন"],
+    priority: ["Priority", "অগ্রাধিকার"],
+    status: ["Status", "অবস্থা"],
+    assigned_to: ["Assigned to", "দায়িত্বে"],
+    resolved_at: ["Resolved", "সমাধান হয়েছে"],
+  },
+  inputs: { message: ["Message", "বার্তা"], is_internal: ["Note for the staff only", "শুধু কর্মীদের জন্য নোট"] },
+  choices: {
+    category: CATEGORY,
+    priority: {
+      LOW: ["Low", "কম"],
+      MEDIUM: ["Medium", "মাঝারি"],
+      HIGH: ["High", "বেশি"],
+      URGENT: ["Urgent", "জরুরি"],
+    },
+    status: {
+      OPEN: ["Open", "খোলা"],
+      IN_PROGRESS: ["In progress", "চলছে"],
+      WAITING: ["Waiting", "অপেক্ষায়"],
+      RESOLVED: ["Resolved", "সমাধান হয়েছে"],
+      CLOSED: ["Closed", "বন্ধ"],
+    },
+  },
+  operations: { reply: ["Reply", "উত্তর দিন"] },
+  empty: ["Open one when somebody calls for help.", "কেউ সাহায্যের জন্য ফোন করলে একটি খুলুন।"],
+});
+
+export const ticketReplyWords = words(ticketReply, {
+  one: ["reply", "উত্তর"],
+  many: ["replies", "উত্তর"],
+  title: ["Ticket replies", "টিকিটের উত্তর"],
+  fields: {
+    ticket: ["Ticket", "টিকিট"],
+    message: ["Message", "বার্তা"],
+    is_internal: ["Note for the staff only", "শুধু কর্মীদের জন্য নোট"],
+    author: ["Written by", "লিখেছেন"],
+    written_at: ["Written", "লেখার সময়"],
+  },
 });

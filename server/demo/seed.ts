@@ -116,6 +116,24 @@ async function officeLife(
       id,
     );
   }
+  const troubles = {
+    NO_INTERNET: "No internet since the morning",
+    SLOW: "Slow in the evening",
+    OTHER: "New router",
+  };
+  for (const [category, subject] of Object.entries(troubles)) {
+    await owner("ticket_category.create", `category:${category}`, { name: subject, category });
+    for (const { id, customer } of some(2)) {
+      const key = `${category}:${customer.username}`;
+      const ticket = { customer: id, subject, description: "Called the office", category };
+      const { id: made } = await owner("ticket.create", `ticket:${key}`, ticket);
+      const reply = {
+        message: "Restarted the router",
+        status: category === "SLOW" ? "RESOLVED" : "IN_PROGRESS",
+      };
+      await owner("ticket.reply", `reply:${key}`, reply, String(made));
+    }
+  }
   for (const { id, customer } of some(4)) {
     await owner(
       "customer.grant_grace_period",

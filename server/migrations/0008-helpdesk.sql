@@ -11,3 +11,43 @@ create table ticket_categories (
   unique (tenant_id, name)
 );
 select secure_resource('ticket_categories');
+
+create table tickets (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  ticket_number text not null,
+  customer uuid,
+  subject text not null,
+  description text not null,
+  category text not null check (category in ('NO_INTERNET', 'SLOW', 'BILLING', 'HARDWARE', 'RELOCATION', 'OTHER')),
+  kind uuid,
+  priority text not null check (priority in ('LOW', 'MEDIUM', 'HIGH', 'URGENT')),
+  status text not null check (status in ('OPEN', 'IN_PROGRESS', 'WAITING', 'RESOLVED', 'CLOSED')),
+  assigned_to uuid,
+  resolved_at timestamptz,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, customer) references customers (tenant_id, id),
+  foreign key (tenant_id, kind) references ticket_categories (tenant_id, id),
+  foreign key (tenant_id, assigned_to) references staff_profiles (tenant_id, id)
+);
+select secure_resource('tickets');
+create index on tickets (tenant_id, created_at desc, id desc);
+create index on tickets (tenant_id, status, created_at desc, id desc);
+create index on tickets (tenant_id, customer, created_at desc, id desc);
+create index on tickets (tenant_id, assigned_to, created_at desc, id desc);
+select make_searchable('tickets', 'ticket_number', 'subject');
+
+create table ticket_replies (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  ticket uuid not null,
+  message text not null,
+  is_internal boolean not null,
+  author text not null,
+  written_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, ticket) references tickets (tenant_id, id)
+);
+select secure_resource('ticket_replies');
+create index on ticket_replies (tenant_id, written_at, id);
+create index on ticket_replies (tenant_id, ticket, written_at, id);

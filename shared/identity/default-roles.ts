@@ -33,6 +33,11 @@ const CUSTOMER_WITH_MONEY: readonly Grant[] = [
   "finance.transaction.view",
   "finance.payment_allocation.view",
 ];
+const TICKETS_SEEN: readonly Grant[] = [
+  "operations.ticket.view",
+  "operations.ticket_reply.view",
+  "operations.ticket_category.view",
+];
 /** "Paid → reconnecting → on-line" is for everybody who speaks with customers. */
 const CONNECTION: readonly Grant[] = ["network.network_sync_job.view", "network.user_session.view"];
 
@@ -64,6 +69,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "billing.invoice.create",
     "billing.recharge.create",
     "finance.transaction.create",
+    ...TICKETS_SEEN,
     "operations.ticket.*",
     "operations.task.view",
     "operations.task.create",
@@ -83,7 +89,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "network.session.kick",
     "network.olt.view",
     "network.onu.*",
-    "operations.ticket.view",
+    ...TICKETS_SEEN,
     "operations.ticket.reply",
     "operations.task.view",
     "operations.task.update",
@@ -117,6 +123,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "network.router.view",
     "network.session.kick",
     "network.onu.view",
+    ...TICKETS_SEEN,
     "operations.ticket.*",
     "operations.task.view",
     "operations.task.create",

@@ -53,6 +53,8 @@ it("The resources whose tables grow with every customer and every month are decl
     "payment_event",
     "recharge",
     "review_item",
+    "ticket",
+    "ticket_reply",
     "transaction",
     "user_session",
   ]);

@@ -1,0 +1,78 @@
+// What customers ask for help with, and what is said about it.
+import { z } from "zod";
+import { choice, flag, instant, nullable, prose, reference, text } from "../kernel/field.ts";
+import { operation, plainOperations } from "../kernel/operation.ts";
+import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+import { TICKET_STATUSES } from "./ticket.rules.ts";
+import { CATEGORIES } from "./ticket-category.ts";
+
+const never = { writable: "never" } as const;
+
+export const ticket = resource({
+  name: "ticket",
+  path: "tickets",
+  area: "helpdesk",
+  module: "operations",
+  summary: "What a customer asks for help with",
+  fields: {
+    ticket_number: text(never),
+    customer: nullable(reference("customer")),
+    subject: text({ required: true }),
+    description: prose({ required: true }),
+    category: choice(CATEGORIES, { initial: "OTHER" }),
+    /** The category in the company's own words. */
+    kind: nullable(reference("ticket_category")),
+    priority: choice(["LOW", "MEDIUM", "HIGH", "URGENT"], { initial: "MEDIUM" }),
+    status: choice(TICKET_STATUSES, { ...never, initial: "OPEN" }),
+    assigned_to: nullable(reference("staff")),
+    resolved_at: nullable(instant(never)),
+  },
+  verbs: ["list", "read", "create", "update"],
+  large: { filters: ["status", "customer", "assigned_to"] },
+  search: ["ticket_number", "subject"],
+  display: { customer_name: { via: "customer", column: "name" } },
+  replica: { indexes: [["customer"], ["status"]] },
+  offline: ["create", "update"],
+});
+
+export const ticketReply = resource({
+  name: "ticket_reply",
+  path: "ticket-replies",
+  area: "helpdesk",
+  module: "operations",
+  summary: "An answer on a ticket, or a note of the staff about it",
+  fields: {
+    ticket: reference("ticket", never),
+    message: prose(never),
+    is_internal: flag(never),
+    author: text(never),
+    /** Offline before it arrived. */
+    written_at: instant(never),
+  },
+  verbs: ["list", "read"],
+  large: { filters: ["ticket"] },
+  order: ["written_at"],
+  replica: { indexes: [["ticket"]] },
+});
+
+export type Ticket = RecordOf<typeof ticket>;
+
+export const ticketVerbs = plainOperations(ticket);
+export const ticketDetail = recordSchema(ticket).extend({ replies: z.array(recordSchema(ticketReply)) });
+
+export const replyToTicket = operation({
+  on: ticket,
+  name: "reply",
+  summary: "Answer on a ticket or leave a note for the staff, and move it on",
+  allows: "Answer tickets and move them on",
+  input: z.strictObject({
+    message: prose({ required: true }),
+    is_internal: flag().optional(),
+    status: choice(TICKET_STATUSES).optional(),
+  }),
+  output: recordSchema(ticketReply),
+  status: 201,
+  failures: ["ILLEGAL_TRANSITION"],
+  changes: ["ticket_replies"],
+  offline: true,
+});
