@@ -3,7 +3,6 @@ import { MantineProvider } from "@mantine/core";
 import { Suspense } from "react";
 import { HashRouter, Navigate, Route, Routes } from "react-router";
 import { PaymentKeys } from "./billing/recharge/payment-keys.tsx";
-import { SignIn } from "./identity/session/sign-in.tsx";
 import { StoreTrouble } from "./identity/session/store-trouble.tsx";
 import { Pages } from "./kernel/resource/pages.ts";
 import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
@@ -17,7 +16,8 @@ import { cssVariables, theme } from "./kernel/theme/theme.ts";
 import { SCREENS } from "./screens.tsx";
 import { SHORTCUTS } from "./shortcuts.ts";
 
-const Notices = lazily(() => import("./kernel/screen/notices.tsx"), "Notices");
+const SignIn = lazily(() => import("./identity/session/sign-in.tsx"), "SignIn", { first: true });
+const Notices = lazily(() => import("./kernel/screen/notices.tsx"), "Notices", { first: true });
 const Finding = lazily(() => import("./finding.tsx"), "Finding");
 const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");
 const EnrolmentDialog = lazily(() => import("./identity/security/enrolment-dialog.tsx"), "EnrolmentDialog");
@@ -28,7 +28,12 @@ function Content() {
   const account = useSession((session) => session.account?.id);
   if (phase === "starting") return null;
   if (phase === "broken") return <StoreTrouble />;
-  if (phase === "locked") return <SignIn />;
+  if (phase === "locked")
+    return (
+      <Opening>
+        <SignIn />
+      </Opening>
+    );
   const shown = permitted(SCREENS, can);
   const pages = new Set(shown.map(({ path }) => path));
   return (

@@ -14,7 +14,9 @@ import { logScreens } from "./platform/log-screens.tsx";
 import { settingsScreens } from "./platform/settings/screens.tsx";
 import { syncScreens } from "./platform/sync/screens.tsx";
 
-const CounterScreen = lazily(() => import("./billing/counter/counter-screen.tsx"), "CounterScreen");
+const CounterScreen = lazily(() => import("./billing/counter/counter-screen.tsx"), "CounterScreen", {
+  first: true,
+});
 const CustomersScreen = lazily(
   () => import("./subscribers/customer/customers-screen.tsx"),
   "CustomersScreen",

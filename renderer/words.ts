@@ -1,10 +1,8 @@
-// The only list of words: those of every screen, and those of every resource.
+// The list of words that are there from the start: those of what is shown first, and those of every resource.
 
 import "../shared/resources.ts";
 import type { ResourceName } from "../shared/kernel/registry.ts";
 import { counterTexts } from "./billing/counter/words.ts";
-import { accountTexts } from "./billing/customer/account/words.ts";
-import { customerMoneyTexts } from "./billing/customer/words.ts";
 import {
   adjustmentWords,
   billingAccountWords,
@@ -14,28 +12,17 @@ import {
   transactionWords,
 } from "./billing/finance-words.ts";
 import { stepsTexts } from "./billing/first-day/words.ts";
-import { invoiceTexts } from "./billing/invoice/words.ts";
-import { monthEndTexts } from "./billing/month-end/words.ts";
-import { receiptTexts } from "./billing/receipt/words.ts";
-import { paymentTexts } from "./billing/recharge/words.ts";
-import { reversalTexts } from "./billing/reversal/words.ts";
 import { invoiceLineWords, invoiceWords, offerWords, rechargeWords } from "./billing/words.ts";
 import { ticketCategoryWords, ticketReplyWords, ticketWords } from "./helpdesk/words.ts";
-import { companyTexts } from "./identity/first-day/words.ts";
-import { roleTexts } from "./identity/role/words.ts";
 import { securityTexts } from "./identity/security/words.ts";
 import { sessionTexts } from "./identity/session/words.ts";
 import { apiTokenWords, roleWords, staffWords } from "./identity/words.ts";
+import { dictionary } from "./kernel/i18n/dictionary.ts";
 import { errorTexts } from "./kernel/i18n/error-words.ts";
 import { kernelTexts } from "./kernel/i18n/kernel-words.ts";
 import { partsTexts } from "./kernel/i18n/parts-words.ts";
 import type { WordedResource } from "./kernel/i18n/worded-resource.ts";
-import { routerTexts } from "./network/router/words.ts";
-import { lineTexts } from "./network/session/words.ts";
-import { jobTexts } from "./network/sync-job/words.ts";
 import { networkSyncJobWords, routerWords, userSessionWords } from "./network/words.ts";
-import { settingsTexts } from "./platform/settings/words.ts";
-import { syncTexts } from "./platform/sync/words.ts";
 import {
   auditLogWords,
   backgroundTaskWords,
@@ -46,34 +33,28 @@ import {
 import { customerTexts } from "./subscribers/customer/words.ts";
 import { customerWords, packageWords } from "./subscribers/words.ts";
 
-export const DICTIONARIES = [
+/** The navigation's names of screens that are loaded later. */
+const navigationTexts = dictionary({
+  "nav.month_end": ["Month end", "মাস শেষ"],
+  "nav.sync": ["Sync", "সিঙ্ক"],
+});
+
+/** The words of what is shown first: the sign-in, the shell and the counter. Those of everything else are in later-words.ts. */
+export const FIRST_DICTIONARIES = [
   kernelTexts,
   partsTexts,
   errorTexts,
   sessionTexts,
   securityTexts,
-  roleTexts,
-  companyTexts,
-  syncTexts,
-  settingsTexts,
   customerTexts,
-  routerTexts,
-  jobTexts,
-  lineTexts,
   counterTexts,
-  customerMoneyTexts,
-  accountTexts,
   stepsTexts,
-  invoiceTexts,
-  monthEndTexts,
-  receiptTexts,
-  paymentTexts,
-  reversalTexts,
+  navigationTexts,
 ] as const;
 
 declare module "./kernel/i18n/dictionary.ts" {
   interface Words {
-    dictionaries: typeof DICTIONARIES;
+    first: typeof FIRST_DICTIONARIES;
   }
 }
 

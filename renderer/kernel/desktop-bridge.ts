@@ -1,15 +1,38 @@
 // The desktop's main process where there is one; in a browser everything here answers null or does the browser's way.
-import { createTRPCUntypedClient } from "@trpc/client";
-import { ipcLink } from "trpc-electron/renderer";
-import { bridgeOver, type DesktopBridge } from "../../shared/kernel/desktop/desktop-bridge.ts";
+import {
+  type BridgeTransport,
+  bridgeOver,
+  type DesktopBridge,
+} from "../../shared/kernel/desktop/desktop-bridge.ts";
 import type { SecretStore } from "./replica/index.ts";
 
 let known: DesktopBridge | null | undefined;
 
+/** The way to the main process, loaded when it is first taken: a browser never needs it. */
+const transport = () => import("./desktop-transport.ts").then(({ desktopTransport }) => desktopTransport());
+
+const lateTransport: BridgeTransport = {
+  query: async (...call) => (await transport()).query(...call),
+  mutation: async (...call) => (await transport()).mutation(...call),
+  subscription(...call) {
+    let over = false;
+    let subscription: { unsubscribe(): void } | null = null;
+    transport().then((opened) => {
+      if (!over) subscription = opened.subscription(...call);
+    }, call[2].onError);
+    return {
+      unsubscribe: () => {
+        over = true;
+        subscription?.unsubscribe();
+      },
+    };
+  },
+};
+
 /** The main process, or null in a browser. */
 export function desktopBridge(): DesktopBridge | null {
   if (known === undefined) {
-    known = "electronTRPC" in globalThis ? bridgeOver(createTRPCUntypedClient({ links: [ipcLink()] })) : null;
+    known = "electronTRPC" in globalThis ? bridgeOver(lateTransport) : null;
   }
   return known;
 }

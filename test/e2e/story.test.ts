@@ -147,6 +147,13 @@ describe("a day at the counter", () => {
     await first.connection.getByText(/4 waiting/).waitFor();
   });
 
+  test("A screen that was never opened on a desktop opens there without a line", async () => {
+    await second.page.goto(`${second.line.url}/#/month-end`);
+    await second.page.getByRole("heading", { name: "Month end", level: 1 }).waitFor();
+    await second.page.goto(`${second.line.url}/#/counter`);
+    await second.page.getByRole("heading", { name: "Counter" }).waitFor();
+  });
+
   test("A second desktop, also offline, recharges one of the same customers, and one who is deleted meanwhile", async () => {
     expect(numberOn(await second.recharge("farhana"))).toBe("D2-1");
     // The PDF's maker was never loaded on this desktop before, and there is no line to fetch it now.

@@ -17,9 +17,8 @@ import {
   typedMoney,
 } from "../../renderer/kernel/money-format.ts";
 import { connectionWords } from "../../renderer/kernel/shell/connection-words.ts";
-import { DICTIONARIES } from "../../renderer/words.ts";
 import type { Minor } from "../../shared/kernel/money.ts";
-import { EN } from "./known-words.ts";
+import { DICTIONARIES, EN } from "./known-words.ts";
 
 const dhaka = { currency: "BDT", locale: "bn-BD", timezone: "Asia/Dhaka" };
 

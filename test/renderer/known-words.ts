@@ -1,6 +1,9 @@
 // The words of the screens as they are known after the start, for tests without a screen.
 import { knowWords, wordsIn } from "../../renderer/kernel/i18n/index.ts";
-import { DICTIONARIES, RESOURCE_WORDS } from "../../renderer/words.ts";
+import { LATER_DICTIONARIES } from "../../renderer/later-words.ts";
+import { FIRST_DICTIONARIES, RESOURCE_WORDS } from "../../renderer/words.ts";
+
+export const DICTIONARIES = [...FIRST_DICTIONARIES, ...LATER_DICTIONARIES];
 
 knowWords(DICTIONARIES, RESOURCE_WORDS);
 

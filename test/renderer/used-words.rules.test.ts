@@ -1,7 +1,8 @@
 // Each word of the dictionaries is said somewhere, and no key is made up: a cast would hide a word that is not there.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { DICTIONARIES } from "../../renderer/words.ts";
+import { LATER_DICTIONARIES } from "../../renderer/later-words.ts";
+import { DICTIONARIES } from "./known-words.ts";
 
 const RENDERER = `${import.meta.dirname}/../../renderer/`;
 const files = readdirSync(RENDERER, { recursive: true, encoding: "utf8" })
@@ -32,4 +33,16 @@ test("A key stands in one dictionary alone", () => {
 
 test("No text is made a key by a cast", () => {
   expect(files.filter(([, text]) => /\bas Key\b/.test(text)).map(([name]) => name)).toEqual([]);
+});
+
+test("What is shown first says nothing that is loaded later", () => {
+  const first =
+    /^(app|screens|shortcuts|billing\/(counter|first-day)\/(counter|customer-search|first-steps|found|todays)|identity\/session\/|kernel\/(shell|screen)\/)/;
+  const later = LATER_DICTIONARIES.flatMap((texts) => Object.keys(texts));
+  const said = files
+    .filter(([name, text]) => first.test(name) && !text.includes("= dictionary({"))
+    .flatMap(([name, text]) =>
+      later.filter((key) => text.includes(`"${key}"`)).map((key) => `${name}: ${key}`),
+    );
+  expect(said).toEqual([]);
 });

@@ -115,5 +115,4 @@ export const monthEndTexts = dictionary({
   "month.runs.outcome": ["Outcome", "ফল"],
   "month.runs.state": ["State", "অবস্থা"],
   "month.runs.when": ["When", "কখন"],
-  "nav.month_end": ["Month end", "মাস শেষ"],
 });

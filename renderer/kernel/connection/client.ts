@@ -1,16 +1,5 @@
 // The desktop's connection to the server: the sync procedures over tRPC, and REST for sign-in and server-only reads.
-import {
-  createTRPCUntypedClient,
-  httpLink,
-  httpSubscriptionLink,
-  splitLink,
-  TRPCClientError,
-  type TRPCUntypedClient,
-} from "@trpc/client";
-import type { AnyTRPCRouter } from "@trpc/server";
-import { EventSource } from "eventsource";
 import type { z } from "zod";
-import type { Problem } from "../../../shared/kernel/failure.ts";
 import {
   type Command,
   changesOutput,
@@ -22,6 +11,8 @@ import {
   pushOutput,
 } from "../../../shared/kernel/sync/wire.ts";
 import { LocalFailure } from "./local-failure.ts";
+import { failureOf, isProblem, unanswered } from "./refusals.ts";
+import type { Rpc } from "./rpc.ts";
 
 const CALL_TIMEOUT_MS = 10_000;
 const PULL_TIMEOUT_MS = 30_000;
@@ -30,6 +21,8 @@ const SLOW_MS = 2000;
 const WORTH_PACKING = 2048;
 /** Stands for the server's address, which is put in at every call. */
 const ANY_HOST = "http://server";
+
+type FailureOf = (error: unknown, signal: AbortSignal) => LocalFailure;
 
 interface ClientOptions {
   /** Address of the server, without a path, e.g. "http://127.0.0.1:4000"; asked at every call. */
@@ -63,58 +56,6 @@ interface ChangesHandlers {
 }
 
 type RestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-function isProblem(value: unknown): value is Problem {
-  const body = value as Partial<Problem> | null;
-  return typeof body === "object" && body !== null && typeof body.code === "string" && "status" in body;
-}
-
-const OWN_CODES = ["DEVICE_REVOKED", "MEMBERSHIP_ENDED", "APP_TOO_OLD"] as const;
-
-/** Which of our failures a problem answer is. */
-function failureOf(problem: Problem): LocalFailure {
-  const words = problem.detail || problem.title;
-  const own = OWN_CODES.find((code) => code === problem.code);
-  if (own) return new LocalFailure(own, words, { problem });
-  if (problem.status === 401) return new LocalFailure("UNAUTHENTICATED", words, { problem });
-  if (problem.code === "PERMISSION_DENIED") return new LocalFailure("PERMISSION", words, { problem });
-  return new LocalFailure("PROBLEM", words, { problem });
-}
-
-/** A call that got no answer: given up by our clock, or never delivered. */
-function unanswered(error: unknown, signal: AbortSignal): LocalFailure {
-  const reason: unknown = signal.aborted ? signal.reason : error;
-  if (reason instanceof LocalFailure) return reason;
-  if (reason instanceof DOMException && reason.name === "TimeoutError")
-    return new LocalFailure("TIMEOUT", "The server did not answer in time.", { cause: error });
-  return new LocalFailure("OFFLINE", "The server can't be reached.", { cause: error });
-}
-
-function problemFrom(error: TRPCClientError<AnyTRPCRouter>): Problem | null {
-  const data = error.data as Record<string, unknown> | null | undefined;
-  const answer = error.meta?.responseJSON as Record<string, unknown> | undefined;
-  const whole = (answer?.error as Record<string, unknown> | undefined)?.data as
-    | Record<string, unknown>
-    | undefined;
-  for (const body of [data?.problem, whole?.problem, answer, data]) if (isProblem(body)) return body;
-  const status = typeof data?.httpStatus === "number" ? data.httpStatus : null;
-  if (status === null) return null;
-  const code = status === 401 ? "UNAUTHENTICATED" : status === 403 ? "PERMISSION_DENIED" : String(data?.code);
-  return { type: "about:blank", title: error.message, status, detail: error.message, code };
-}
-
-function rpcFailure(error: unknown, signal: AbortSignal): LocalFailure {
-  if (error instanceof LocalFailure) return error;
-  if (error instanceof TRPCClientError && error.cause instanceof LocalFailure) return error.cause;
-  if (signal.aborted || !(error instanceof TRPCClientError)) return unanswered(error, signal);
-  const problem = problemFrom(error);
-  if (problem) return failureOf(problem);
-  const response = error.meta?.response as Response | undefined;
-  if (!response) return unanswered(error, signal);
-  // A proxy's own error page: the server behind it was not reached.
-  if (!response.ok) return new LocalFailure("OFFLINE", `The server can't be reached (${response.status}).`);
-  return new LocalFailure("BAD_ANSWER", "The server's answer could not be read.", { cause: error });
-}
 
 function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
   const result = schema.safeParse(answer);
@@ -187,11 +128,10 @@ function checkProtocol(response: Response): void {
 /** One client for one signed-in person; address and token may change while it lives. */
 export class Client {
   readonly #options: ClientOptions;
-  readonly #rpc: TRPCUntypedClient<AnyTRPCRouter>;
+  #calling: Promise<{ rpc: Rpc; rpcFailure: FailureOf }> | null = null;
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#rpc = this.#link(null);
   }
 
   /** The address, with what is typed in once put in at every call. */
@@ -231,23 +171,20 @@ export class Client {
     }
   }
 
-  #link(ears: StreamEars | null): TRPCUntypedClient<AnyTRPCRouter> {
-    const url = `${ANY_HOST}/trpc`;
+  /** The calls' client, and what their failures mean; loaded with the first of them. */
+  async #rpc(ears: StreamEars | null) {
+    const { openRpc, rpcFailure } = await import("./rpc.ts");
     const ask = (input: string | URL, init?: unknown) =>
       this.#request(input, (init ?? {}) as RequestInit, ears);
-    return createTRPCUntypedClient<AnyTRPCRouter>({
-      links: [
-        splitLink({
-          condition: (operation) => operation.type === "subscription",
-          true: httpSubscriptionLink({
-            url,
-            EventSource: EventSource as never,
-            eventSourceOptions: { fetch: ask } as never,
-          }),
-          false: httpLink({ url, fetch: ask as never }),
-        }),
-      ],
+    return { rpc: openRpc(`${ANY_HOST}/trpc`, ask), rpcFailure };
+  }
+
+  #calls() {
+    this.#calling ??= this.#rpc(null);
+    this.#calling.catch(() => {
+      this.#calling = null;
     });
+    return this.#calling;
   }
 
   async #call<T>(
@@ -257,8 +194,11 @@ export class Client {
     schema: z.ZodType<T>,
     signal: AbortSignal,
   ): Promise<T> {
+    const { rpc, rpcFailure } = await this.#calls().catch((error: unknown) => {
+      throw unanswered(error, signal);
+    });
     try {
-      return parsed(schema, await this.#rpc[type](path, input, { signal }));
+      return parsed(schema, await rpc[type](path, input, { signal }));
     } catch (error) {
       throw rpcFailure(error, signal);
     }
@@ -296,6 +236,7 @@ export class Client {
     let subscription: { unsubscribe(): void } | null = null;
     let refusal: LocalFailure | null = null;
     const never = new AbortController().signal;
+    let failure: FailureOf = unanswered;
     const stop = () => {
       over = true;
       subscription?.unsubscribe();
@@ -320,10 +261,10 @@ export class Client {
       onConnectionStateChange: ({ state, error }: { state: string; error?: unknown }) => {
         if (state !== "connecting") return;
         // EventSource would wait seconds and could miss changes: our own loop reopens and checks.
-        if (error) end(refusal ?? rpcFailure(error, never));
+        if (error) end(refusal ?? failure(error, never));
         else if (opened) end(new LocalFailure("OFFLINE", "The change feed was cut."));
       },
-      onError: (error: unknown) => end(refusal ?? rpcFailure(error, never)),
+      onError: (error: unknown) => end(refusal ?? failure(error, never)),
       onComplete: () => end(new LocalFailure("OFFLINE", "The change feed ended.")),
     };
     const ears: StreamEars = {
@@ -334,8 +275,15 @@ export class Client {
         refusal = failure;
       },
     };
-    subscription = this.#link(ears).subscription("sync.changes", {}, listener);
-    if (over) subscription.unsubscribe();
+    this.#rpc(ears).then(
+      ({ rpc, rpcFailure }) => {
+        if (over) return;
+        failure = rpcFailure;
+        subscription = rpc.subscription("sync.changes", {}, listener);
+        if (over) subscription.unsubscribe();
+      },
+      (error: unknown) => end(unanswered(error, never)),
+    );
     return stop;
   }
 

@@ -5,11 +5,16 @@ import type { Pair } from "./language.ts";
 // biome-ignore lint/suspicious/noEmptyInterface: it is filled by declaration merging
 export interface Words {}
 
-/** Any key of any dictionary. */
-export type Key = {
-  [L in keyof Words]: Words[L] extends readonly (infer D)[] ? (D extends unknown ? keyof D : never) : never;
-}[keyof Words] &
+type KeysOf<L extends keyof Words> = {
+  [N in L]: Words[N] extends readonly (infer D)[] ? (D extends unknown ? keyof D : never) : never;
+}[L] &
   string;
+
+/** Any key of any dictionary. */
+export type Key = KeysOf<keyof Words>;
+
+/** A key that is known from the start, before the words of what is loaded later. */
+export type FirstKey = KeysOf<"first" & keyof Words>;
 
 export type Dictionary<K extends string = string> = Readonly<Record<K, Pair>>;
 

@@ -4,9 +4,9 @@ import { startLanguage } from "./language.ts";
 import { addTexts } from "./translate.ts";
 import { registerResourceWords, type WordedResource } from "./worded-resource.ts";
 
-export type { Key } from "./dictionary.ts";
+export type { FirstKey, Key } from "./dictionary.ts";
 export { changeLanguage, LANGUAGES, type Language, type Pair, useLanguage } from "./language.ts";
-export { type Translate, useWords, wordsIn } from "./translate.ts";
+export { addTexts, type Translate, useWords, wordsIn } from "./translate.ts";
 export {
   commandWords,
   fieldNamed,

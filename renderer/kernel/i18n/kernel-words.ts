@@ -2,6 +2,10 @@
 import { dictionary } from "./dictionary.ts";
 
 export const kernelTexts = dictionary({
+  "sync.connection.store-gone": [
+    "This computer's store was cleared under this window. Leave it open until nothing waits any more, then sign in again.",
+    "এই জানালা খোলা থাকতেই কম্পিউটারের ভাণ্ডার মুছে গেছে। অপেক্ষায় কিছু না থাকা পর্যন্ত জানালাটি খোলা রাখুন, তারপর আবার সাইন ইন করুন।",
+  ],
   "account.lock": ["Lock", "লক করুন"],
   "account.menu": ["Account of {{name}}", "{{name}}-এর অ্যাকাউন্ট"],
   "account.sign_out": ["Sign out", "সাইন আউট"],

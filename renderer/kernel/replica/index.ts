@@ -1,12 +1,12 @@
-// The replica's only door: open one per signed-in person, read from it, queue commands into it, close it.
+// The replica's door: read from it, queue commands into it, close it. It is opened by open.ts, one per signed-in person.
 
 export { failedWith, LocalFailure, type LocalFailureCode, wordsOf } from "../connection/local-failure.ts";
 export type { Cost } from "./disk/crypto.ts";
-export { type Account, type KnownAccount, openVault, type SecretStore, type Vault } from "./disk/vault.ts";
+export type { Account, KnownAccount, SecretStore, Vault } from "./disk/vault.ts";
 export type { Arrangement, Query } from "./memory/memory.ts";
 export type { Observable } from "./observable.ts";
 export type { QueuedCommand } from "./outbox/outbox-store.ts";
-export { openReplica, type Replica } from "./replica.ts";
+export type { Replica } from "./replica.ts";
 export type { Projection } from "./search/projection.ts";
 export { type Search, type SearchResult, searchProjection } from "./search/search.ts";
 export { isFound } from "./search/search-text.ts";

@@ -4,7 +4,7 @@ import type { TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
-import { type Key, resourceWords, type Translate } from "../i18n/index.ts";
+import { type FirstKey, type Key, resourceWords, type Translate } from "../i18n/index.ts";
 
 export interface Screen {
   /** Address below the root, without the leading slash. */
@@ -13,7 +13,7 @@ export interface Screen {
   /** In the navigation under this name; without one it is only reached from elsewhere. */
   readonly nav?: {
     /** Its own name, or the resource that it lists. */
-    readonly label: Key | Resource;
+    readonly label: FirstKey | Resource;
     readonly icon: TablerIcon;
     readonly group: NavGroup;
     readonly key?: string;

@@ -10,8 +10,6 @@ import {
   failedWith,
   type KnownAccount,
   LocalFailure,
-  openReplica,
-  openVault,
   type Projection,
   type Replica,
   type SecretStore,
@@ -93,12 +91,16 @@ let openKey: CryptoKey | null = null;
 /** The password of an unlock, until the server was heard: a token that ran out overnight is renewed with it, once. */
 let remembered: string | null = null;
 
+/** Loaded with the sign-in: the first page is shown before. */
+const opening = () => import("../replica/open.ts");
+
 const openedVault = () => {
   // What was refused, or was cleared since, is opened anew the next time.
   const onGone = () => {
     vault = null;
   };
-  vault ??= openVault({ secrets: machine.secrets, cost: machine.cost, onGone });
+  const { secrets, cost } = machine;
+  vault ??= opening().then(({ openVault }) => openVault({ secrets, cost, onGone }));
   vault.catch(onGone);
   return vault;
 };
@@ -245,6 +247,7 @@ async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): P
     detach(shown.then(() => useSession.setState({ notice })));
   };
   const opened = await openedVault();
+  const { openReplica } = await opening();
   const replica = await openReplica({
     database: account.database,
     key,

@@ -13,7 +13,7 @@ import classes from "./shell.module.css";
 import { SignedOutBar } from "./signed-out-bar.tsx";
 import { LanguageToggle, ThemeToggle } from "./toggles.tsx";
 
-const AccountMenu = lazily(() => import("./account-menu.tsx"), "AccountMenu");
+const AccountMenu = lazily(() => import("./account-menu.tsx"), "AccountMenu", { first: true });
 
 function Navigation({ screens }: { screens: readonly Screen[] }) {
   const t = useWords();

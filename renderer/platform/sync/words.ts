@@ -3,7 +3,6 @@ import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const syncTexts = dictionary({
   "give.take": ["↑ ↓ choose, Enter gives", "↑ ↓ বেছে নিন, Enter দেয়"],
-  "nav.sync": ["Sync", "সিঙ্ক"],
   "review.dismiss": ["Dismiss", "বাদ দিন"],
   "review.dismiss.checked": ["Looked into, all right", "দেখা হয়েছে, ঠিক আছে"],
   "review.dismiss.corrected": ["Corrected by hand", "হাতে সংশোধন করা হয়েছে"],
@@ -50,10 +49,6 @@ export const syncTexts = dictionary({
   "sync.connection.signed-out": [
     "Your sign-in has ended. Give your password at the top of the page; nothing is lost.",
     "আপনার সাইন-ইন শেষ হয়েছে। পাতার উপরে পাসওয়ার্ড দিন; কিছু হারায়নি।",
-  ],
-  "sync.connection.store-gone": [
-    "This computer's store was cleared under this window. Leave it open until nothing waits any more, then sign in again.",
-    "এই জানালা খোলা থাকতেই কম্পিউটারের ভাণ্ডার মুছে গেছে। অপেক্ষায় কিছু না থাকা পর্যন্ত জানালাটি খোলা রাখুন, তারপর আবার সাইন ইন করুন।",
   ],
   "sync.connection.waiting": ["Waiting", "অপেক্ষায়"],
   "sync.damaged": ["Actions in the outbox that can't be read: {{n}}", "আউটবক্সের {{n}}টি কাজ পড়া যাচ্ছে না"],

@@ -1,14 +1,9 @@
 // A desktop without a screen: vault, replica and client in one, over the IndexedDB that is there.
 import { Client } from "../../../renderer/kernel/connection/client.ts";
-import {
-  openReplica,
-  openVault,
-  type Replica,
-  type SecretStore,
-  type Vault,
-} from "../../../renderer/kernel/replica/index.ts";
+import type { Replica, SecretStore, Vault } from "../../../renderer/kernel/replica/index.ts";
 import "../../../shared/resources.ts";
 import { until } from "../../../renderer/kernel/replica/observable.ts";
+import { openReplica, openVault } from "../../../renderer/kernel/replica/open.ts";
 import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
 
 /** The payload of a recharge. */

@@ -1,0 +1,29 @@
+// What an answer that is none, or a refusal, means here. Pure.
+import type { Problem } from "../../../shared/kernel/failure.ts";
+import { LocalFailure } from "./local-failure.ts";
+
+export function isProblem(value: unknown): value is Problem {
+  const body = value as Partial<Problem> | null;
+  return typeof body === "object" && body !== null && typeof body.code === "string" && "status" in body;
+}
+
+const OWN_CODES = ["DEVICE_REVOKED", "MEMBERSHIP_ENDED", "APP_TOO_OLD"] as const;
+
+/** Which of our failures a problem answer is. */
+export function failureOf(problem: Problem): LocalFailure {
+  const words = problem.detail || problem.title;
+  const own = OWN_CODES.find((code) => code === problem.code);
+  if (own) return new LocalFailure(own, words, { problem });
+  if (problem.status === 401) return new LocalFailure("UNAUTHENTICATED", words, { problem });
+  if (problem.code === "PERMISSION_DENIED") return new LocalFailure("PERMISSION", words, { problem });
+  return new LocalFailure("PROBLEM", words, { problem });
+}
+
+/** A call that got no answer: given up by our clock, or never delivered. */
+export function unanswered(error: unknown, signal: AbortSignal): LocalFailure {
+  const reason: unknown = signal.aborted ? signal.reason : error;
+  if (reason instanceof LocalFailure) return reason;
+  if (reason instanceof DOMException && reason.name === "TimeoutError")
+    return new LocalFailure("TIMEOUT", "The server did not answer in time.", { cause: error });
+  return new LocalFailure("OFFLINE", "The server can't be reached.", { cause: error });
+}

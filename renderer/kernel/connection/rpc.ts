@@ -1,0 +1,60 @@
+// The sync procedures' way over the wire: tRPC and its event stream, loaded when they are first called.
+import {
+  createTRPCUntypedClient,
+  httpLink,
+  httpSubscriptionLink,
+  splitLink,
+  TRPCClientError,
+  type TRPCUntypedClient,
+} from "@trpc/client";
+import type { AnyTRPCRouter } from "@trpc/server";
+import { EventSource } from "eventsource";
+import type { Problem } from "../../../shared/kernel/failure.ts";
+import { LocalFailure } from "./local-failure.ts";
+import { failureOf, isProblem, unanswered } from "./refusals.ts";
+
+export type Rpc = TRPCUntypedClient<AnyTRPCRouter>;
+
+function problemFrom(error: TRPCClientError<AnyTRPCRouter>): Problem | null {
+  const data = error.data as Record<string, unknown> | null | undefined;
+  const answer = error.meta?.responseJSON as Record<string, unknown> | undefined;
+  const whole = (answer?.error as Record<string, unknown> | undefined)?.data as
+    | Record<string, unknown>
+    | undefined;
+  for (const body of [data?.problem, whole?.problem, answer, data]) if (isProblem(body)) return body;
+  const status = typeof data?.httpStatus === "number" ? data.httpStatus : null;
+  if (status === null) return null;
+  const code = status === 401 ? "UNAUTHENTICATED" : status === 403 ? "PERMISSION_DENIED" : String(data?.code);
+  return { type: "about:blank", title: error.message, status, detail: error.message, code };
+}
+
+/** What a failed call means here. */
+export function rpcFailure(error: unknown, signal: AbortSignal): LocalFailure {
+  if (error instanceof LocalFailure) return error;
+  if (error instanceof TRPCClientError && error.cause instanceof LocalFailure) return error.cause;
+  if (signal.aborted || !(error instanceof TRPCClientError)) return unanswered(error, signal);
+  const problem = problemFrom(error);
+  if (problem) return failureOf(problem);
+  const response = error.meta?.response as Response | undefined;
+  if (!response) return unanswered(error, signal);
+  // A proxy's own error page: the server behind it was not reached.
+  if (!response.ok) return new LocalFailure("OFFLINE", `The server can't be reached (${response.status}).`);
+  return new LocalFailure("BAD_ANSWER", "The server's answer could not be read.", { cause: error });
+}
+
+/** A client whose requests all go through `ask`. */
+export function openRpc(url: string, ask: (input: string | URL, init?: unknown) => Promise<Response>): Rpc {
+  return createTRPCUntypedClient<AnyTRPCRouter>({
+    links: [
+      splitLink({
+        condition: (operation) => operation.type === "subscription",
+        true: httpSubscriptionLink({
+          url,
+          EventSource: EventSource as never,
+          eventSourceOptions: { fetch: ask } as never,
+        }),
+        false: httpLink({ url, fetch: ask as never }),
+      }),
+    ],
+  });
+}

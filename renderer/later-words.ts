@@ -1,0 +1,38 @@
+// The words of every screen that is loaded when it is opened.
+import { accountTexts } from "./billing/customer/account/words.ts";
+import { customerMoneyTexts } from "./billing/customer/words.ts";
+import { invoiceTexts } from "./billing/invoice/words.ts";
+import { monthEndTexts } from "./billing/month-end/words.ts";
+import { receiptTexts } from "./billing/receipt/words.ts";
+import { paymentTexts } from "./billing/recharge/words.ts";
+import { reversalTexts } from "./billing/reversal/words.ts";
+import { companyTexts } from "./identity/first-day/words.ts";
+import { roleTexts } from "./identity/role/words.ts";
+import { routerTexts } from "./network/router/words.ts";
+import { lineTexts } from "./network/session/words.ts";
+import { jobTexts } from "./network/sync-job/words.ts";
+import { settingsTexts } from "./platform/settings/words.ts";
+import { syncTexts } from "./platform/sync/words.ts";
+
+export const LATER_DICTIONARIES = [
+  roleTexts,
+  companyTexts,
+  settingsTexts,
+  syncTexts,
+  routerTexts,
+  jobTexts,
+  lineTexts,
+  customerMoneyTexts,
+  accountTexts,
+  invoiceTexts,
+  monthEndTexts,
+  receiptTexts,
+  paymentTexts,
+  reversalTexts,
+] as const;
+
+declare module "./kernel/i18n/dictionary.ts" {
+  interface Words {
+    later: typeof LATER_DICTIONARIES;
+  }
+}
