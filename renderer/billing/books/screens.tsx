@@ -56,7 +56,11 @@ export const bookScreens = [
     columns: ["receipt_number", "received_at", "customer", "amount", "method", "status", "received_by"],
     filters: ["received_at", "customer", "method", "status"],
     begin: (today) => ({ received_at__gte: addDays(today, -WEEK) }),
-    cells: { receipt_number: ({ receipt_number, trx_id }) => receipt_number ?? trx_id },
+    // An adjustment's own number is nothing that anybody was given.
+    cells: {
+      receipt_number: ({ receipt_number, trx_id, method }) =>
+        receipt_number ?? (method === "ADJUSTMENT" ? "—" : trx_id),
+    },
     actions: [
       {
         operation: rechargeReverse,

@@ -66,7 +66,7 @@ export function useCustomerColumns(
         grow: true,
         value: (row) => row.username,
       },
-      { id: "phone", header: customerWords.field("phone"), width: 130, value: (row) => row.phone },
+      { id: "phone", header: customerWords.field("phone"), width: 150, value: (row) => row.phone },
       {
         id: "area",
         header: customerWords.field("area"),

@@ -81,7 +81,7 @@ export const STOPS: readonly ScreenStop[] = [
   ...(
     [
       ["payments", "/transactions", "Payments"],
-      ["bills", "/invoices?status=UNPAID", "Bills"],
+      ["bills", "/invoices?status=PAID", "Bills"],
       ["adjustments", "/adjustments", "Adjustments"],
       ["recharges", "/recharges", "Recharges"],
       ["providers-payments", "/payments/events", /Providers' payments/],
@@ -95,7 +95,7 @@ export const STOPS: readonly ScreenStop[] = [
       await go(page, origin, path);
       await heading(page, title);
       // Its rows, or that there are none.
-      await page.locator("main table, main h1 ~ *").first().waitFor();
+      await page.getByRole("status", { name: "The server is asked" }).waitFor({ state: "detached" });
     },
   })),
   {

@@ -80,7 +80,7 @@ export function columnsOf({
       header: reading.words.field(name),
       width: name === title ? 200 : kind.width,
       grow: name === title || kind.grow,
-      ...(kind.align ? { align: kind.align } : {}),
+      ...(kind.align && name !== title ? { align: kind.align } : {}),
       unsortable: kind.sort === null,
       fixed: name === title,
       hidden: hidden.includes(name),
