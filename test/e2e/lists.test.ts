@@ -182,6 +182,6 @@ test("A clerk's navigation holds payments and bills, and not what only bookkeepe
   expect(shown).not.toEqual(expect.arrayContaining(["Recharges"]));
 });
 
-test("No list complained", () => {
+test("No list complained of anything in the console", () => {
   expect(boss.complaints).toEqual([]);
 });

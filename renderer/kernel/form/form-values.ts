@@ -57,7 +57,7 @@ function wallClock(moment: Date, timezone: string): string {
   return `${dayOf(moment, timezone)} ${time.format(moment)}`;
 }
 
-export function metaOfField(fields: FormFields, name: string): FieldMeta {
+function metaOfField(fields: FormFields, name: string): FieldMeta {
   const meta = own(fields, name);
   if (!meta) throw new Error(`There is no field ${name}`);
   return meta;

@@ -61,7 +61,7 @@ test("One value of a choice, a reference or a month and ranges of days are left 
   });
 });
 
-test("Of moments the replica's indexes are asked for a second more on both sides, since some are written without parts of it", () => {
+test("The replica's indexes are asked for moments of a second more on both sides, since some are written without parts of it", () => {
   const { filter } = readAsked(
     auditLog,
     new URLSearchParams("timestamp__gte=2026-11-21&timestamp__lte=2026-11-21"),
