@@ -1,0 +1,22 @@
+// Each resource that the server lists can be looked at in the app: by a screen of its own, or where its records belong.
+import { expect, test } from "vitest";
+import { SCREENS } from "../../renderer/screens.tsx";
+import { RESOURCES } from "../../shared/resources.ts";
+
+/** Resources without a list of their own, and where their records are seen. */
+const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
+  background_task: "month end",
+  billing_account: "the customer's page",
+  invoice_line: "a bill, opened",
+  payment_allocation: "a payment, opened",
+  review_item: "the review list",
+  ticket_reply: "a ticket's conversation",
+};
+
+test("Each resource that is listed has a screen at its path, or is named with the place where it is seen", () => {
+  const paths = new Set(SCREENS.map(({ path }) => path));
+  const without = RESOURCES.filter(
+    ({ verbs, path }) => (verbs as readonly string[]).includes("list") && !paths.has(path),
+  );
+  expect(without.map(({ name }) => name).sort()).toEqual(Object.keys(SEEN_ELSEWHERE).sort());
+});
