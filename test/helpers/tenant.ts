@@ -11,14 +11,21 @@ export interface TestTenant {
   staff(username: string, role: string): Promise<Client & { staff_id: string; username: string }>;
 }
 
-let made = 0;
+/** How many each server has: files share a process, and each of them counts from one. */
+const made = new WeakMap<TestServer, number>();
+
+function nextSubdomain(server: TestServer): string {
+  const count = (made.get(server) ?? 0) + 1;
+  made.set(server, count);
+  return `tenant-${count}`;
+}
 
 /** Makes a tenant through the API. Its owner is `<subdomain>-owner`, password `<subdomain>-secret`. */
 export async function makeTenant(
   server: TestServer,
   options: { subdomain?: string; settings?: Record<string, unknown> } = {},
 ): Promise<TestTenant> {
-  const subdomain = options.subdomain ?? `tenant-${++made}`;
+  const subdomain = options.subdomain ?? nextSubdomain(server);
   const admin = { username: `${subdomain}-owner`, password: `${subdomain}-secret`, full_name: "The Owner" };
   const superuser = await server.superuser();
   const created = await superuser.post("/tenants/", { name: `Tenant ${subdomain}`, subdomain, admin });
