@@ -57,6 +57,7 @@ function rowActions(resource: Resource, actions: AnyOptions["actions"]): Column<
     width: 16 + ROW_ACTION * offered.length,
     align: "right",
     fixed: true,
+    pinned: true,
     unsortable: true,
     value: () => null,
     cell: (record) => <OperationButtons resource={resource} actions={offered} records={[record]} in_row />,

@@ -24,6 +24,8 @@ export interface Column<T> {
   readonly hidden?: boolean;
   /** Can't be taken away. */
   readonly fixed?: boolean;
+  /** Stays in view at the right edge of a table that is wider than its frame: buttons. */
+  readonly pinned?: boolean;
 }
 
 export interface Sort {

@@ -195,7 +195,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                   </td>
                 ) : null}
                 {row.getVisibleCells().map((cell, at) => (
-                  <td key={cell.id} data-align={shown[at]?.align}>
+                  <td key={cell.id} data-align={shown[at]?.align} data-pinned={shown[at]?.pinned}>
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}

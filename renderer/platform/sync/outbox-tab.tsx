@@ -210,7 +210,16 @@ export function OutboxTab() {
     const cell = (command: QueuedCommand) => <Actions command={command} />;
     return [
       ...columns,
-      { id: "actions", header: "", width: 92, align: "right", fixed: true, value: () => null, cell },
+      {
+        id: "actions",
+        header: "",
+        width: 92,
+        align: "right",
+        fixed: true,
+        pinned: true,
+        value: () => null,
+        cell,
+      },
     ];
   }, [columns]);
   const choice = useTableChoice("outbox", columns);

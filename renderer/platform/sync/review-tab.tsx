@@ -63,7 +63,16 @@ export function ReviewTab({ AssignSuspense }: { AssignSuspense: AssignSuspenseDi
   }, []);
   const actions = useMemo<Column<ReviewItem>>(() => {
     const cell = (item: ReviewItem) => <ReviewActions item={item} onGive={give} />;
-    return { id: "actions", header: "", width: 190, align: "right", fixed: true, value: () => null, cell };
+    return {
+      id: "actions",
+      header: "",
+      width: 190,
+      align: "right",
+      fixed: true,
+      pinned: true,
+      value: () => null,
+      cell,
+    };
   }, [give]);
   return (
     <>
