@@ -1,6 +1,5 @@
 // Starts the renderer: words, session, offline shell, first render.
 import "@mantine/core/styles.css";
-import "../shared/resources.ts";
 import "./kernel/theme/fonts.css";
 import "./kernel/theme/base.css";
 import { notifications } from "@mantine/notifications";

@@ -152,13 +152,13 @@ test("An operation is a button with a dialog from its input, and a secret is sho
 test("Without the server its lists say so, the others go on, and nothing is offered that could not be done", async () => {
   const { page } = desktop;
   await open("audit-logs", "Audit log");
-  await page.getByRole("row", { name: /api_token.create/ }).waitFor();
+  await page.getByRole("row", { name: /New API token/ }).waitFor();
   desktop.cut();
   await page
     .getByTestId("connection")
     .filter({ hasText: /Offline/ })
     .waitFor();
-  await page.getByRole("row", { name: /api_token.create/ }).waitFor();
+  await page.getByRole("row", { name: /New API token/ }).waitFor();
   await page.getByLabel("Search Audit").fill("nothing like this");
   await page.getByText("This is known by the server alone").waitFor();
   await open("offers", "Offers");

@@ -51,6 +51,7 @@ describe("a technician", () => {
     const nav = page.getByRole("navigation");
     expect(namesOf(await nav.getByRole("link").allInnerTexts()).map((name) => name.split("\n")[0])).toEqual([
       "Customers",
+      "Tickets",
       "Routers",
       "Router jobs",
       "Sessions",

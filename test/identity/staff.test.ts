@@ -257,7 +257,8 @@ describe("roles", () => {
   });
 
   it("Roles keep patterns as they were granted, and answer the codes that those amount to", async () => {
-    const permissions = ["identity.role.*", "operations.ticket.*", "billing.offer.view"];
+    // The second is of a resource to come.
+    const permissions = ["identity.role.*", "operations.task.*", "billing.offer.view"];
     const made = await a.owner.post("/roles/", { name: "Pattern", permissions });
     const codes = ["view", "create", "update", "delete"].map((action) => `identity.role.${action}`);
     const answered = [...codes, "billing.offer.view"];

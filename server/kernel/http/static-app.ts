@@ -22,6 +22,8 @@ export async function registerStaticApp(app: FastifyInstance): Promise<void> {
     await app.register(fastifyStatic, {
       root: RENDERER,
       cacheControl: false,
+      // The build laid a Brotli beside each script and style.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         // Hashed names never change what they hold; the page and the service worker are asked for anew.
         const immutable = /[\\/]assets[\\/]/.test(path);

@@ -87,6 +87,8 @@ export class Desktop {
     const bar = this.page.getByText("Filling this computer");
     await bar.waitFor({ timeout: 2_000 }).catch(() => undefined);
     await bar.waitFor({ state: "detached" });
+    // From then on the app's own files are kept: it opens again with the line cut.
+    await this.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   }
 
   /** What a clerk does: a few letters, Enter, Enter. Answers the receipt's text. The dialog stays open. */

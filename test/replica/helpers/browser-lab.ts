@@ -1,5 +1,5 @@
 // Serves the lab page on an origin of its own and opens it in a Chromium whose profile survives a crash.
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -38,9 +38,12 @@ export async function startBrowserLab(): Promise<BrowserLabHost> {
       },
     },
   });
-  const script = await readFile(join(folder, "lab.js"));
+  const scripts = (await readdir(folder)).filter((name) => /\.m?js$/.test(name));
+  const parts = new Map<string, Buffer>();
+  for (const name of scripts) parts.set(`/${name}`, await readFile(join(folder, name)));
   const server = createServer((request, response) => {
-    if (request.url === "/lab.js") response.setHeader("content-type", "text/javascript").end(script);
+    const script = parts.get(request.url ?? "");
+    if (script) response.setHeader("content-type", "text/javascript").end(script);
     else response.setHeader("content-type", "text/html").end('<script type="module" src="/lab.js"></script>');
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

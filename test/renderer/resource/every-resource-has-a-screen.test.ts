@@ -1,7 +1,7 @@
 // Each resource that the server lists can be looked at in the app: by a screen of its own, or where its records belong.
 import { expect, test } from "vitest";
-import { SCREENS } from "../../renderer/screens.tsx";
-import { RESOURCES } from "../../shared/resources.ts";
+import { SCREENS } from "../../../renderer/screens.tsx";
+import { RESOURCES } from "../../../shared/resources.ts";
 
 /** Resources without a list of their own, and where their records are seen. */
 const SEEN_ELSEWHERE: Readonly<Record<string, string>> = {
