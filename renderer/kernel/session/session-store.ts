@@ -30,7 +30,7 @@ import { handInForOthers } from "./session-others.ts";
 export type { Identity } from "./session-login.ts";
 
 /** Why the session was closed from elsewhere; shown at the sign-in. */
-type Notice =
+export type Notice =
   | WipeReason
   | "revoked-with-work-left"
   | "ended-with-work-left"

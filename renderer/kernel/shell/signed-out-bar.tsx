@@ -4,11 +4,17 @@ import { IconDatabaseOff, IconKey, IconShieldOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useConnection } from "../connection/connection.ts";
 import { useCall } from "../connection/use-connection.ts";
-import { useWords } from "../i18n/index.ts";
+import { type Key, useWords } from "../i18n/index.ts";
 import { CodeField } from "../screen/code-field.tsx";
 import { Trouble } from "../screen/parts.tsx";
 import { asksForCode } from "../session/session-login.ts";
-import { useSession } from "../session/session-store.ts";
+import { type Notice, useSession } from "../session/session-store.ts";
+
+/** What is said once the outbox could not be handed in. */
+const WORK_LEFT: Readonly<Partial<Record<Notice, Key>>> = {
+  "revoked-with-work-left": "notice.revoked_work_left",
+  "ended-with-work-left": "notice.ended_work_left",
+};
 
 export function SignedOutBar() {
   const t = useWords();
@@ -28,18 +34,12 @@ export function SignedOutBar() {
     setPassword("");
     setOtp("");
   });
-  const over = state === "revoked" || state === "ended";
-  if (over || notice === "revoked-with-work-left" || notice === "ended-with-work-left") {
-    const left = {
-      "revoked-with-work-left": "notice.revoked_work_left",
-      "ended-with-work-left": "notice.ended_work_left",
-    } as const;
+  const workLeft = notice === null ? undefined : WORK_LEFT[notice];
+  if (workLeft || state === "revoked" || state === "ended") {
     const handingIn = state === "revoked" ? "notice.revoked_handing_in" : "notice.ended_handing_in";
     return (
       <Alert color="red" radius={0} icon={<IconShieldOff size={18} />} role="alert">
-        {t(
-          notice === "revoked-with-work-left" || notice === "ended-with-work-left" ? left[notice] : handingIn,
-        )}
+        {t(workLeft ?? handingIn)}
       </Alert>
     );
   }

@@ -4,7 +4,7 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { currencyDigits } from "../../../shared/kernel/money.ts";
 import type { Sql } from "../../kernel/db/db.ts";
-import type { Ended, Principal, Tenant } from "../../kernel/operation/principal.ts";
+import { type Ended, type Principal, type Tenant, withoutRights } from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
 import { hashToken } from "./tokens.ts";
 
@@ -160,19 +160,7 @@ async function staffPrincipal(
 
 /** Whose token was deleted: its hash alone is kept, so that its holder is told why it opens nothing. */
 const deletedMachine = (tenant: Tenant | null): Principal => ({
-  kind: "machine",
-  user_id: null,
-  username: "token",
-  full_name: "",
-  email: null,
-  token_id: null,
-  tenant,
-  membership_id: null,
-  role: null,
-  permissions: new Set(),
-  is_superuser: false,
-  site: null,
-  device: null,
+  ...withoutRights("machine", "token", tenant),
   ended: { code: "TOKEN_REVOKED", at: null },
 });
 

@@ -6,7 +6,7 @@ import { permissionOf } from "../../../shared/kernel/resource.ts";
 import type { AreaModule, Route, ServedResource } from "../area.ts";
 import { inTenant, inTenantSnapshot, type Row } from "../db/db.ts";
 import type { Call } from "../operation/context.ts";
-import type { Principal } from "../operation/principal.ts";
+import { type Principal, withoutRights } from "../operation/principal.ts";
 import { type Implementation, Reply, runOperation, tenantOf, validate } from "../operation/run-operation.ts";
 import { listRecords } from "../resource/list.ts";
 import type { Query } from "../resource/list-conditions.ts";
@@ -189,22 +189,7 @@ function serveOperation(app: FastifyInstance, options: RestOptions, implementati
   });
 }
 
-const ANYBODY: Principal = {
-  kind: "system",
-  user_id: null,
-  username: "anonymous",
-  full_name: "",
-  email: null,
-  token_id: null,
-  tenant: null,
-  membership_id: null,
-  role: null,
-  permissions: new Set(),
-  is_superuser: false,
-  site: null,
-  device: null,
-  ended: null,
-};
+const ANYBODY = withoutRights("system", "anonymous", null);
 
 function accessOf(route: Route, services: Services): Access {
   const { permission, rate_limit } = route;

@@ -82,22 +82,29 @@ export function isPermitted(principal: Principal, permission: string): boolean {
   return principal.permissions.has(permission);
 }
 
+/** A caller who holds no right and has no device: what every caller without a session of a person begins as. */
+export const withoutRights = (
+  kind: Principal["kind"],
+  username: string,
+  tenant: Tenant | null,
+): Principal => ({
+  kind,
+  user_id: null,
+  username,
+  full_name: "",
+  email: null,
+  token_id: null,
+  tenant,
+  membership_id: null,
+  role: null,
+  permissions: new Set(),
+  is_superuser: false,
+  site: null,
+  device: null,
+  ended: null,
+});
+
 /** The program itself, acting in a tenant: schedules, background tasks. */
 export function systemPrincipal(tenant: Tenant, username = "system"): Principal {
-  return {
-    kind: "system",
-    user_id: null,
-    username,
-    full_name: username,
-    email: null,
-    token_id: null,
-    tenant,
-    membership_id: null,
-    role: null,
-    permissions: new Set(),
-    is_superuser: false,
-    site: null,
-    device: null,
-    ended: null,
-  };
+  return { ...withoutRights("system", username, tenant), full_name: username };
 }
