@@ -46,6 +46,9 @@ export function draftSql(resource: Resource, all: readonly Resource[]): string {
     "id uuid not null",
     ...columnLines(resource),
     "primary key (tenant_id, id)",
+    ...fieldsOf(resource).flatMap(([name, { numbered }]) =>
+      numbered ? [`unique (tenant_id, ${name})`] : [],
+    ),
     ...foreignKeys(resource, all),
   ];
   const order = orderColumns(resource).join(", ");

@@ -26,6 +26,7 @@ create table tickets (
   assigned_to uuid,
   resolved_at timestamptz,
   primary key (tenant_id, id),
+  unique (tenant_id, ticket_number),
   foreign key (tenant_id, customer) references customers (tenant_id, id),
   foreign key (tenant_id, kind) references ticket_categories (tenant_id, id),
   foreign key (tenant_id, assigned_to) references staff_profiles (tenant_id, id)

@@ -9,7 +9,6 @@ import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import type { ListOptions } from "../kernel/resource/list-conditions.ts";
 import { enqueueJob, enqueueJobs } from "../network/index.ts";
-import { nextCodes } from "./customer-code.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { requireTerms } from "./terms.ts";
 
@@ -101,14 +100,10 @@ async function hasFinancialHistory(ctx: OperationContext, id: string): Promise<b
 
 const hooks: Hooks<typeof customer> = {
   create: {
-    async before(ctx, draft) {
+    before(ctx, draft) {
       const checked = checkFields(draft);
       requireTerms(ctx, checked, null);
-      return {
-        ...checked,
-        customer_code: checked.customer_code ?? (await nextCodes(ctx, 1))[0],
-        suspended_for: initialCause(checked, ctx.today),
-      };
+      return { ...checked, suspended_for: initialCause(checked, ctx.today) };
     },
     async after(ctx, record) {
       await openAccounts(ctx, [record]);

@@ -14,8 +14,8 @@ import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { SQL_TYPES } from "../kernel/resource/column-types.ts";
+import { drawNumbers } from "../kernel/resource/numbered.ts";
 import { enqueueJobs, type JobRequest } from "../network/index.ts";
-import { nextCodes } from "./customer-code.ts";
 import { type ImportRow, readRows } from "./import-rows.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { requireTerms } from "./terms.ts";
@@ -45,7 +45,7 @@ const INITIAL: Row = Object.fromEntries(
 async function toCustomers(ctx: OperationContext, rows: readonly ImportRow[]): Promise<Row[]> {
   const spoken = new Set(rows.map(({ input }) => input.customer_code));
   const missing = rows.filter(({ input }) => input.customer_code === undefined).length;
-  const codes = (await nextCodes(ctx, missing, spoken)).values();
+  const codes = (await drawNumbers(ctx, customer, "customer_code", missing, spoken)).values();
   return rows.map(({ input }) => {
     const { password, ...given } = input;
     const id = ctx.newId();

@@ -1,6 +1,6 @@
 // What customers ask for help with, and what is said about it.
 import { z } from "zod";
-import { choice, flag, instant, nullable, prose, reference, text } from "../kernel/field.ts";
+import { choice, flag, instant, nullable, numbered, prose, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
 import { TICKET_STATUSES } from "./ticket.rules.ts";
@@ -15,7 +15,7 @@ export const ticket = resource({
   module: "operations",
   summary: "What a customer asks for help with",
   fields: {
-    ticket_number: text(never),
+    ticket_number: numbered("T"),
     customer: nullable(reference("customer")),
     subject: text({ required: true }),
     description: prose({ required: true }),

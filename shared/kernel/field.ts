@@ -34,6 +34,8 @@ export interface FieldMeta {
   /** Name of the resource that a reference points to. */
   references?: string;
   choices?: readonly string[];
+  /** The server gives it, counted in the tenant, where a create leaves it out. */
+  numbered?: { prefix: string; digits: number };
   /** What is answered for a stored value, where that is not the value itself. */
   shown?: (stored: never) => unknown;
 }
@@ -149,6 +151,20 @@ export function text<W extends Writable = "always", Q extends boolean = false>(
   if (options.required) schema = schema.min(1);
   if (options.pattern) schema = schema.regex(options.pattern, options.hint);
   return declare(schema, "text", options);
+}
+
+/**
+ * A number that the server gives in order, unique in the tenant: T00001, T00002, … Where it is writable a caller may give
+ * another; numbers that were given so are passed over. A record that was made offline has "" until the server has it.
+ */
+export function numbered<W extends Writable = "never">(
+  prefix: string,
+  options: { writable?: W; digits?: number } = {},
+) {
+  const { writable = "never" as W, digits = 5 } = options;
+  const schema = z.string().trim().regex(NO_NUL, "Control characters are not allowed").max(40);
+  const code = schema.regex(/^\S+$/, "No spaces");
+  return declare<typeof code, W>(code, "text", { writable }, { numbered: { prefix, digits } });
 }
 
 /** Any schema as one whose value is kept nowhere but where it belongs. */

@@ -1,6 +1,17 @@
 // A subscriber: who, where, on which line, until when; and what staff may do with the access.
 import { z } from "zod";
-import { choice, date, decimal, instant, money, nullable, prose, reference, text } from "../kernel/field.ts";
+import {
+  choice,
+  date,
+  decimal,
+  instant,
+  money,
+  nullable,
+  numbered,
+  prose,
+  reference,
+  text,
+} from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
 import { MAX_GRACE_DAYS } from "./access.rules.ts";
@@ -21,7 +32,7 @@ export const customer = resource({
   large: { filters: ["status", "package", "router", "area", "reseller", "expiry_date"] },
   fields: {
     /** Made by the server (C00001, …) unless given. */
-    customer_code: text({ max: 40, pattern: /^\S+$/, hint: "No spaces" }),
+    customer_code: numbered("C", { writable: "always" }),
     name: text({ required: true }),
     /** PPPoE login. */
     username: text({ required: true, max: 100, pattern: /^[^\s\p{Cc}]+$/u, hint: "No spaces" }),

@@ -4,7 +4,7 @@ import { openPool, type Row, type Sql } from "../../server/kernel/db/db.ts";
 import { columnsOf } from "../../server/kernel/resource/record.ts";
 import { metaOf } from "../../shared/kernel/field.ts";
 import { newId } from "../../shared/kernel/id.ts";
-import { permissionOf, type Resource, type Verb } from "../../shared/kernel/resource.ts";
+import { fieldsOf, permissionOf, type Resource, type Verb } from "../../shared/kernel/resource.ts";
 import { callProcedure, openDesktop } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
@@ -175,6 +175,22 @@ for (const served of plain) {
         const { updated_at: _1, version: _2, ...same } = record;
         for (const key of Object.keys(same))
           if (Object.hasOwn(created, key)) expect([key, created[key]]).toEqual([key, record[key]]);
+      });
+
+    const numbered = fieldsOf(resource).filter(([, { numbered }]) => numbered);
+    if (canBeMade && numbered.length > 0)
+      it(`Records of ${list} are numbered by the server in order, past numbers that were given by hand`, async () => {
+        for (const [field, { numbered: form, writable }] of numbered) {
+          const { prefix, digits } = form!;
+          const make = async (number?: string) => {
+            const { record } = await samples.create(served, { [field]: number });
+            return Number(String(record[field]).slice(prefix.length));
+          };
+          const code = (number: number) => prefix + String(number).padStart(digits, "0");
+          const first = await make();
+          if (writable === "never") expect(await make()).toBe(first + 1);
+          else expect([await make(code(first + 1)), await make()]).toEqual([first + 1, first + 2]);
+        }
       });
 
     if (has(resource, "update") || verbOf(resource, "update"))

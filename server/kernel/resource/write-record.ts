@@ -6,6 +6,7 @@ import type { OperationContext } from "../operation/context.ts";
 import { deleteRows } from "./deletions.ts";
 import { columnsToWrite, type Draft, draftOf } from "./draft.ts";
 import type { Awaitable, Hooks } from "./hooks.ts";
+import { missingNumbers } from "./numbered.ts";
 import { recordMapper, requireRecord, selectFrom } from "./record.ts";
 import { locksOf } from "./record-locks.ts";
 
@@ -75,7 +76,8 @@ export async function createRecord<R extends Resource>(
   );
   const id = typeof input.id === "string" ? input.id : ctx.newId();
   const draft = { ...Object.fromEntries(initial), ...(await draftOf(ctx, resource, input)), id };
-  const written: Row = hooks.before ? await hooks.before(ctx, draft) : draft;
+  const checked: Row = hooks.before ? await hooks.before(ctx, draft) : draft;
+  const written = { ...checked, ...(await missingNumbers(ctx, resource, checked)) };
   const row = { ...columnsToWrite(ctx, resource, id, written), id, tenant_id: tenant.id };
   const insert = tx`insert into ${tx(resource.table)} ${tx(row)} returning *`;
   const record = await writeAndRead(ctx, resource, insert);

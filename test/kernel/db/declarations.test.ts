@@ -5,7 +5,7 @@ import { draftSql } from "../../../server/draft-sql.ts";
 import { openPool, type Sql } from "../../../server/kernel/db/db.ts";
 import { migrate, migrationNames } from "../../../server/kernel/db/migrate.ts";
 import { SQL_TYPES } from "../../../server/kernel/resource/column-types.ts";
-import type { FieldKind } from "../../../shared/kernel/field.ts";
+import { type FieldKind, metaOf } from "../../../shared/kernel/field.ts";
 import { fieldsOf } from "../../../shared/kernel/resource.ts";
 import { freshDatabase } from "../../helpers/postgres.ts";
 
@@ -57,6 +57,19 @@ test("Every served resource's table has its fields, of the declared kinds", asyn
   }
   expect(wrong).toEqual([]);
   expect(served.length).toBeGreaterThan(10);
+});
+
+test("No two records of a tenant have the same number", async () => {
+  const twice: string[] = [];
+  for (const { name, table, fields } of served)
+    for (const [field, schema] of Object.entries(fields)) {
+      if (!metaOf(schema).numbered) continue;
+      const keys =
+        await sql`select from pg_constraint where contype = 'u' and conrelid = to_regclass(${table})
+        and pg_get_constraintdef(oid) = ${`UNIQUE (tenant_id, ${field})`}`;
+      if (keys.length === 0) twice.push(`${name}.${field}`);
+    }
+  expect(twice).toEqual([]);
 });
 
 /** The checks on exactly one column: one on several, e.g. of a state and its moment, is no list of choices. */
