@@ -12,7 +12,6 @@ const texts: Readonly<Record<string, unknown>> = {
   username: "rahima",
   phone: "01711000001",
   email: "rahima@example.com",
-  customer_code: "C-0001",
   customer_name: "Rahima Khatun",
   package_name: "Home 20",
   currency: "BDT",

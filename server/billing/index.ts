@@ -3,7 +3,6 @@ import {
   adjustment,
   billingAccount,
   invoice,
-  invoiceDetail,
   invoiceLine,
   ledgerEntry,
   offer,
@@ -31,7 +30,6 @@ import { rechargeOperations } from "./payment/recharge.ts";
 import { suspenseOperations } from "./payment/resolve-suspense.ts";
 import { reversalOperations, reversalRoutes } from "./payment/reversal.ts";
 import { takeToSuspense } from "./payment/suspense.ts";
-import { readInvoice } from "./records.ts";
 
 const ofCustomers = (tx: Tx) => tx`t.customer is not null`;
 
@@ -53,11 +51,7 @@ export const billing: AreaModule = {
   name: "billing",
   summary: "Invoices, payments, ledger, offers",
   resources: [
-    {
-      resource: invoice,
-      detail: invoiceDetail,
-      expand: async (tx, record, tenant) => (await readInvoice(tx, tenant, String(record.id))) ?? record,
-    },
+    { resource: invoice },
     { resource: invoiceLine },
     { resource: recharge },
     { resource: transaction },

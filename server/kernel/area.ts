@@ -21,12 +21,8 @@ export interface ServedResource {
   list?: ListOptions;
   /** What is locked with one of its records, in order, where that is more than the record's row (contract §4.8). */
   locks?: RecordLocks;
-  /** Adds to a record read by id, e.g. an invoice's lines. */
-  expand?(tx: Tx, record: Row, tenant: { id: string; digits: number }): Promise<Row>;
   /** Which rows desktops hold, where not all. The table is `t`. */
   replica_rows?(tx: Tx): Fragment;
-  /** What `expand` answers. */
-  detail?: z.ZodType;
 }
 
 export interface RouteRequest<B = unknown, Q = unknown> {

@@ -50,6 +50,7 @@ export const ticketReply = resource({
     written_at: instant(never),
   },
   verbs: ["list", "read"],
+  parent: { via: "ticket", as: "replies" },
   large: { filters: ["ticket"] },
   order: ["written_at"],
   replica: { indexes: [["ticket"]] },
@@ -58,7 +59,6 @@ export const ticketReply = resource({
 export type Ticket = RecordOf<typeof ticket>;
 
 export const ticketVerbs = plainOperations(ticket);
-export const ticketDetail = recordSchema(ticket).extend({ replies: z.array(recordSchema(ticketReply)) });
 
 export const replyToTicket = operation({
   on: ticket,

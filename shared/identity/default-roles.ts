@@ -26,18 +26,13 @@ const CUSTOMER_WITH_MONEY: readonly Grant[] = [
   "subscribers.customer.view",
   "subscribers.package.view",
   "billing.invoice.view",
-  "billing.invoice_line.view",
   "billing.recharge.view",
   "finance.billing_account.view",
   "finance.ledger_entry.view",
   "finance.transaction.view",
   "finance.payment_allocation.view",
 ];
-const TICKETS_SEEN: readonly Grant[] = [
-  "operations.ticket.view",
-  "operations.ticket_reply.view",
-  "operations.ticket_category.view",
-];
+const TICKETS_SEEN: readonly Grant[] = ["operations.ticket.view", "operations.ticket_category.view"];
 /** "Paid → reconnecting → on-line" is for everybody who speaks with customers. */
 const CONNECTION: readonly Grant[] = ["network.network_sync_job.view", "network.user_session.view"];
 

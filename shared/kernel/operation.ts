@@ -99,6 +99,8 @@ export interface Operation<
   readonly input: I;
   readonly query: readonly string[];
   readonly output: z.ZodType | null;
+  /** It answers the record that it is on, as it is read at its address: with its parts. */
+  readonly answers_record: boolean;
   readonly offline: O;
 }
 
@@ -144,6 +146,7 @@ export function operation<
     allows: declaration.summary,
     permission: `${on.module}.${on.name}.${name}`,
     output: verb === "delete" ? null : recordSchema(on),
+    answers_record: declaration.output === undefined && verb !== "delete",
     status: usual.status,
     further_permissions: [],
     query: [],

@@ -11,9 +11,10 @@ function ofOperation({ on, verb, permission: code, allows }: Operation): Permiss
 }
 
 function ofResource(resource: Resource, operations: readonly Operation[]): Permission[] {
-  const { module, name, many, verbs, replica } = resource;
+  const { module, name, many, verbs, replica, parent } = resource;
   const stem = `${module}.${name}` as const;
-  const isRead = replica || verbs.includes("list") || verbs.includes("read");
+  // Who may see its parent may see a part.
+  const isRead = parent === null && (replica || verbs.includes("list") || verbs.includes("read"));
   const own = operations.filter(({ on }) => on === resource);
   return [
     ...(isRead ? [permission(`${stem}.view`, `See ${many}`)] : []),

@@ -1,8 +1,9 @@
 // The product's resources and operations as the kernels know them: by name, without importing an area.
 // shared/resources.ts fills it, for the compiler by declaration merging and for the program by `registerDeclarations`.
+import { metaOf } from "./field.ts";
 import type { Operation } from "./operation.ts";
 import type { Permission } from "./permission.ts";
-import { permissionOf, type RecordOf, type Resource } from "./resource.ts";
+import { type ParentDeclaration, permissionOf, type RecordOf, type Resource } from "./resource.ts";
 
 /** Filled by shared/resources.ts with the types of its lists. */
 // biome-ignore lint/suspicious/noEmptyInterface: declaration merging gives it its members
@@ -34,6 +35,8 @@ export type CommandKind = OfflineOperation["name"];
 
 type ActionsOf<R extends AnyResource> =
   | keyof R["permissions"]
+  | (R["parent"] extends null ? ViewOf<R> : never);
+type ViewOf<R extends AnyResource> =
   | ([R["verbs"][number] & ("list" | "read")] extends [never] ? never : "view")
   | (R["replica"] extends true ? "view" : never);
 type CodesOf<R extends AnyResource> = R extends unknown
@@ -50,9 +53,11 @@ export type PermissionCode =
 export const rightOf = ({ permission }: Operation): PermissionCode | null =>
   permission === "public" ? null : (permission as PermissionCode | null);
 
-/** The right to see a resource's records. */
-export const rightToSee = (resource: Resource): PermissionCode =>
-  permissionOf(resource, "list") as PermissionCode;
+/** The right to see a resource's records: of a part of another record it is the right to see that. */
+export function rightToSee(resource: Resource): PermissionCode {
+  const parent = parentOf(resource);
+  return parent ? rightToSee(parent) : (permissionOf(resource, "list") as PermissionCode);
+}
 
 interface Declarations {
   readonly resources: readonly Resource[];
@@ -60,9 +65,12 @@ interface Declarations {
   readonly permissions: readonly Permission[];
 }
 
+type Child = Resource & { readonly parent: ParentDeclaration };
+
 let declarations: Declarations | null = null;
 let resourcesByName: ReadonlyMap<string, Resource> = new Map();
 let resourcesByCollection: ReadonlyMap<string, Resource> = new Map();
+let childrenByParent: ReadonlyMap<string, readonly Child[]> = new Map();
 let operationsByKind: ReadonlyMap<string, Operation> = new Map();
 
 /** Makes the product's declarations known to the program, once, before anything asks for them. */
@@ -70,6 +78,13 @@ export function registerDeclarations(all: Declarations): void {
   declarations = all;
   resourcesByName = new Map(all.resources.map((resource) => [resource.name, resource]));
   resourcesByCollection = new Map(all.resources.map((resource) => [resource.collection, resource]));
+  const children = all.resources.filter((resource): resource is Child => resource.parent !== null);
+  childrenByParent = new Map(
+    all.resources.map((resource) => [
+      resource.name,
+      children.filter((child) => parentOf(child) === resource),
+    ]),
+  );
   operationsByKind = new Map(all.operations.map((operation) => [operation.name, operation]));
 }
 
@@ -90,6 +105,15 @@ export const resourceNamed = (name: string): Resource | null => resourcesByName.
 /** The resource whose records a collection holds. */
 export const resourceOf = (collection: string): Resource | null =>
   resourcesByCollection.get(collection) ?? null;
+
+/** The resource whose part this one is; null for one that stands by itself. */
+export function parentOf({ parent, fields }: Resource): Resource | null {
+  const field = parent && fields[parent.via];
+  return field ? resourceNamed(metaOf(field).references ?? "") : null;
+}
+
+/** The resources whose records are parts of this one's. */
+export const childrenOf = ({ name }: Resource): readonly Child[] => childrenByParent.get(name) ?? [];
 
 /** The operation of this kind; null when this version does not have it. */
 export const operationNamed = (kind: string): Operation | null => operationsByKind.get(kind) ?? null;

@@ -27,6 +27,13 @@ export interface ReplicaDeclaration {
   indexes: readonly (readonly string[])[];
 }
 
+/** Of what a resource's records are parts: each belongs to the record that its field `via` names. */
+export interface ParentDeclaration<F extends string = string> {
+  via: F;
+  /** The name under which the parent's detail answers them; it does not unless it is said. */
+  as?: string;
+}
+
 export interface ResourceDeclaration<
   F extends Fields = Fields,
   N extends string = string,
@@ -37,6 +44,7 @@ export interface ResourceDeclaration<
   L extends boolean | ReplicaDeclaration = boolean | ReplicaDeclaration,
   O extends PlainVerb = PlainVerb,
   X extends string = string,
+  Q extends ParentDeclaration | null = ParentDeclaration | null,
 > {
   /** Singular snake_case name: the middle of its permission codes and the head of its command kinds. */
   name: N;
@@ -67,6 +75,8 @@ export interface ResourceDeclaration<
   title?: keyof F & string;
   /** Names shown beside references: answer key → reference field and the column of the record it points to. */
   display?: Readonly<Record<string, { via: keyof F & string; column: string }>>;
+  /** Who may see its parent may see it; the parent's page shows its records. */
+  parent?: Q;
   /** Whether desktops hold it. */
   replica?: L;
   /** The plain verbs that desktops send as commands. */
@@ -87,6 +97,7 @@ export interface Resource<
   L extends boolean = boolean,
   O extends PlainVerb = PlainVerb,
   X extends string = string,
+  Q extends ParentDeclaration | null = ParentDeclaration | null,
 > {
   readonly name: N;
   readonly path: string;
@@ -106,6 +117,7 @@ export interface Resource<
   /** Null: its records are called by nothing but their id. */
   readonly title: string | null;
   readonly display: Readonly<Record<string, { via: string; column: string }>>;
+  readonly parent: Q;
   readonly replica: L;
   /** Empty: a small collection, or one that no desktop holds. */
   readonly indexes: readonly (readonly string[])[];
@@ -128,9 +140,10 @@ export function resource<
   const L extends boolean | ReplicaDeclaration = false,
   O extends PlainVerb = never,
   X extends string = never,
+  const Q extends ParentDeclaration<keyof F & string> | null = null,
 >(
-  declaration: ResourceDeclaration<F, N, P, C, M, V, L, O, X>,
-): Resource<F, N, C, M, V, L extends false ? false : true, O, X> {
+  declaration: ResourceDeclaration<F, N, P, C, M, V, L, O, X, Q>,
+): Resource<F, N, C, M, V, L extends false ? false : true, O, X, Q> {
   const { path, fields, replica = false } = declaration;
   const collection = declaration.collection ?? path.replaceAll("-", "_");
   const made: Resource = {
@@ -141,6 +154,7 @@ export function resource<
     order: ["-created_at"],
     title: TITLES.find((name) => Object.hasOwn(fields, name)) ?? null,
     display: {},
+    parent: null,
     offline: [],
     changes: [],
     permissions: {},
@@ -149,7 +163,7 @@ export function resource<
     replica: replica !== false,
     indexes: typeof replica === "object" ? replica.indexes : [],
   };
-  return Object.freeze(made) as Resource<F, N, C, M, V, L extends false ? false : true, O, X>;
+  return Object.freeze(made) as Resource<F, N, C, M, V, L extends false ? false : true, O, X, Q>;
 }
 
 /** Fields that the server owns on every resource (contract §3). */
@@ -229,7 +243,7 @@ const ACTIONS: Readonly<Record<Verb, Action>> = {
   delete: "delete",
 };
 
-/** The permission code of one of a resource's generic verbs: `<module>.<resource>.<action>`. */
+/** The permission code that is named after one of a resource's generic verbs: `<module>.<resource>.<action>`. */
 export function permissionOf(resource: Resource, verb: Verb): string {
   return `${resource.module}.${resource.name}.${ACTIONS[verb]}`;
 }

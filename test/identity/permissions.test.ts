@@ -5,7 +5,7 @@ import { COMING_RESOURCES } from "../../shared/identity/coming-resources.ts";
 import { DEFAULT_ROLES } from "../../shared/identity/default-roles.ts";
 import { covers, expandPermissions, isGrant, permissionCodes } from "../../shared/identity/grants.ts";
 import { PERMISSION_MODULES } from "../../shared/kernel/permission.ts";
-import { allPermissions } from "../../shared/kernel/registry.ts";
+import { allPermissions, rightToSee } from "../../shared/kernel/registry.ts";
 import { permissionOf } from "../../shared/kernel/resource.ts";
 
 /** Asked for by code rather than by a declaration: the agent's procedures. */
@@ -19,8 +19,9 @@ function needed(): Set<string> {
   const codes = new Set(BY_CODE);
   for (const area of AREAS) {
     for (const { resource } of area.resources) {
-      for (const verb of resource.verbs) codes.add(permissionOf(resource, verb));
-      if (resource.replica) codes.add(permissionOf(resource, "list"));
+      for (const verb of resource.verbs)
+        codes.add(verb === "list" || verb === "read" ? rightToSee(resource) : permissionOf(resource, verb));
+      if (resource.replica) codes.add(rightToSee(resource));
     }
     const permissions = [
       ...area.operations.map(({ operation }) => operation.permission),

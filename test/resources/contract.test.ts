@@ -4,6 +4,7 @@ import { openPool, type Row, type Sql } from "../../server/kernel/db/db.ts";
 import { columnsOf } from "../../server/kernel/resource/record.ts";
 import { metaOf } from "../../shared/kernel/field.ts";
 import { newId } from "../../shared/kernel/id.ts";
+import { childrenOf, rightToSee } from "../../shared/kernel/registry.ts";
 import { fieldsOf, permissionOf, type Resource, type Verb } from "../../shared/kernel/resource.ts";
 import { callProcedure, openDesktop } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
@@ -142,7 +143,7 @@ for (const served of plain) {
       await allow();
       for (const [verb, status] of Object.entries(await statuses()))
         if (status) expect([verb, status]).toEqual([verb, 403]);
-      await allow(permissionOf(resource, "list"));
+      await allow(rightToSee(resource));
       const looking = await statuses();
       expect([looking.list, looking.read]).toEqual([200, 200]);
       for (const verb of ["create", "update", "delete"] as const)
@@ -178,6 +179,23 @@ for (const served of plain) {
       });
 
     const numbered = fieldsOf(resource).filter(([, { numbered }]) => numbered);
+    const parts = childrenOf(resource).flatMap(({ parent: { as, via }, path }) =>
+      as ? [{ as, via, path }] : [],
+    );
+    if (parts.length > 0)
+      it(`A record of ${list} holds its parts where it is read and where it is answered, and lists leave them out`, async () => {
+        const [first] = await listed(resource);
+        for (const { as, via, path: at } of parts) {
+          const { body: record } = await home.owner.get(`/${path}/${first?.id}/`);
+          const { body: own } = await home.owner.get(`/${at}/?${via}=${first?.id}`);
+          expect([record[as], first]).toEqual([
+            own.results,
+            expect.not.objectContaining({ [as]: expect.anything() }),
+          ]);
+          if (canBeMade) expect((await samples.create(served)).created).toHaveProperty(as);
+        }
+      });
+
     if (canBeMade && numbered.length > 0)
       it(`Records of ${list} are numbered by the server in order, past numbers that were given by hand`, async () => {
         for (const [field, { numbered: form, writable }] of numbered) {

@@ -14,6 +14,7 @@ import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
 import type { Draft } from "../../kernel/resource/draft.ts";
+import { requireRecord } from "../../kernel/resource/record.ts";
 import { updateRecord } from "../../kernel/resource/write-record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import {
@@ -142,8 +143,7 @@ async function updateInvoice(
   id: string,
 ): Promise<Row> {
   await lockInvoice(ctx, id);
-  await updateRecord(ctx, invoice, id, input, { before: withStatus });
-  return (await readInvoice(ctx.tx, ctx.tenant, id)) ?? {};
+  return updateRecord(ctx, invoice, id, input, { before: withStatus });
 }
 
 async function applyAdvance(ctx: OperationContext, _input: object, id: string): Promise<Row> {
@@ -161,7 +161,7 @@ async function applyAdvance(ctx: OperationContext, _input: object, id: string): 
       after: moneyState(ctx, plan.customer),
     });
   }
-  return (await readInvoice(ctx.tx, ctx.tenant, id)) ?? {};
+  return requireRecord(ctx, invoice, id);
 }
 
 export const invoiceOperations = [

@@ -2,12 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
-import { permissionOf } from "../../../shared/kernel/resource.ts";
+import { rightToSee } from "../../../shared/kernel/registry.ts";
 import type { AreaModule, Route, ServedResource } from "../area.ts";
 import { inTenant, inTenantSnapshot, type Row } from "../db/db.ts";
 import type { Call } from "../operation/context.ts";
 import { type Principal, withoutRights } from "../operation/principal.ts";
 import { type Implementation, Reply, runOperation, tenantOf, validate } from "../operation/run-operation.ts";
+import { withParts } from "../resource/detail.ts";
 import { listRecords } from "../resource/list.ts";
 import type { Query } from "../resource/list-conditions.ts";
 import { readRecord } from "../resource/record.ts";
@@ -111,7 +112,7 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
   const { resource } = served;
   const { db } = options.services;
   if (resource.verbs.includes("list")) {
-    const config = { access: { permission: permissionOf(resource, "list") } };
+    const config = { access: { permission: rightToSee(resource) } };
     app.get(fastifyPath(`/${resource.path}/`), { config }, async (request, reply) => {
       const tenant = tenantOf(callerOf(request));
       const query = queryOf(request);
@@ -121,7 +122,7 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
     });
   }
   if (resource.verbs.includes("read")) {
-    const config = { access: { permission: permissionOf(resource, "read") } };
+    const config = { access: { permission: rightToSee(resource) } };
     app.get(fastifyPath(`/${resource.path}/{id}/`), { config }, async (request, reply) => {
       refuseUnknownParameters(request);
       const tenant = tenantOf(callerOf(request));
@@ -129,7 +130,7 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
       if (!isId(id)) throw new Failure("NOT_FOUND");
       const record = await inTenant(db, tenant.id, async (tx) => {
         const found = await readRecord(tx, resource, tenant, id);
-        return found && served.expand ? served.expand(tx, found, tenant) : found;
+        return found && withParts(tx, resource, tenant, found);
       });
       if (!record) throw new Failure("NOT_FOUND");
       return answer(reply, new Reply(200, record));

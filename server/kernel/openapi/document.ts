@@ -1,10 +1,12 @@
 // The whole API as one OpenAPI 3.1 document, made from the declarations that also validate and serve.
 import type { z } from "zod";
 import type { FailureCode } from "../../../shared/kernel/failure.ts";
-import { fieldsOf, permissionOf, type Resource, recordSchema } from "../../../shared/kernel/resource.ts";
+import { rightToSee } from "../../../shared/kernel/registry.ts";
+import { fieldsOf, type Resource, recordSchema } from "../../../shared/kernel/resource.ts";
 import type { AreaModule, Route, ServedResource } from "../area.ts";
 import { API } from "../http/rest.ts";
 import type { Implementation } from "../operation/run-operation.ts";
+import { partsOf } from "../resource/detail.ts";
 import { bodyExample, type Examples, recordExample } from "./examples.ts";
 import { describeField } from "./field-words.ts";
 import { GUIDE } from "./guide.ts";
@@ -128,6 +130,27 @@ class Document {
     return ref("schemas", name);
   }
 
+  /** A record with its parts; the record alone where it has none. */
+  #detail(resource: Resource): Json {
+    const parts = partsOf(resource);
+    const record = this.#record(resource);
+    if (parts.length === 0) return record;
+    const name = `${componentName(resource.name)}Detail`;
+    const { properties, required, ...more } = this.schemas[componentName(resource.name)] as Json;
+    const lists = parts.map(({ name, part }) => [
+      name,
+      { type: "array", items: this.#record(part), description: part.summary },
+    ]);
+    this.schemas[name] ??= {
+      ...more,
+      properties: { ...(properties as Json), ...Object.fromEntries(lists) },
+      required: [...(required as string[]), ...parts.map(({ name }) => name)],
+      description: `${resource.summary}, in full`,
+      example: { ...(more.example as Json), ...Object.fromEntries(parts.map(({ name }) => [name, []])) },
+    };
+    return ref("schemas", name);
+  }
+
   #page(resource: Resource): Json {
     const name = `${componentName(resource.name)}Page`;
     this.schemas[name] ??= {
@@ -148,7 +171,7 @@ class Document {
 
   addResource(served: ServedResource): void {
     const { resource } = served;
-    const base = { permission: permissionOf(resource, "list"), failures: [] };
+    const base = { permission: rightToSee(resource), failures: [] };
     if (resource.verbs.includes("list")) {
       this.#add(`/${resource.path}/`, "GET", resource.area, {
         ...base,
@@ -159,13 +182,13 @@ class Document {
       });
     }
     if (resource.verbs.includes("read")) {
-      const record = this.#record(resource);
-      const answer = served.detail ? jsonSchema(served.detail, "output") : record;
       this.#add(`/${resource.path}/{id}/`, "GET", resource.area, {
         ...base,
         id: readingId("get", resource),
         summary: `One: ${resource.summary}`,
-        responses: { "200": { description: "The record", headers: headers("ETag"), ...content(answer) } },
+        responses: {
+          "200": { description: "The record", headers: headers("ETag"), ...content(this.#detail(resource)) },
+        },
       });
     }
   }
@@ -205,7 +228,7 @@ class Document {
         [String(operation.status)]: {
           description: "Done",
           ...(operation.status === 204 ? {} : { headers: answered }),
-          ...answer(operation.output),
+          ...(operation.answers_record ? content(this.#detail(operation.on)) : answer(operation.output)),
         },
         ...Object.fromEntries(
           Object.entries(operation.also).map(([status, schema]) => [

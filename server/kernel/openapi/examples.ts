@@ -19,6 +19,7 @@ export interface Examples {
 }
 
 function sampleOf(texts: Examples["texts"], name: string, meta: FieldMeta): unknown {
+  if (meta.numbered) return meta.numbered.prefix + "1".padStart(meta.numbered.digits, "0");
   const text = own(texts, name);
   if (text !== undefined && ["text", "prose", "json"].includes(meta.kind)) return text;
   if (meta.choices) return meta.initial ?? meta.choices[0];

@@ -6,8 +6,9 @@ import { isId } from "../../../shared/kernel/id.ts";
 import type { Operation } from "../../../shared/kernel/operation.ts";
 import { resourceOf } from "../../../shared/kernel/registry.ts";
 import { fieldErrors } from "../../../shared/kernel/validation.ts";
-import { inTenant, type Tx } from "../db/db.ts";
+import { inTenant, type Row, type Tx } from "../db/db.ts";
 import { toFailure } from "../db/db-failure.ts";
+import { withParts } from "../resource/detail.ts";
 import type { Services } from "../services.ts";
 import { writeAudit } from "./audit.ts";
 import { type Call, OperationContext } from "./context.ts";
@@ -108,14 +109,23 @@ export async function runInTransaction(
   if (request.id !== null && !isId(request.id)) throw new Failure("NOT_FOUND");
   const input = validate(operation.input, request.input ?? {});
   const told = new Set(context.changed);
-  const result = await handler(context, input as never, request.id ?? "");
+  const done = await handler(context, input as never, request.id ?? "");
   const undeclared = [...context.changed].filter(
     (name) => !told.has(name) && !operation.changes.includes(name) && resourceOf(name) !== null,
   );
   if (undeclared.length > 0) services.onUndeclared(operation.name, undeclared);
-  const reply = result instanceof Reply ? result : new Reply(operation.status, result);
+  const reply =
+    done instanceof Reply
+      ? done
+      : new Reply(operation.status, await answered(tx, tenant, operation, call, done));
   await Promise.all([writeAudit(tx, tenant.id, call, context.audits), keep(reply)]);
   return { reply, context };
+}
+
+/** What an operation answers. A desktop gets a record's parts as records of their own. */
+function answered(tx: Tx, tenant: Tenant, operation: Operation, call: Call, done: unknown): unknown {
+  if (!operation.answers_record || call.command !== null || !done) return done;
+  return withParts(tx, operation.on, tenant, done as Row);
 }
 
 /** After the commit: wakes readers and workers. */

@@ -1,7 +1,8 @@
 // Which collections a role may replicate, and the epoch that says when to start afresh.
 import { createHash } from "node:crypto";
 import { Failure } from "../../../shared/kernel/failure.ts";
-import { fieldsOf, permissionOf } from "../../../shared/kernel/resource.ts";
+import { rightToSee } from "../../../shared/kernel/registry.ts";
+import { fieldsOf } from "../../../shared/kernel/resource.ts";
 import type { CollectionInfo } from "../../../shared/kernel/sync/wire.ts";
 import type { AreaModule, ServedResource } from "../area.ts";
 import type { Tx } from "../db/db.ts";
@@ -11,7 +12,7 @@ import { isPermitted, type Principal, type Tenant } from "../operation/principal
 export function visibleCollections(modules: readonly AreaModule[], principal: Principal): ServedResource[] {
   return modules
     .flatMap((module) => module.resources)
-    .filter(({ resource }) => resource.replica && isPermitted(principal, permissionOf(resource, "list")));
+    .filter(({ resource }) => resource.replica && isPermitted(principal, rightToSee(resource)));
 }
 
 /** A number that moves when a resource's fields do: old replicas are then dropped, never migrated. */

@@ -15,7 +15,7 @@ import {
   text,
 } from "../../kernel/field.ts";
 import { operation, trueOrFalse } from "../../kernel/operation.ts";
-import { type RecordOf, recordSchema, resource, updateSchema } from "../../kernel/resource.ts";
+import { type RecordOf, resource, updateSchema } from "../../kernel/resource.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
@@ -81,6 +81,7 @@ export const invoiceLine = resource({
     total: money({ ...never, signed: true }),
   },
   verbs: ["list", "read"],
+  parent: { via: "invoice", as: "lines" },
   large: { filters: ["invoice"] },
   order: ["invoice", "position"],
   replica: { indexes: [["invoice"]] },
@@ -108,8 +109,6 @@ const BILLED = [
   "customers",
 ];
 
-const invoiceWithLines = recordSchema(invoice).extend({ lines: z.array(recordSchema(invoiceLine)) });
-
 /** create_invoice_with_lines (contract §4.2). Without lines the customer's package is billed as one line. */
 export const invoiceCreate = operation({
   on: invoice,
@@ -135,7 +134,6 @@ export const invoiceCreate = operation({
     /** Why something was set by hand; kept in the audit. */
     reason: text({ max: 500 }).nullish(),
   }),
-  output: invoiceWithLines,
   failures: ["DUPLICATE", "NEGATIVE_TOTAL", "NO_PACKAGE"],
   changes: BILLED,
   offline: true,
@@ -146,7 +144,6 @@ export const invoiceUpdate = operation({
   name: "update",
   summary: "Change an invoice's due date or notes",
   input: updateSchema(invoice),
-  output: invoiceWithLines,
   failures: ["STALE_VERSION"],
   offline: true,
 });
@@ -158,7 +155,6 @@ export const invoiceApplyAdvance = operation({
   summary: "Pay an invoice from the customer's advance, as far as it goes",
   allows: "Pay an invoice from the customer's advance",
   input: z.strictObject({}),
-  output: invoiceWithLines,
   changes: BILLED,
   offline: true,
 });

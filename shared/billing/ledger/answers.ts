@@ -2,14 +2,12 @@
 import { z } from "zod";
 import { date, money } from "../../kernel/field.ts";
 import { recordSchema } from "../../kernel/resource.ts";
-import { invoice, invoiceLine } from "../invoice/invoice.ts";
+import { invoice } from "../invoice/invoice.ts";
 import { transaction } from "../payment/payment.ts";
 import { billingAccount } from "./billing-account.ts";
 import { ledgerEntry } from "./ledger-entry.ts";
 
 const amount = money({ signed: true });
-
-export const invoiceDetail = recordSchema(invoice).extend({ lines: z.array(recordSchema(invoiceLine)) });
 
 /** GET /customers/{id}/financial-summary/ (contract §3). */
 export const financialSummaryAnswer = z.object({
