@@ -6,6 +6,7 @@ import { monthEndTexts } from "./billing/month-end/words.ts";
 import { receiptTexts } from "./billing/receipt/words.ts";
 import { paymentTexts } from "./billing/recharge/words.ts";
 import { reversalTexts } from "./billing/reversal/words.ts";
+import { taskTexts } from "./helpdesk/task-words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
 import { routerTexts } from "./network/router/words.ts";
@@ -29,6 +30,7 @@ export const LATER_DICTIONARIES = [
   receiptTexts,
   paymentTexts,
   reversalTexts,
+  taskTexts,
 ] as const;
 
 declare module "./kernel/i18n/dictionary.ts" {

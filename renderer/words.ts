@@ -13,7 +13,7 @@ import {
 } from "./billing/finance-words.ts";
 import { stepsTexts } from "./billing/first-day/words.ts";
 import { invoiceLineWords, invoiceWords, offerWords, rechargeWords } from "./billing/words.ts";
-import { ticketCategoryWords, ticketReplyWords, ticketWords } from "./helpdesk/words.ts";
+import { taskWords, ticketCategoryWords, ticketReplyWords, ticketWords } from "./helpdesk/words.ts";
 import { securityTexts } from "./identity/security/words.ts";
 import { sessionTexts } from "./identity/session/words.ts";
 import { apiTokenWords, roleWords, staffWords } from "./identity/words.ts";
@@ -86,4 +86,5 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ticket: ticketWords,
   ticket_reply: ticketReplyWords,
   ticket_category: ticketCategoryWords,
+  task: taskWords,
 };

@@ -24,10 +24,11 @@ function columnLines(resource: Resource): string[] {
 }
 
 function foreignKeys(resource: Resource, all: readonly Resource[]): string[] {
-  return fieldsOf(resource).flatMap(([name, { references }]) => {
+  return fieldsOf(resource).flatMap(([name, { references, outlived }]) => {
     const target = all.find((other) => other.name === references);
+    const gone = outlived ? ` on delete set null (${columnName(name)})` : "";
     return target
-      ? [`foreign key (tenant_id, ${columnName(name)}) references ${target.table} (tenant_id, id)`]
+      ? [`foreign key (tenant_id, ${columnName(name)}) references ${target.table} (tenant_id, id)${gone}`]
       : [];
   });
 }

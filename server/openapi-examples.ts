@@ -29,6 +29,10 @@ const texts: Readonly<Record<string, unknown>> = {
   area: "Mirpur 10",
   address: "12 Lake Road",
   account_number: "A-0001",
+  ticket_number: "T00001",
+  completion_notes: "Drop cable exchanged, -19 dBm",
+  checklist: [{ text: "Measure the signal", done: true }],
+  location: { latitude: 23.8069, longitude: 90.3687 },
   recharged_by: "counter",
   received_by: "counter",
   posted_by: "counter",
@@ -92,6 +96,7 @@ const bodies: Examples["bodies"] = {
     designation: "Cashier",
     role: ID,
   },
+  "task.assign": { assigned_to: ID },
   "staff.set_password": { new_password: "four-words-are-better" },
   "role.create": {
     name: "Evening counter",

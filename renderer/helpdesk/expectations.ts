@@ -1,5 +1,14 @@
-// What a reply will leave: on its ticket, and as a reply of its own.
-import { planReply, replyToTicket, ticketReply } from "../../shared/helpdesk/index.ts";
+// What a reply will leave, on its ticket and as a reply of its own; and what becomes of a work order.
+import {
+  assignTask,
+  cancelTask,
+  completeTask,
+  planReply,
+  planStep,
+  replyToTicket,
+  startTask,
+  ticketReply,
+} from "../../shared/helpdesk/index.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { created } from "../kernel/expected/drafts.ts";
 import { expect } from "../kernel/expected/rules.ts";
@@ -10,4 +19,10 @@ export const helpdeskExpectations = [
     (ticket, { status }, { now }) => planReply(ticket, status, { at: now, offline: false }),
     (ticket, reply, moment) => [created(ticketReply, { ...reply, ticket: ticket.id, id: newId() }, moment)],
   ),
+  expect(assignTask, (task, { assigned_to }) => planStep(task, { status: "ASSIGNED", assigned_to })),
+  expect(startTask, (task) => planStep(task, { status: "IN_PROGRESS" })),
+  expect(completeTask, (task, { completion_notes }, { now }) =>
+    planStep(task, { status: "COMPLETED", completed_at: now, completion_notes }),
+  ),
+  expect(cancelTask, (task, { reason }) => planStep(task, { status: "CANCELLED", cancel_reason: reason })),
 ];

@@ -1,5 +1,5 @@
-// Words of tickets and their categories.
-import { ticket, ticketCategory, ticketReply } from "../../shared/helpdesk/index.ts";
+// Words of tickets, their categories, and work orders.
+import { task, ticket, ticketCategory, ticketReply } from "../../shared/helpdesk/index.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
 
 const CATEGORY = {
@@ -9,6 +9,13 @@ const CATEGORY = {
   HARDWARE: ["Hardware", "যন্ত্রপাতি"],
   RELOCATION: ["Moving house", "স্থানান্তর"],
   OTHER: ["Other", "অন্যান্য"],
+} as const;
+
+const PRIORITY = {
+  LOW: ["Low", "কম"],
+  MEDIUM: ["Medium", "মাঝারি"],
+  HIGH: ["High", "বেশি"],
+  URGENT: ["Urgent", "জরুরি"],
 } as const;
 
 export const ticketCategoryWords = words(ticketCategory, {
@@ -41,12 +48,7 @@ export const ticketWords = words(ticket, {
   inputs: { message: ["Message", "বার্তা"], is_internal: ["Note for the staff only", "শুধু কর্মীদের জন্য নোট"] },
   choices: {
     category: CATEGORY,
-    priority: {
-      LOW: ["Low", "কম"],
-      MEDIUM: ["Medium", "মাঝারি"],
-      HIGH: ["High", "বেশি"],
-      URGENT: ["Urgent", "জরুরি"],
-    },
+    priority: PRIORITY,
     status: {
       OPEN: ["Open", "খোলা"],
       IN_PROGRESS: ["In progress", "চলছে"],
@@ -70,4 +72,46 @@ export const ticketReplyWords = words(ticketReply, {
     author: ["Written by", "লিখেছেন"],
     written_at: ["Written", "লেখার সময়"],
   },
+});
+
+export const taskWords = words(task, {
+  one: ["task", "কাজ"],
+  many: ["tasks", "কাজ"],
+  fields: {
+    title: ["Title", "শিরোনাম"],
+    description: ["What is to be done", "কী করতে হবে"],
+    customer: ["Customer", "গ্রাহক"],
+    task_type: ["Kind of work", "কাজের ধরন"],
+    priority: ["Priority", "অগ্রাধিকার"],
+    status: ["Status", "অবস্থা"],
+    assigned_to: ["Assigned to", "দায়িত্বে"],
+    due_date: ["Due", "শেষ তারিখ"],
+    location: ["Place", "স্থান"],
+    checklist: ["Checklist", "করণীয় তালিকা"],
+    completed_at: ["Done on", "শেষ হয়েছে"],
+    completion_notes: ["What was done", "যা করা হয়েছে"],
+    cancel_reason: ["Why cancelled", "বাতিলের কারণ"],
+  },
+  choices: {
+    task_type: {
+      INSTALLATION: ["Installation", "সংযোগ স্থাপন"],
+      REPAIR: ["Repair", "মেরামত"],
+      INSPECTION: ["Inspection", "পরিদর্শন"],
+    },
+    priority: PRIORITY,
+    status: {
+      PENDING: ["Waiting", "অপেক্ষায়"],
+      ASSIGNED: ["Assigned", "দেওয়া হয়েছে"],
+      IN_PROGRESS: ["In progress", "চলছে"],
+      COMPLETED: ["Done", "শেষ"],
+      CANCELLED: ["Cancelled", "বাতিল"],
+    },
+  },
+  operations: {
+    assign: ["Assign", "দায়িত্ব দিন"],
+    start: ["Start work", "কাজ শুরু করুন"],
+    complete: ["Mark as done", "শেষ করুন"],
+    cancel: ["Cancel the task", "কাজ বাতিল করুন"],
+  },
+  empty: ["Make one for each visit to a customer.", "গ্রাহকের কাছে প্রতিটি কাজের জন্য একটি করুন।"],
 });

@@ -1,4 +1,4 @@
--- Tickets, and the kinds of trouble that a company tells apart.
+-- Tickets, the kinds of trouble that a company tells apart, and work orders for the field.
 
 create table ticket_categories (
   tenant_id uuid not null references tenants (id),
@@ -27,9 +27,9 @@ create table tickets (
   resolved_at timestamptz,
   primary key (tenant_id, id),
   unique (tenant_id, ticket_number),
-  foreign key (tenant_id, customer) references customers (tenant_id, id),
+  foreign key (tenant_id, customer) references customers (tenant_id, id) on delete set null (customer),
   foreign key (tenant_id, kind) references ticket_categories (tenant_id, id),
-  foreign key (tenant_id, assigned_to) references staff_profiles (tenant_id, id)
+  foreign key (tenant_id, assigned_to) references staff_profiles (tenant_id, id) on delete set null (assigned_to)
 );
 select secure_resource('tickets');
 create index on tickets (tenant_id, created_at desc, id desc);
@@ -52,3 +52,32 @@ create table ticket_replies (
 select secure_resource('ticket_replies');
 create index on ticket_replies (tenant_id, written_at, id);
 create index on ticket_replies (tenant_id, ticket, written_at, id);
+
+create table tasks (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  title text not null check (length(title) <= 200),
+  description text not null,
+  customer uuid,
+  task_type text not null check (task_type in ('INSTALLATION', 'REPAIR', 'INSPECTION')),
+  priority text not null check (priority in ('LOW', 'MEDIUM', 'HIGH', 'URGENT')),
+  status text not null check (status in ('PENDING', 'ASSIGNED', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED')),
+  assigned_to uuid,
+  due_date date,
+  location jsonb,
+  checklist jsonb not null,
+  completed_at timestamptz,
+  completion_notes text,
+  cancel_reason text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, customer) references customers (tenant_id, id) on delete set null (customer),
+  foreign key (tenant_id, assigned_to) references staff_profiles (tenant_id, id) on delete set null (assigned_to),
+  check ((status = 'COMPLETED') = (completed_at is not null))
+);
+select secure_resource('tasks');
+create index on tasks (tenant_id, created_at desc, id desc);
+create index on tasks (tenant_id, status, created_at desc, id desc);
+create index on tasks (tenant_id, customer, created_at desc, id desc);
+create index on tasks (tenant_id, assigned_to, created_at desc, id desc);
+create index on tasks (tenant_id, due_date);
+select make_searchable('tasks', 'title', 'description');

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { choice, flag, instant, nullable, numbered, prose, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+import { PRIORITIES } from "./priority.ts";
 import { TICKET_STATUSES } from "./ticket.rules.ts";
 import { CATEGORIES } from "./ticket-category.ts";
 
@@ -16,21 +17,24 @@ export const ticket = resource({
   summary: "What a customer asks for help with",
   fields: {
     ticket_number: numbered("T"),
-    customer: nullable(reference("customer")),
+    customer: nullable(reference("customer", { outlived: true })),
     subject: text({ required: true }),
     description: prose({ required: true }),
     category: choice(CATEGORIES, { initial: "OTHER" }),
     /** The category in the company's own words. */
     kind: nullable(reference("ticket_category")),
-    priority: choice(["LOW", "MEDIUM", "HIGH", "URGENT"], { initial: "MEDIUM" }),
+    priority: choice(PRIORITIES, { initial: "MEDIUM" }),
     status: choice(TICKET_STATUSES, { ...never, initial: "OPEN" }),
-    assigned_to: nullable(reference("staff")),
+    assigned_to: nullable(reference("staff", { outlived: true })),
     resolved_at: nullable(instant(never)),
   },
   verbs: ["list", "read", "create", "update"],
   large: { filters: ["status", "customer", "assigned_to"] },
   search: ["ticket_number", "subject"],
-  display: { customer_name: { via: "customer", column: "name" } },
+  display: {
+    customer_name: { via: "customer", column: "name" },
+    assigned_to_name: { via: "assigned_to", column: "full_name" },
+  },
   replica: { indexes: [["customer"], ["status"]] },
   offline: ["create", "update"],
 });

@@ -8,7 +8,6 @@ export const COMING_RESOURCES = [
   "network.olt",
   "network.onu",
   "billing.reseller",
-  "operations.task",
   "operations.shift",
   "operations.store_item",
   "hr.payroll",

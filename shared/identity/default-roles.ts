@@ -88,6 +88,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "operations.ticket.reply",
     "operations.task.view",
     "operations.task.update",
+    "operations.task.start",
     "operations.task.complete",
     "operations.store_item.view",
     "operations.store_item.move",
@@ -120,9 +121,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "network.onu.view",
     ...TICKETS_SEEN,
     "operations.ticket.*",
-    "operations.task.view",
-    "operations.task.create",
-    "operations.task.assign",
+    "operations.task.*",
     "callcenter.*",
   ],
   // A reseller sees their own customers alone, and which those are is not known before resellers exist.

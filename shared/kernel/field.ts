@@ -33,6 +33,8 @@ export interface FieldMeta {
   secret: boolean;
   /** Name of the resource that a reference points to. */
   references?: string;
+  /** It may be deleted before this one is: the reference is null from then on. */
+  outlived?: boolean;
   choices?: readonly string[];
   /** The server gives it, counted in the tenant, where a create leaves it out. */
   numbered?: { prefix: string; digits: number };
@@ -274,9 +276,10 @@ export function instant<W extends Writable = "always", Q extends boolean = false
 /** The id of another resource's record. That it exists in this tenant is checked by the server. */
 export function reference<W extends Writable = "always", Q extends boolean = false>(
   resource: string,
-  options: Options<W, Q> = {},
+  options: Options<W, Q> & { outlived?: boolean } = {},
 ) {
-  return declare(z.uuidv7(), "reference", options, { references: resource });
+  const { outlived = false } = options;
+  return declare(z.uuidv7(), "reference", options, { references: resource, outlived });
 }
 
 /** Structured data without columns of its own. */

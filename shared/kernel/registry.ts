@@ -118,6 +118,13 @@ export const childrenOf = ({ name }: Resource): readonly Child[] => childrenByPa
 /** The operation of this kind; null when this version does not have it. */
 export const operationNamed = (kind: string): Operation | null => operationsByKind.get(kind) ?? null;
 
+/** Whether a collection's records lose a reference when a record of this resource is deleted. */
+export const outlives = (collection: string, gone: Resource): boolean =>
+  Object.values(resourceOf(collection)?.fields ?? {}).some((field) => {
+    const { outlived, references } = metaOf(field);
+    return outlived && references === gone.name;
+  });
+
 /** The operations of a resource, plain verbs included. */
 export const operationsOn = (resource: Resource): readonly Operation[] =>
   known().operations.filter(({ on }) => on === resource);

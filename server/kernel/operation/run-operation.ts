@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import type { Operation } from "../../../shared/kernel/operation.ts";
-import { resourceOf } from "../../../shared/kernel/registry.ts";
+import { outlives, resourceOf } from "../../../shared/kernel/registry.ts";
 import { fieldErrors } from "../../../shared/kernel/validation.ts";
 import { inTenant, type Row, type Tx } from "../db/db.ts";
 import { toFailure } from "../db/db-failure.ts";
@@ -110,8 +110,10 @@ export async function runInTransaction(
   const input = validate(operation.input, request.input ?? {});
   const told = new Set(context.changed);
   const done = await handler(context, input as never, request.id ?? "");
+  const isSaid = (name: string) =>
+    operation.changes.includes(name) || (operation.verb === "delete" && outlives(name, operation.on));
   const undeclared = [...context.changed].filter(
-    (name) => !told.has(name) && !operation.changes.includes(name) && resourceOf(name) !== null,
+    (name) => !told.has(name) && !isSaid(name) && resourceOf(name) !== null,
   );
   if (undeclared.length > 0) services.onUndeclared(operation.name, undeclared);
   const reply =

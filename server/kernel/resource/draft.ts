@@ -14,6 +14,14 @@ export function withColumns<D extends object>(draft: D, columns: Row): D {
   return { ...draft, ...columns };
 }
 
+async function isThere(ctx: OperationContext, resource: string, id: string): Promise<boolean> {
+  const table = resourceNamed(resource)?.table;
+  const [found] = table
+    ? await ctx.tx`select 1 from ${ctx.tx(table)} where tenant_id = ${ctx.tenant.id} and id = ${id}`
+    : [];
+  return found !== undefined;
+}
+
 /** @throws Failure VALIDATION when the record does not exist in this tenant. */
 export async function requireReference(
   ctx: OperationContext,
@@ -21,11 +29,16 @@ export async function requireReference(
   resource: string,
   id: string,
 ): Promise<void> {
-  const table = resourceNamed(resource)?.table;
-  const [found] = table
-    ? await ctx.tx`select 1 from ${ctx.tx(table)} where tenant_id = ${ctx.tenant.id} and id = ${id}`
-    : [];
-  if (!found) throw invalid(field, `There is no such ${resource.replaceAll("_", " ")}`, "DOES_NOT_EXIST");
+  if (!(await isThere(ctx, resource, id)))
+    throw invalid(field, `There is no such ${resource.replaceAll("_", " ")}`, "DOES_NOT_EXIST");
+}
+
+/** Whether a record was deleted; not: whether there is none. */
+async function isGone(ctx: OperationContext, resource: string, id: string): Promise<boolean> {
+  const collection = resourceNamed(resource)?.collection ?? "";
+  const [found] = await ctx.tx`select 1 from deletions
+    where tenant_id = ${ctx.tenant.id} and collection = ${collection} and id = ${id} limit 1`;
+  return found !== undefined;
 }
 
 /**
@@ -45,7 +58,14 @@ export async function draftOf<R extends Resource>(
   }
   const named = given.filter(([name, { kind }]) => kind === "reference" && draft[name] !== null);
   await Promise.all(
-    named.map(([name, { references }]) => requireReference(ctx, name, references ?? "", String(draft[name]))),
+    named.map(async ([name, { references = "", outlived }]) => {
+      const id = String(draft[name]);
+      const isLate = outlived && ctx.call.command !== null;
+      // Written offline before that one was deleted, which would have set it to null.
+      if (isLate && !(await isThere(ctx, references, id)) && (await isGone(ctx, references, id)))
+        draft[name] = null;
+      else await requireReference(ctx, name, references, id);
+    }),
   );
   return draft as Draft<R>;
 }

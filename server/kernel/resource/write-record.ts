@@ -1,5 +1,6 @@
 // The frame of every write to one record: lock → check or plan → write → read → audit → tell who reads.
 import { Failure } from "../../../shared/kernel/failure.ts";
+import { allResources, outlives } from "../../../shared/kernel/registry.ts";
 import { fieldsOf, type RecordOf, type Resource } from "../../../shared/kernel/resource.ts";
 import type { Fragment, Row } from "../db/db.ts";
 import type { OperationContext } from "../operation/context.ts";
@@ -122,6 +123,9 @@ export async function deleteRecord(
   ctx.refuseStale(before);
   await hooks.before?.(ctx, before);
   await deleteRows(tx, resource, tenant.id, tx`t.id = ${id}`);
+  // The database has set their references to null with it.
+  const left = allResources().filter(({ collection }) => outlives(collection, resource));
+  ctx.markChanged(...left.map(({ collection }) => collection));
   ctx.noteChange({ on: resource, name: `${resource.name}.delete` }, { id, before, after: null });
 }
 

@@ -77,3 +77,18 @@ export async function mergeFieldEdit(ctx: OperationContext, request: FieldEdit):
   }
   return kept;
 }
+
+/**
+ * Whether somebody did this to the record after the time of this call: of two who did the same offline, the later one counts,
+ * whichever comes in first.
+ */
+export async function wasDoneLater(
+  { tx, tenant, call }: OperationContext,
+  operation: { readonly name: string },
+  id: string,
+): Promise<boolean> {
+  const [found] = await tx`select 1 from audit_logs
+    where tenant_id = ${tenant.id} and object_id = ${id} and action = ${operation.name}
+      and occurred_at > ${call.occurred_at} limit 1`;
+  return found !== undefined;
+}

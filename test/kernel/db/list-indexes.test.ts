@@ -53,6 +53,7 @@ it("The resources whose tables grow with every customer and every month are decl
     "payment_event",
     "recharge",
     "review_item",
+    "task",
     "ticket",
     "ticket_reply",
     "transaction",

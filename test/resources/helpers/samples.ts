@@ -28,6 +28,8 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
   router: () => ({ use_tls: true, tls_fingerprint: "ab".repeat(32) }),
   // As on the label of an ONU.
   customer: (count) => ({ onu_serial: `HWTC${String(count).padStart(8, "0")}` }),
+  // Ticked or not is added where it is not said.
+  task: () => ({ checklist: [{ text: "Take a ladder", done: true }] }),
   // None, so that nobody is given what its maker does not hold.
   role: () => ({ permissions: [] }),
 };
