@@ -30,7 +30,12 @@ export interface ServerConfig {
   /** The demo's whole year takes minutes. */
   demo_size?: DemoSize;
   gap_wait_ms?: number;
+  /** Unset: `BACKUPS_KEPT`. */
+  backups?: { daily: number; weekly: number };
 }
+
+/** Of the backups that the server takes each night, unless configured otherwise. */
+export const BACKUPS_KEPT = { daily: 7, weekly: 4 };
 
 function databaseUrl(text: string | undefined): string | null {
   if (!text) return null;
@@ -82,11 +87,11 @@ function demo(text: string | undefined, host: string): boolean {
   return isDemo;
 }
 
-function count(name: string, text: string | undefined, initial: number, most: number): number {
+function count(name: string, text: string | undefined, initial: number, most: number, least = 1): number {
   if (!text) return initial;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > most) {
-    throw new ConfigError(`${name} must be a whole number from 1 to ${most}, not "${text}"`);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${text}"`);
   }
   return value;
 }
@@ -118,6 +123,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
       streams_per_token: 20,
       streams_per_address: 500,
       request_seconds: 120,
+    },
+    backups: {
+      daily: count("LASTMILE_BACKUPS_DAILY", env.LASTMILE_BACKUPS_DAILY, BACKUPS_KEPT.daily, 365, 0),
+      weekly: count("LASTMILE_BACKUPS_WEEKLY", env.LASTMILE_BACKUPS_WEEKLY, BACKUPS_KEPT.weekly, 520, 0),
     },
     http: readHttpConfig(env),
   };

@@ -1,11 +1,12 @@
 // Puts the server together: database, services, schedules, the app; and takes it apart in the right order.
 import type { Server as HttpsServer } from "node:https";
+import { resolve } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { Failure } from "../shared/kernel/failure.ts";
 import { kindOfAddress } from "../shared/network/index.ts";
 import { buildApp } from "./app.ts";
 import { AREAS } from "./areas.ts";
-import type { ServerConfig } from "./config.ts";
+import { BACKUPS_KEPT, type ServerConfig } from "./config.ts";
 import { ConfigError } from "./config-error.ts";
 import { isLoopback } from "./config-http.ts";
 import { closeDemoAccounts } from "./demo/known-passwords.ts";
@@ -176,6 +177,11 @@ async function startParts(
     log,
     limits: options.limits,
     incarnation,
+    installation: {
+      data_dir: resolve(options.data_dir),
+      database_url,
+      backups: options.backups ?? BACKUPS_KEPT,
+    },
     password_cost: options.password_cost ?? PASSWORD_COST,
     recheck_ms: options.recheck_ms ?? 60_000,
     gap_wait_ms: options.gap_wait_ms ?? 5_000,

@@ -46,6 +46,7 @@ const scoped: ListOptions = {
 };
 
 export { markOverdue } from "./jobs.ts";
+export { readTrialBalance } from "./ledger/trial-balance.ts";
 
 export const billing: AreaModule = {
   name: "billing",

@@ -31,6 +31,16 @@ export interface Limits {
   request_seconds: number;
 }
 
+/** What the installation stands on. */
+export interface Installation {
+  /** Its files: an absolute path. */
+  data_dir: string;
+  /** The database, as its owner reaches it: for backups, which no role of a request may restore. */
+  database_url: string;
+  /** How many of the backups that it takes by itself are kept: the last days' and the last weeks'. */
+  backups: { daily: number; weekly: number };
+}
+
 /** What an operation needs of the background: asking for a job to run soon (jobs.ts). */
 export interface JobQueue {
   wake(name: string, data?: Record<string, unknown>): void;
@@ -53,6 +63,7 @@ export interface Services {
   /** Routers on this very machine: a demo, a trial, a test. Only where the server itself is reached by loopback alone. */
   loopback_routers: boolean;
   incarnation: Incarnation;
+  installation: Installation;
   /** How often an open stream looks whether its holder may still read it, in milliseconds. */
   recheck_ms: number;
   /** How long a push waits for the commands that its device sent before it and that are not here yet, in milliseconds. */

@@ -24,12 +24,18 @@ create domain amount as numeric(18, 3);
 create function current_tenant() returns uuid language sql stable parallel safe
 as $$ select nullif(current_setting('app.tenant_id', true), '')::uuid $$;
 
+-- Whether the database's owner puts back what was backed up: rows keep their versions and times then, and a journal may
+-- come in several statements. The program's own roles may set what they like: for them it is never so.
+create function is_restoring() returns boolean language sql stable parallel safe
+as $$ select current_setting('app.restoring', true) = 'yes' and current_user not in ('lastmile_app', 'lastmile_platform') $$;
+
 -- Stamps each change with its transaction, which is what makes the feed complete: a reader stops at the oldest
 -- transaction still under way, so a late commit is never skipped. New rows are stamped by it as well, so that all stamps
 -- of a row are taken where the row lies.
 create function stamp_change() returns trigger language plpgsql as $$
 begin
   new.changed_xid := pg_current_xact_id();
+  if is_restoring() then return new; end if;
   new.updated_at := now();
   new.version := case when tg_op = 'INSERT' then 1 else old.version + 1 end;
   return new;

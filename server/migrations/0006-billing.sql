@@ -90,7 +90,8 @@ create table invoices (
   primary key (tenant_id, id),
   unique (tenant_id, invoice_number),
   foreign key (tenant_id, customer) references customers (tenant_id, id),
-  foreign key (tenant_id, carried_to) references invoices (tenant_id, id),
+  -- Deferrable for a restore alone, which puts rows back in the order of their ids.
+  foreign key (tenant_id, carried_to) references invoices (tenant_id, id) deferrable,
   check (total_payable = paid_amount + carried_amount + credited_amount + due_amount)
 );
 create unique index invoices_recurring on invoices (tenant_id, billing_month, customer) where is_recurring;
@@ -263,6 +264,8 @@ select make_append_only('ledger_entries');
 -- customer's account: also against a bug in the program.
 create function check_journals() returns trigger language plpgsql as $$
 begin
+  -- A restore compares the whole ledger afterwards.
+  if is_restoring() then return null; end if;
   if exists (select from added group by tenant_id, journal having sum(debit) <> sum(credit)) then
     raise exception 'A journal does not balance' using errcode = 'check_violation';
   end if;

@@ -42,6 +42,7 @@ export const FAILURES = {
   NO_PACKAGE: [422, "The customer has no package"],
   NEGATIVE_TOTAL: [422, "The total would be negative"],
   NOT_REVERSIBLE: [422, "This can't be reversed"],
+  BACKUP_UNREADABLE: [422, "The backup can't be restored"],
   BUSINESS_RULE: [422, "A business rule forbids this"],
   RATE_LIMITED: [429, "Too many requests"],
   ACCOUNT_LOCKED: [429, "Locked after too many failed sign-ins"],

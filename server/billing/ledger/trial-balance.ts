@@ -28,6 +28,17 @@ async function readLines(tx: Tx, tenantId: string): Promise<{ lines: Line[]; tot
   return { lines: rows.filter((row) => !row.whole), total: rows.find((row) => row.whole) ?? none };
 }
 
+/** A tenant's trial balance as it is to be found again: by account, debits and credits as the database writes them. */
+export async function readTrialBalance(
+  tx: Tx,
+  tenantId: string,
+): Promise<{ account: string; debit: string; credit: string }[]> {
+  const { lines } = await readLines(tx, tenantId);
+  return lines
+    .map(({ account, debit, credit }) => ({ account, debit, credit }))
+    .sort((a, b) => (a.account < b.account ? -1 : 1));
+}
+
 function toCsv(lines: readonly Line[], total: Omit<Line, "account">): string {
   const rows = [...lines, { account: "TOTAL", ...total }];
   const cells = rows.map(({ account, debit, credit, balance }) => [account, debit, credit, balance]);

@@ -27,6 +27,10 @@ export interface SecretBox {
   open(sealed: Uint8Array, place: SecretPlace): string;
   /** Whether the present key sealed it; what an older one did is to be sealed anew. */
   isCurrent(sealed: Uint8Array): boolean;
+  /** Tells the present key from others, and nothing about it. */
+  readonly key_id: string;
+  /** Whether what was sealed with the key of this id can be opened here. */
+  knows(key_id: string): boolean;
 }
 
 /** Tells keys apart without telling anything about them. */
@@ -59,6 +63,8 @@ export function secretBox(key: Buffer, older: readonly Buffer[] = []): SecretBox
       return Buffer.concat([decipher.update(sealed.subarray(BODY_AT)), decipher.final()]).toString("utf8");
     },
     isCurrent: (sealed) => idOf(sealed).equals(current),
+    key_id: current.toString("hex"),
+    knows: (key_id) => keys.has(key_id),
   };
 }
 

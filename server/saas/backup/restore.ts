@@ -1,0 +1,83 @@
+// Restores a backup into a new tenant, equal to the one that was backed up: all of it, or nothing.
+import { Failure } from "../../../shared/kernel/failure.ts";
+import type { BackupHeader } from "../../../shared/saas/backup-file.ts";
+import { openPool, type Sql, type Tx } from "../../kernel/db/db.ts";
+import { toFailure } from "../../kernel/db/db-failure.ts";
+import { migrationNames } from "../../kernel/db/migrate.ts";
+import type { Services } from "../../kernel/services.ts";
+import type { RenamedAccount } from "./accounts.ts";
+import { type BackupReader, openBackupFile, unreadable } from "./file.ts";
+import { differences, loadRows, RESTORING, type Target } from "./load.ts";
+import type { Progress } from "./take.ts";
+
+/** @throws Failure BACKUP_UNREADABLE for a file of a newer version, or with secrets that no key of this server opens. */
+export async function requireReadable(
+  services: Services,
+  { migrations, key_id }: BackupHeader,
+): Promise<void> {
+  const known = new Set(await migrationNames());
+  const newer = migrations.filter((name) => !known.has(name));
+  if (newer.length > 0)
+    throw unreadable(
+      `The file was written by a newer version, which has ${newer.join(", ")}: update this server first`,
+    );
+  if (!services.secrets.knows(key_id))
+    throw unreadable(
+      "The secrets in the file were sealed with another key than this server's: start it with that key in LASTMILE_SECRET_KEY_OLD",
+    );
+}
+
+/** The tenant's own row. Its replicas start afresh, whatever they held of the one that was backed up. */
+export async function insertTenant(
+  tx: Sql | Tx,
+  { tenant }: BackupHeader,
+  { id, name, subdomain }: Target,
+): Promise<void> {
+  const row = { id, name, subdomain, tier: tenant.tier, sync_epoch: tenant.sync_epoch + 1 };
+  // Its row is new, whatever the restored ones keep.
+  await tx`insert into tenants ${tx({ ...row, version: 1, updated_at: new Date() })}`;
+}
+
+async function restoreInto(tx: Tx, reader: BackupReader, target: Target, progress: Progress) {
+  for (const setting of RESTORING) await tx.unsafe(setting);
+  await tx`set constraints all deferred`;
+  await insertTenant(tx, reader.header, target);
+  const loaded = await loadRows(tx, reader, target, progress);
+  const wrong = await differences(tx, target.id, loaded);
+  if (wrong.length > 0)
+    throw new Failure("INTERNAL", `The restored tenant is not equal: ${wrong.join("; ")}`);
+  return loaded.renamed;
+}
+
+/**
+ * Restores a file into a new tenant, in one transaction: a crash, a full disk or a damaged file leaves nothing. Until it
+ * commits the change feed of all tenants stands still.
+ * @param finish what else is written with it.
+ * @returns the accounts that have another username now.
+ * @throws Failure BACKUP_UNREADABLE, DUPLICATE for a subdomain that is taken, UNAVAILABLE.
+ */
+export async function restoreBackup(
+  services: Services,
+  path: string,
+  target: Target,
+  progress: Progress = async () => {},
+  finish: (tx: Tx) => Promise<void> = async () => {},
+): Promise<readonly RenamedAccount[]> {
+  const reader = await openBackupFile(path);
+  // The owner's: rows keep their versions and times, which no request may have them do.
+  const sql = openPool(services.installation.database_url, null, 1);
+  try {
+    await requireReadable(services, reader.header);
+    return (await sql.begin(async (begun) => {
+      const tx = begun as unknown as Tx;
+      const renamed = await restoreInto(tx, reader, target, progress);
+      await finish(tx);
+      return renamed;
+    })) as readonly RenamedAccount[];
+  } catch (error) {
+    throw toFailure(error);
+  } finally {
+    await reader.close();
+    await sql.end({ timeout: 5 });
+  }
+}

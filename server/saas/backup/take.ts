@@ -1,0 +1,89 @@
+// Takes a backup: one moment of all that is a tenant's, row by row into a file.
+import type { TableSummary } from "../../../shared/saas/backup-file.ts";
+import { readTrialBalance } from "../../billing/index.ts";
+import { openPool, type Tx } from "../../kernel/db/db.ts";
+import { migrationNames } from "../../kernel/db/migrate.ts";
+import type { Services } from "../../kernel/services.ts";
+import { ACCOUNTS, accountsOf } from "./accounts.ts";
+import { footerLine, headerLine, sectionLine, Tally, type WrittenFile, writeBackupFile } from "./file.ts";
+import { type BackedTable, backedTables, SAME_TEXTS, selectLines } from "./tables.ts";
+
+/** Told of progress, in rows; the total is the planner's estimate from before, so it may be passed. */
+export type Progress = (done: number) => Promise<void>;
+
+/** Rows that are asked for at once. */
+const ROWS = 500;
+
+/** A table's rows of a tenant, as lines, in the order of its key. */
+export async function* tableLines(tx: Tx, table: BackedTable, tenantId: string): AsyncGenerator<string> {
+  for await (const rows of tx.unsafe<{ line: string }[]>(selectLines(table), [tenantId]).cursor(ROWS))
+    for (const { line } of rows) yield line;
+}
+
+async function* backupLines(
+  tx: Tx,
+  tenantId: string,
+  key_id: string,
+  onRow: () => Promise<void>,
+): AsyncGenerator<string> {
+  const [tenant] = await tx<
+    { id: string; name: string; subdomain: string; tier: string; sync_epoch: number }[]
+  >`
+    select id, name, subdomain, tier, sync_epoch from tenants where id = ${tenantId}`;
+  if (!tenant) throw new Error("The tenant is gone");
+  const migrations = await migrationNames();
+  yield headerLine({ taken_at: new Date().toISOString(), migrations, key_id, tenant });
+  const summaries: Record<string, TableSummary> = {};
+  const parts = [
+    { ...ACCOUNTS, lines: accountsOf(tx, tenantId) },
+    ...(await backedTables(tx)).map((table) => ({
+      table: table.name,
+      columns: table.columns.map(({ name }) => name),
+      lines: tableLines(tx, table, tenantId),
+    })),
+  ];
+  for (const { table, columns, lines } of parts) {
+    const tally = new Tally();
+    yield sectionLine({ table, columns: [...columns] });
+    for await (const line of lines) {
+      tally.add(line);
+      yield line;
+      await onRow();
+    }
+    summaries[table] = tally.summary;
+  }
+  yield footerLine({ tables: summaries, trial_balance: await readTrialBalance(tx, tenantId) });
+}
+
+/** Rows between two notes of the progress. */
+const NOTE_EVERY = 20_000;
+
+/**
+ * Writes a backup of a tenant as it is at one moment; who works in it meanwhile notices nothing. The transaction reads
+ * alone, so the change feed does not wait for it either.
+ * @throws whatever the disk or the database does; no file is left then.
+ */
+export async function takeBackup(
+  services: Services,
+  tenantId: string,
+  path: string,
+  progress: Progress = async () => {},
+): Promise<WrittenFile> {
+  // A connection of its own: the transaction lasts, and must not take one from those who wait for an answer.
+  const sql = openPool(services.installation.database_url, null, 1);
+  let rows = 0;
+  const onRow = async () => {
+    rows += 1;
+    if (rows % NOTE_EVERY === 0) await progress(rows);
+  };
+  try {
+    for (const setting of SAME_TEXTS) await sql.unsafe(setting);
+    const written = await sql.begin("isolation level repeatable read read only", (tx) =>
+      writeBackupFile(path, backupLines(tx as unknown as Tx, tenantId, services.secrets.key_id, onRow)),
+    );
+    await progress(rows);
+    return written;
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
