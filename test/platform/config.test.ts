@@ -9,6 +9,7 @@ describe("configuration", () => {
       host: "127.0.0.1",
       port: 4000,
       database_url: null,
+      backups: { daily: 7, weekly: 4 },
       data_dir: ".data",
       superuser: null,
       secret_key: null,

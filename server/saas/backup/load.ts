@@ -62,6 +62,21 @@ async function moveIdentities(
   }
 }
 
+/** What the database says of rows that it can't take: values of another kind, references to nothing, keys taken twice. */
+const isUnfit = (error: unknown): error is Error =>
+  error instanceof Error && "code" in error && /^2[23]\w{3}$/.test(String(error.code));
+
+/** @throws Failure BACKUP_UNREADABLE for rows that the database does not take: damage may look like rows for a while. */
+async function insert(sql: Sql | Tx, table: BackedTable, tenantId: string, lines: readonly string[]) {
+  try {
+    await sql.unsafe(insertLines(table), [tenantId, `[${lines.join(",")}]`], { prepare: true });
+  } catch (error) {
+    throw isUnfit(error)
+      ? unreadable(`The file is damaged: its rows of ${table.name} do not fit (${error.message})`)
+      : error;
+  }
+}
+
 /** Loads everything of the file under the target's id. The tenant's own row has to be there. */
 export async function loadRows(
   sql: Sql | Tx,
@@ -85,7 +100,7 @@ export async function loadRows(
       table = fitting(known, section);
       tables.push(table);
     }
-    await sql.unsafe(insertLines(table), [target.id, `[${lines.join(",")}]`], { prepare: true });
+    await insert(sql, table, target.id, lines);
     rows += lines.length;
     await progress(rows);
   });

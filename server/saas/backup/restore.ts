@@ -1,7 +1,7 @@
 // Restores a backup into a new tenant, equal to the one that was backed up: all of it, or nothing.
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { BackupHeader } from "../../../shared/saas/backup-file.ts";
-import { openPool, type Sql, type Tx } from "../../kernel/db/db.ts";
+import { isSqlState, openPool, type Sql, type Tx } from "../../kernel/db/db.ts";
 import { toFailure } from "../../kernel/db/db-failure.ts";
 import { migrationNames } from "../../kernel/db/migrate.ts";
 import type { Services } from "../../kernel/services.ts";
@@ -75,6 +75,9 @@ export async function restoreBackup(
       return renamed;
     })) as readonly RenamedAccount[];
   } catch (error) {
+    // Keys that may wait until the commit.
+    if (isSqlState(error, "23503"))
+      throw unreadable(`The file's rows refer to rows that it does not hold: ${error.message}`);
     throw toFailure(error);
   } finally {
     await reader.close();
