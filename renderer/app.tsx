@@ -35,9 +35,8 @@ function Content() {
       </Opening>
     );
   const shown = permitted(SCREENS, can);
-  const pages = new Set(shown.map(({ path }) => path));
   return (
-    <Pages key={account} value={pages}>
+    <Pages key={account} value={shown}>
       <Routes>
         <Route
           element={

@@ -23,9 +23,6 @@ import {
 } from "../../shared/helpdesk/index.ts";
 import type { AnyRecord } from "../kernel/resource/fields.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
-import { lazily } from "../kernel/screen/lazily.tsx";
-
-const Conversation = lazily(() => import("./conversation.tsx"), "Conversation");
 
 type Status = Task["status"];
 
@@ -39,7 +36,7 @@ export const helpdeskScreens = [
     columns: ["subject", "ticket_number", "customer", "category", "priority", "status", "assigned_to"],
     begin: { status__in: "OPEN,IN_PROGRESS,WAITING" },
     actions: [{ operation: replyToTicket, icon: IconMessageReply }],
-    detail: Conversation,
+    on: ["customer"],
   }),
   ...resourceScreen(task, {
     icon: IconTool,

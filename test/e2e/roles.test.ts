@@ -77,7 +77,7 @@ describe("a technician", () => {
   test("A technician finds a customer's page open at the line, without a word about money that is not so", async () => {
     const { page } = tech;
     await openCustomer(tech, "Rahim Uddin");
-    expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual(["Line", "Details"]);
+    expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual(["Line", "Details", "Tickets"]);
     await page.getByRole("tabpanel", { name: "Line" }).waitFor();
     const main = page.locator("main");
     await expect.poll(() => main.innerText()).toMatch(/Due\s+Yes/);

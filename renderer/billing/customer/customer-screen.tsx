@@ -5,9 +5,11 @@ import { IconCash, IconCoins, IconPencil, IconUserOff } from "@tabler/icons-reac
 import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { customer as customerResource } from "../../../shared/subscribers/index.ts";
-import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { resourceWords, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft } from "../../kernel/money-format.ts";
 import { usePending, useRecord } from "../../kernel/replica-hooks.ts";
+import { useRelated } from "../../kernel/resource/pages.ts";
+import { Opening } from "../../kernel/screen/lazily.tsx";
 import { Fact, Money, Nothing, Page, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -142,8 +144,10 @@ function Content({ account }: { account: CustomerAccount }) {
   const [params, setParams] = useSearchParams();
   const { customer, pending } = account;
   const can = useSession((session) => session.can);
-  const tabs = permittedTabs(can);
-  const tab = tabs.find((known) => known === params.get("tab")) ?? tabs[0] ?? "details";
+  const own = permittedTabs(can);
+  const related = useRelated(customerResource);
+  const tabs = [...own, ...related.map(({ resource }) => resource.path)];
+  const tab = tabs.find((known) => known === params.get("tab")) ?? tabs[0];
   return (
     <Page
       title={customer.name}
@@ -166,9 +170,14 @@ function Content({ account }: { account: CustomerAccount }) {
         onChange={(next) => setParams(next === tabs[0] ? {} : { tab: String(next) }, { replace: true })}
       >
         <Tabs.List mb="md">
-          {tabs.map((name) => (
+          {own.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`customer.tab_${name}`)}
+            </Tabs.Tab>
+          ))}
+          {related.map(({ resource }) => (
+            <Tabs.Tab key={resource.path} value={resource.path}>
+              {resourceWords(resource, t.language).title}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -187,6 +196,11 @@ function Content({ account }: { account: CustomerAccount }) {
         <Tabs.Panel value="details">
           <DetailsTab customer={customer} />
         </Tabs.Panel>
+        {related.map(({ resource, list }) => (
+          <Tabs.Panel key={resource.path} value={resource.path}>
+            <Opening>{list(customer.id)}</Opening>
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </Page>
   );

@@ -1,10 +1,17 @@
-// Which screens this person can open, for links to them.
+// Which screens this person can open: for links to them, and for what of theirs stands on other pages.
 import { createContext, useContext } from "react";
+import type { Resource } from "../../../shared/kernel/resource.ts";
+import type { RelatedRecords, Screen } from "../screen/screens.ts";
 
-/** Paths of the screens that the role may open, as the registry of screens has them: `customers/:id`. */
-export const Pages = createContext<ReadonlySet<string>>(new Set());
+/** The screens that the role may open. */
+export const Pages = createContext<readonly Screen[]>([]);
 
 /** Where a record's page is; null where it has none, or this role may not open it. */
 export function usePageOf(path: string, id: string): string | null {
-  return useContext(Pages).has(`${path}/:id`) ? `/${path}/${id}` : null;
+  return useContext(Pages).some((screen) => screen.path === `${path}/:id`) ? `/${path}/${id}` : null;
+}
+
+/** The lists that stand on the page of a resource's record. */
+export function useRelated({ name }: Resource): readonly RelatedRecords[] {
+  return useContext(Pages).flatMap(({ related = [] }) => related.filter(({ of }) => of === name));
 }

@@ -1,27 +1,47 @@
 // The page of a record: its fields in groups, what can be done to it, and what its screen adds.
-import { Anchor, Button, Group, Skeleton, Stack, Tooltip } from "@mantine/core";
+import { Anchor, Box, Button, Group, Skeleton, Stack, Tooltip } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
+import { childrenOf } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useOnline } from "../connection/use-connection.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
 import { usePending } from "../replica-hooks.ts";
 import { Nothing, Page, PendingClock, Trouble } from "../screen/parts.tsx";
+import { completed } from "./completed.ts";
 import { type AnyRecord, changeableFields, titleOf } from "./fields.ts";
 import { MadeForm } from "./made-form.tsx";
 import { DeleteDialog } from "./operation/delete-dialog.tsx";
 import { OperationButtons } from "./operation/operation-buttons.tsx";
+import { useRelated } from "./pages.ts";
 import { RecordFields } from "./record-fields.tsx";
+import { RelatedList } from "./related/related-list.tsx";
 import type { AnyOptions } from "./resource-options.ts";
-
 import { useSourceRecord } from "./source/use-source.ts";
 import { useWriter } from "./source/use-writer.ts";
 
 interface ResourceDetailProps {
   resource: Resource;
   options: AnyOptions;
+}
+
+/** The lists of a record's parts, as far as they have no screen that says where they stand. */
+function Parts({ resource, options, id }: ResourceDetailProps & { id: string }) {
+  const related = useRelated(resource);
+  return childrenOf(resource)
+    .filter((part) => !related.some((other) => other.resource === part))
+    .map((part) => (
+      <RelatedList
+        key={part.name}
+        resource={part}
+        options={completed(part, { icon: options.icon })}
+        via={part.parent.via}
+        id={id}
+        heading
+      />
+    ));
 }
 
 function Known({ resource, options, record }: ResourceDetailProps & { record: AnyRecord }) {
@@ -32,6 +52,7 @@ function Known({ resource, options, record }: ResourceDetailProps & { record: An
   const pending = usePending(resource.collection, record.id).length > 0;
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
   const { detail: Detail } = options;
+  const related = useRelated(resource);
   const Form = options.form ?? MadeForm;
   const mayEdit =
     writer.may("update") && (options.form !== undefined || changeableFields(resource).length > 0);
@@ -83,7 +104,10 @@ function Known({ resource, options, record }: ResourceDetailProps & { record: An
     >
       <Stack gap="md">
         <RecordFields resource={resource} options={options} record={record} />
-        {Detail ? <Detail record={record} /> : null}
+        {Detail ? <Detail record={record} /> : <Parts {...{ resource, options }} id={record.id} />}
+        {related.map(({ resource: other, list }) => (
+          <Box key={other.name}>{list(record.id, true)}</Box>
+        ))}
       </Stack>
       {open === "edit" ? (
         <Form {...{ resource, options }} record={record} writer={writer} onClose={() => setOpen(null)} />

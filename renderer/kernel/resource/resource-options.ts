@@ -43,6 +43,8 @@ export interface ScreenOptions<R extends Resource> {
   readonly begin?: Begin;
   /** The order that the list begins with, "-created_at" for the newest first; else the declaration's. */
   readonly order?: ShownField<R> | `-${ShownField<R>}`;
+  /** References on whose records' pages these stand, too: "customer" makes a tab of the customer's page. */
+  readonly on?: readonly Named<R>[];
   /** The list is the server's although desktops hold the records: more than a list should be made of here. */
   readonly at_server?: boolean;
   /** Fields of form and detail, grouped; else all in their declared order. */
@@ -63,7 +65,7 @@ export interface ScreenOptions<R extends Resource> {
   readonly tools?: ComponentType;
   /** Figures of the list change by the second and are not replicated then: asked of the server so often while it is open. */
   readonly live_ms?: number;
-  /** Details of its own under the record's fields; false: there is no page of a record, its row opens the form. */
+  /** Details of its own under the record's fields, in place of the lists of its parts; false: there is no page of a record, its row opens the form. */
   readonly detail?: ComponentType<{ readonly record: Own<R> }> | false;
   /** Beside the made form: proposals, tidying and further checks. */
   readonly formProps?: Partial<Pick<RecordDialogProps, "defaults" | "tidy" | "derive" | "check">>;

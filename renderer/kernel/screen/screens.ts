@@ -22,6 +22,20 @@ export interface Screen {
   };
   /** Needed to see it; unset: everybody. */
   readonly permission?: PermissionCode;
+  /** The pages of other resources' records on which its records stand, too. */
+  readonly related?: readonly RelatedRecords[];
+}
+
+/** What belongs to a record of another resource: a customer's tickets. */
+export interface RelatedRecords {
+  /** The other resource's name. */
+  readonly of: string;
+  readonly resource: Resource;
+  /**
+   * @param id Of the other resource's record.
+   * @param heading Whether the list says what it is; a tab has said so already.
+   */
+  readonly list: (id: string, heading?: boolean) => ReactNode;
 }
 
 export type NavGroup = "work" | "money" | "network" | "system";

@@ -80,7 +80,14 @@ export function ResourceForm(props: ResourceFormProps) {
   const reading = useReading(resource);
   const { t, words, format } = reading;
   const names = groups.flatMap(({ fields }) => fields);
-  const [before] = useState(() => formValues(shape.fields, names, record ?? props.defaults ?? null, format));
+  const [before] = useState(() => {
+    const { defaults = {} } = props;
+    const given = names.filter((name) => record === null && defaults[name] !== undefined);
+    return {
+      ...formValues(shape.fields, names, record, format),
+      ...formValues(shape.fields, given, defaults, format),
+    };
+  });
   const [touched, setTouched] = useState<readonly string[]>(Object.keys(props.typed ?? {}));
   const [folded, setFolded] = useState(record === null && !props.typed);
   const said = (problems: FieldErrors): FormErrors =>
