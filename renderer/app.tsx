@@ -1,70 +1,28 @@
-// The application: theme and notices around either the sign-in or the shell with its screens.
+// The application: theme and notices around either the sign-in or what is behind it.
 import { MantineProvider } from "@mantine/core";
-import { Suspense } from "react";
-import { HashRouter, Navigate, Route, Routes } from "react-router";
-import { PaymentKeys } from "./billing/recharge/payment-keys.tsx";
+import { SignIn } from "./identity/session/sign-in.tsx";
 import { StoreTrouble } from "./identity/session/store-trouble.tsx";
-import { Pages } from "./kernel/resource/pages.ts";
 import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
 import { AfterPaint, lazily, Opening } from "./kernel/screen/lazily.tsx";
-import { permitted } from "./kernel/screen/screens.ts";
 import { useEnrolment } from "./kernel/session/session-enrolment.ts";
 import { useSession } from "./kernel/session/session-store.ts";
-import { Shell } from "./kernel/shell/shell.tsx";
-import { Shortcuts } from "./kernel/shell/shortcuts.tsx";
 import { cssVariables, theme } from "./kernel/theme/theme.ts";
-import { SCREENS } from "./screens.tsx";
-import { SHORTCUTS } from "./shortcuts.ts";
 
-const SignIn = lazily(() => import("./identity/session/sign-in.tsx"), "SignIn", { first: true });
 const Notices = lazily(() => import("./kernel/screen/notices.tsx"), "Notices", { first: true });
-const Finding = lazily(() => import("./finding.tsx"), "Finding");
-const PaymentDialog = lazily(() => import("./billing/recharge/payment-dialog.tsx"), "PaymentDialog");
+const SignedIn = lazily(() => import("./signed-in.tsx"), "SignedIn", { first: true });
 const EnrolmentDialog = lazily(() => import("./identity/security/enrolment-dialog.tsx"), "EnrolmentDialog");
 
 function Content() {
   const phase = useSession((session) => session.phase);
-  const can = useSession((session) => session.can);
-  const account = useSession((session) => session.account?.id);
   if (phase === "starting") return null;
   if (phase === "broken") return <StoreTrouble />;
-  if (phase === "locked")
-    return (
-      <Opening>
-        <SignIn />
-      </Opening>
-    );
-  const shown = permitted(SCREENS, can);
+  if (phase === "locked") return <SignIn />;
   return (
-    <Pages key={account} value={shown}>
-      <Routes>
-        <Route
-          element={
-            <Shell screens={SCREENS}>
-              <PaymentKeys />
-              <Shortcuts shortcuts={SHORTCUTS} />
-              <AfterPaint>
-                <Finding />
-                <PaymentDialog />
-              </AfterPaint>
-            </Shell>
-          }
-        >
-          {shown.map(({ path, element }) => (
-            <Route
-              key={path}
-              path={path}
-              element={
-                <CrashGuard key={path}>
-                  <Opening>{element}</Opening>
-                </CrashGuard>
-              }
-            />
-          ))}
-          <Route path="*" element={<Navigate to={`/${shown[0]?.path ?? "sync"}`} replace />} />
-        </Route>
-      </Routes>
-    </Pages>
+    <CrashGuard>
+      <Opening>
+        <SignedIn />
+      </Opening>
+    </CrashGuard>
   );
 }
 
@@ -76,13 +34,13 @@ export function App() {
         <Notices />
       </AfterPaint>
       {enrolling ? (
-        <Suspense>
-          <EnrolmentDialog />
-        </Suspense>
+        <CrashGuard>
+          <Opening>
+            <EnrolmentDialog />
+          </Opening>
+        </CrashGuard>
       ) : null}
-      <HashRouter>
-        <Content />
-      </HashRouter>
+      <Content />
     </MantineProvider>
   );
 }

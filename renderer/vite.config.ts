@@ -23,11 +23,37 @@ const compressed: Plugin = {
   },
 };
 
+/**
+ * Each component of the library brings its own styles, so that a page loads those of what it shows. They come last among
+ * its imports: after the styles of the components that it is made of, which they may override.
+ */
+const stylesByComponent: Plugin = {
+  name: "styles-by-component",
+  transform: {
+    filter: { id: /@mantine[\\/]core[\\/]esm[\\/].*\.mjs$/ },
+    handler(code) {
+      const names = [...code.matchAll(/from "[^"]*\/(\w+)\.module\.mjs"/g)].map(([, name]) => name);
+      if (names.length === 0) return null;
+      const styles = names.map((name) => `import "@mantine/core/styles/${name}.css";\n`);
+      return { code: `${code}\n${styles.join("")}`, map: null };
+    },
+  },
+};
+
+/**
+ * The page and what is behind the sign-in are one file each: many small files compress badly. What pages that are opened
+ * later share among each other stays in parts of its own.
+ */
+const groups = [
+  { name: "first", test: /[\\/]renderer[\\/]start\.tsx$/, priority: 2 },
+  { name: "signed-in", test: /[\\/]renderer[\\/]signed-in\.tsx$/, priority: 1 },
+];
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   // Both homes serve at the root of their origin, and routes may be deep: relative addresses would break there.
   base: "/",
-  plugins: [react(), compressed],
+  plugins: [react(), stylesByComponent, compressed],
   css: { postcss: { plugins: [mantine()] } },
   build: {
     outDir: "../.build/renderer",
@@ -42,6 +68,7 @@ export default defineConfig({
     // One large file on purpose: what is loaded later might be wanted when there is no connection.
     chunkSizeWarningLimit: 2500,
     rolldownOptions: {
+      output: { codeSplitting: { groups } },
       treeshake: {
         // An area's index names what others may use: importing one of it loads nothing of the rest.
         moduleSideEffects: [{ test: /\/(renderer|shared)\/[a-z]+\/index\.ts$/, sideEffects: false }],

@@ -1,4 +1,4 @@
-// The list of words that are there from the start: those of what is shown first, and those of every resource.
+// The words of the shell and of the counter, and those of every resource: loaded while somebody signs in.
 
 import "../shared/resources.ts";
 import type { ResourceName } from "../shared/kernel/registry.ts";
@@ -15,11 +15,8 @@ import { stepsTexts } from "./billing/first-day/words.ts";
 import { invoiceLineWords, invoiceWords, offerWords, rechargeWords } from "./billing/words.ts";
 import { taskWords, ticketCategoryWords, ticketReplyWords, ticketWords } from "./helpdesk/words.ts";
 import { securityTexts } from "./identity/security/words.ts";
-import { sessionTexts } from "./identity/session/words.ts";
 import { apiTokenWords, roleWords, staffWords } from "./identity/words.ts";
 import { dictionary } from "./kernel/i18n/dictionary.ts";
-import { errorTexts } from "./kernel/i18n/error-words.ts";
-import { kernelTexts } from "./kernel/i18n/kernel-words.ts";
 import { partsTexts } from "./kernel/i18n/parts-words.ts";
 import type { WordedResource } from "./kernel/i18n/worded-resource.ts";
 import { networkSyncJobWords, routerWords, userSessionWords } from "./network/words.ts";
@@ -39,12 +36,9 @@ const navigationTexts = dictionary({
   "nav.sync": ["Sync", "সিঙ্ক"],
 });
 
-/** The words of what is shown first: the sign-in, the shell and the counter. Those of everything else are in later-words.ts. */
+/** The words of what is shown first after the sign-in: the shell and the counter. Those of everything else are in later-words.ts. */
 export const FIRST_DICTIONARIES = [
-  kernelTexts,
   partsTexts,
-  errorTexts,
-  sessionTexts,
   securityTexts,
   customerTexts,
   counterTexts,

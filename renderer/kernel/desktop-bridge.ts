@@ -1,30 +1,23 @@
 // The desktop's main process where there is one; in a browser everything here answers null or does the browser's way.
-import {
-  type BridgeTransport,
-  bridgeOver,
-  type DesktopBridge,
-} from "../../shared/kernel/desktop/desktop-bridge.ts";
+import type { DesktopBridge } from "../../shared/kernel/desktop/desktop-bridge.ts";
 import type { SecretStore } from "./replica/index.ts";
 
 let known: DesktopBridge | null | undefined;
 
 /** The way to the main process, loaded when it is first taken: a browser never needs it. */
-const transport = () => import("./desktop-transport.ts").then(({ desktopTransport }) => desktopTransport());
+const opened = () => import("./desktop-transport.ts").then(({ openedBridge }) => openedBridge());
 
-const lateTransport: BridgeTransport = {
-  query: async (...call) => (await transport()).query(...call),
-  mutation: async (...call) => (await transport()).mutation(...call),
-  subscription(...call) {
+const lateBridge: DesktopBridge = {
+  call: async (...call) => (await opened()).call(...call),
+  watch(...call) {
     let over = false;
-    let subscription: { unsubscribe(): void } | null = null;
-    transport().then((opened) => {
-      if (!over) subscription = opened.subscription(...call);
-    }, call[2].onError);
-    return {
-      unsubscribe: () => {
-        over = true;
-        subscription?.unsubscribe();
-      },
+    let end: (() => void) | null = null;
+    opened().then((bridge) => {
+      if (!over) end = bridge.watch(...call);
+    }, call[3]);
+    return () => {
+      over = true;
+      end?.();
     };
   },
 };
@@ -32,7 +25,7 @@ const lateTransport: BridgeTransport = {
 /** The main process, or null in a browser. */
 export function desktopBridge(): DesktopBridge | null {
   if (known === undefined) {
-    known = "electronTRPC" in globalThis ? bridgeOver(lateTransport) : null;
+    known = "electronTRPC" in globalThis ? lateBridge : null;
   }
   return known;
 }

@@ -1,12 +1,12 @@
 // The wire between the page and Electron's main process.
 import { createTRPCUntypedClient } from "@trpc/client";
 import { ipcLink } from "trpc-electron/renderer";
-import type { BridgeTransport } from "../../shared/kernel/desktop/desktop-bridge.ts";
+import { bridgeOver, type DesktopBridge } from "../../shared/kernel/desktop/desktop-bridge.ts";
 
-let opened: BridgeTransport | null = null;
+let opened: DesktopBridge | null = null;
 
-/** The one transport of this page. */
-export function desktopTransport(): BridgeTransport {
-  opened ??= createTRPCUntypedClient({ links: [ipcLink()] });
+/** The one bridge of this page. */
+export function openedBridge(): DesktopBridge {
+  opened ??= bridgeOver(createTRPCUntypedClient({ links: [ipcLink()] }));
   return opened;
 }

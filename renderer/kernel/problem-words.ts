@@ -13,6 +13,7 @@ import { LocalFailure, type LocalFailureCode, type QueuedCommand, wordsOf } from
 const WORDS: Partial<Record<LocalFailureCode, Key>> = {
   OFFLINE: "problem.offline",
   TIMEOUT: "problem.timeout",
+  PART_MISSING: "problem.part_missing",
   UNAUTHENTICATED: "error.UNAUTHENTICATED",
   PERMISSION: "error.PERMISSION_DENIED",
   DEVICE_REVOKED: "error.DEVICE_REVOKED",

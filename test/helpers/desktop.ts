@@ -1,7 +1,7 @@
 // The sync procedures as any program calls them, tRPC over plain HTTP without a client library, and a desktop that does.
 import { newId } from "../../shared/kernel/id.ts";
+import { PROTOCOL, PROTOCOL_HEADER } from "../../shared/kernel/sync/protocol.ts";
 import type { Command } from "../../shared/kernel/sync/wire.ts";
-import { PROTOCOL, PROTOCOL_HEADER } from "../../shared/kernel/sync/wire.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
 type Body = any;

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LATER_DICTIONARIES } from "../../renderer/later-words.ts";
+import { SIGN_IN_DICTIONARIES } from "../../renderer/sign-in-words.ts";
 import { DICTIONARIES } from "./known-words.ts";
 
 const RENDERER = `${import.meta.dirname}/../../renderer/`;
@@ -31,13 +32,27 @@ test("A key stands in one dictionary alone", () => {
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
+test("What the sign-in says is there with it", () => {
+  const signIn =
+    /^(app|identity\/session\/|kernel\/(problem-words|session\/|screen\/(parts|code-field|crash-guard|lazily)))/;
+  const others = DICTIONARIES.flatMap((texts) => Object.keys(texts)).filter(
+    (key) => !SIGN_IN_DICTIONARIES.some((texts) => key in texts),
+  );
+  const said = files
+    .filter(([name, text]) => signIn.test(name) && !text.includes("= dictionary({"))
+    .flatMap(([name, text]) =>
+      others.filter((key) => text.includes(`"${key}"`)).map((key) => `${name}: ${key}`),
+    );
+  expect(said).toEqual([]);
+});
+
 test("No text is made a key by a cast", () => {
   expect(files.filter(([, text]) => /\bas Key\b/.test(text)).map(([name]) => name)).toEqual([]);
 });
 
 test("What is shown first says nothing that is loaded later", () => {
   const first =
-    /^(app|screens|shortcuts|billing\/(counter|first-day)\/(counter|customer-search|first-steps|found|todays)|identity\/session\/|kernel\/(shell|screen)\/)/;
+    /^(app|signed-in|screens|shortcuts|billing\/(counter|first-day)\/(counter|customer-search|first-steps|found|todays)|identity\/session\/|kernel\/(shell|screen)\/)/;
   const later = LATER_DICTIONARIES.flatMap((texts) => Object.keys(texts));
   const said = files
     .filter(([name, text]) => first.test(name) && !text.includes("= dictionary({"))

@@ -132,7 +132,7 @@ test("A contact that was tampered with counts as none", async () => {
 test("What stretching a password costs is kept with the account, and can be raised without locking anybody out", async () => {
   await (await fixture.signIn()).close();
   const dearer = { N: 2 ** 13, r: 8, p: 1 };
-  const { openVault } = await import("../../renderer/kernel/replica/open.ts");
+  const { openVault } = await import("../../renderer/kernel/replica/disk/vault.ts");
   const vault = await openVault({ name: fixture.machine, cost: dearer });
   const [known] = await vault.accounts();
   await vault.unlock(known!.id, "right-horse");

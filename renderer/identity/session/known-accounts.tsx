@@ -5,8 +5,8 @@ import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { failedWith, type KnownAccount } from "../../kernel/replica/index.ts";
 import { CodeField } from "../../kernel/screen/code-field.tsx";
-import { Trouble } from "../../kernel/screen/parts.tsx";
 import { asksForCode } from "../../kernel/session/session-login.ts";
+import { Trouble } from "../../kernel/trouble.tsx";
 import { enterKnown } from "./enter.ts";
 import classes from "./sign-in.module.css";
 

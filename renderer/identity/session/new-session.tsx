@@ -2,15 +2,16 @@
 import { Alert, Button, NativeSelect, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { type FormEvent, useEffect, useState } from "react";
 import { isPlainHttp } from "../../../shared/kernel/desktop/server-address.ts";
+import { partOf } from "../../kernel/connection/load-part.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { allowsPlainHttp, desktopBridge, mayCall, offeredServer } from "../../kernel/desktop-bridge.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { failedWith } from "../../kernel/replica/index.ts";
 import { CodeField } from "../../kernel/screen/code-field.tsx";
-import { Trouble } from "../../kernel/screen/parts.tsx";
 import { asksForCode, type Credentials, isPlatformAccount } from "../../kernel/session/session-login.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
-import { enterPlatform, type Platform } from "../first-day/platform.ts";
+import { Trouble } from "../../kernel/trouble.tsx";
+import type { Platform } from "../first-day/platform.ts";
 import { remember, rememberedTenant } from "./remembered.ts";
 
 /** An address as people type it, made whole: "isp.example" → "https://isp.example". */
@@ -47,6 +48,7 @@ export function NewSession({ onPlatform }: { onPlatform: (platform: Platform) =>
       await signIn(input);
     } catch (error) {
       if (!isPlatformAccount(error)) throw error;
+      const { enterPlatform } = await partOf(import("../first-day/platform.ts"));
       return onPlatform(await enterPlatform(input));
     }
     await remember(input.server, input.tenant);

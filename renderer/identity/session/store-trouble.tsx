@@ -2,8 +2,8 @@
 import { Button, Center, Paper, Stack, Text, Title } from "@mantine/core";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
-import { Trouble } from "../../kernel/screen/parts.tsx";
 import { startSession, useSession } from "../../kernel/session/session-store.ts";
+import { Trouble } from "../../kernel/trouble.tsx";
 
 export function StoreTrouble() {
   const t = useWords();

@@ -1,18 +1,9 @@
 // The desktop's connection to the server: the sync procedures over tRPC, and REST for sign-in and server-only reads.
-import type { z } from "zod";
-import {
-  type Command,
-  changesOutput,
-  collectionsOutput,
-  desktopRegisterOutput,
-  PROTOCOL,
-  PROTOCOL_HEADER,
-  pullOutput,
-  pushOutput,
-} from "../../../shared/kernel/sync/wire.ts";
+import { PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
+import type { Command } from "../../../shared/kernel/sync/wire.ts";
 import { LocalFailure } from "./local-failure.ts";
 import { failureOf, isProblem, unanswered } from "./refusals.ts";
-import type { Rpc } from "./rpc.ts";
+import type * as Rpc from "./rpc.ts";
 
 const CALL_TIMEOUT_MS = 10_000;
 const PULL_TIMEOUT_MS = 30_000;
@@ -22,7 +13,14 @@ const WORTH_PACKING = 2048;
 /** Stands for the server's address, which is put in at every call. */
 const ANY_HOST = "http://server";
 
-type FailureOf = (error: unknown, signal: AbortSignal) => LocalFailure;
+type FailureOf = typeof Rpc.rpcFailure;
+
+/** What rpc.ts brings for one connection. */
+interface Calls {
+  readonly rpc: Rpc.Rpc;
+  readonly rpcFailure: FailureOf;
+  readonly readAnswer: typeof Rpc.readAnswer;
+}
 
 interface ClientOptions {
   /** Address of the server, without a path, e.g. "http://127.0.0.1:4000"; asked at every call. */
@@ -56,14 +54,6 @@ interface ChangesHandlers {
 }
 
 type RestMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-
-function parsed<T>(schema: z.ZodType<T>, answer: unknown): T {
-  const result = schema.safeParse(answer);
-  if (result.success) return result.data;
-  throw new LocalFailure("BAD_ANSWER", "The server's answer is not what was agreed.", {
-    cause: result.error,
-  });
-}
 
 function patience(options: CallOptions, fallback: number): AbortSignal {
   const timeout = AbortSignal.timeout(options.timeout_ms ?? fallback);
@@ -128,7 +118,7 @@ function checkProtocol(response: Response): void {
 /** One client for one signed-in person; address and token may change while it lives. */
 export class Client {
   readonly #options: ClientOptions;
-  #calling: Promise<{ rpc: Rpc; rpcFailure: FailureOf }> | null = null;
+  #calling: Promise<Calls> | null = null;
 
   constructor(options: ClientOptions) {
     this.#options = options;
@@ -171,34 +161,34 @@ export class Client {
     }
   }
 
-  /** The calls' client, and what their failures mean; loaded with the first of them. */
-  async #rpc(ears: StreamEars | null) {
-    const { openRpc, rpcFailure } = await import("./rpc.ts");
+  /** The calls' client, what their answers must be and what their failures mean; loaded with the first of them. */
+  async #rpc(ears: StreamEars | null): Promise<Calls> {
+    const { openRpc, rpcFailure, readAnswer } = await import("./rpc.ts");
     const ask = (input: string | URL, init?: unknown) =>
       this.#request(input, (init ?? {}) as RequestInit, ears);
-    return { rpc: openRpc(`${ANY_HOST}/trpc`, ask), rpcFailure };
+    return { rpc: openRpc(`${ANY_HOST}/trpc`, ask), rpcFailure, readAnswer };
   }
 
   #calls() {
-    this.#calling ??= this.#rpc(null);
-    this.#calling.catch(() => {
+    const calling = this.#calling ?? this.#rpc(null);
+    this.#calling = calling;
+    calling.catch(() => {
       this.#calling = null;
     });
-    return this.#calling;
+    return calling;
   }
 
-  async #call<T>(
+  async #call<P extends keyof Rpc.Answers>(
     type: "query" | "mutation",
-    path: string,
+    path: P,
     input: unknown,
-    schema: z.ZodType<T>,
     signal: AbortSignal,
-  ): Promise<T> {
-    const { rpc, rpcFailure } = await this.#calls().catch((error: unknown) => {
+  ): Promise<Rpc.Answers[P]> {
+    const { rpc, rpcFailure, readAnswer } = await this.#calls().catch((error: unknown) => {
       throw unanswered(error, signal);
     });
     try {
-      return parsed(schema, await rpc[type](path, input, { signal }));
+      return readAnswer(path, await rpc[type](path, input, { signal }));
     } catch (error) {
       throw rpcFailure(error, signal);
     }
@@ -207,18 +197,18 @@ export class Client {
   /** Makes this machine known to the tenant, and the session its own; its code begins every receipt number. */
   register(name: string, device: { device_id: string; device_code?: string } | null, call: CallOptions = {}) {
     const signal = patience(call, CALL_TIMEOUT_MS);
-    return this.#call("mutation", "sync.register", { name, ...device }, desktopRegisterOutput, signal);
+    return this.#call("mutation", "sync.register", { name, ...device }, signal);
   }
 
   /** What this role may replicate. */
   collections(call: CallOptions = {}) {
     const signal = patience(call, CALL_TIMEOUT_MS);
-    return this.#call("query", "sync.collections", undefined, collectionsOutput, signal);
+    return this.#call("query", "sync.collections", undefined, signal);
   }
 
   pull(collection: string, checkpoint: string | null, limit: number, call: CallOptions = {}) {
     const signal = patience(call, PULL_TIMEOUT_MS);
-    return this.#call("query", "sync.pull", { collection, checkpoint, limit }, pullOutput, signal);
+    return this.#call("query", "sync.pull", { collection, checkpoint, limit }, signal);
   }
 
   /** Hands in commands, in order; safe to repeat with the same ids. */
@@ -226,7 +216,7 @@ export class Client {
     const signal = patience(call, CALL_TIMEOUT_MS);
     // What this clock says now shows the server how wrong it is.
     const input = { device_id, commands, sent_at: new Date().toISOString() };
-    return this.#call("mutation", "sync.push", input, pushOutput, signal);
+    return this.#call("mutation", "sync.push", input, signal);
   }
 
   /** Listens for changes until the answered function is called. It never reconnects by itself. */
@@ -246,7 +236,7 @@ export class Client {
       stop();
       handlers.onEnd(failure);
     };
-    const listener = {
+    const listening = (read: Calls["readAnswer"]) => ({
       onStarted: () => {
         if (over) return;
         opened = true;
@@ -254,9 +244,11 @@ export class Client {
       },
       onData: (data: unknown) => {
         if (over) return;
-        const message = changesOutput.safeParse(data);
-        if (message.success) handlers.onChange(message.data.collections);
-        else end(new LocalFailure("BAD_ANSWER", "The change feed is not what was agreed."));
+        try {
+          handlers.onChange(read("sync.changes", data).collections);
+        } catch (error) {
+          end(failure(error, never));
+        }
       },
       onConnectionStateChange: ({ state, error }: { state: string; error?: unknown }) => {
         if (state !== "connecting") return;
@@ -266,7 +258,7 @@ export class Client {
       },
       onError: (error: unknown) => end(refusal ?? failure(error, never)),
       onComplete: () => end(new LocalFailure("OFFLINE", "The change feed ended.")),
-    };
+    });
     const ears: StreamEars = {
       onChunk: () => {
         if (!over) handlers.onAlive();
@@ -276,9 +268,10 @@ export class Client {
       },
     };
     this.#rpc(ears).then(
-      ({ rpc, rpcFailure }) => {
+      ({ rpc, rpcFailure, readAnswer }) => {
         if (over) return;
         failure = rpcFailure;
+        const listener = listening(readAnswer);
         subscription = rpc.subscription("sync.changes", {}, listener);
         if (over) subscription.unsubscribe();
       },

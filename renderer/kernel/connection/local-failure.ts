@@ -18,6 +18,8 @@ export type LocalFailureCode =
   | "APP_TOO_OLD"
   /** The server speaks an older protocol than this app. */
   | "SERVER_TOO_OLD"
+  /** A part of the application is not here: the line is cut, and nothing has kept the file. */
+  | "PART_MISSING"
   /** Any other problem answer; see `problem`. */
   | "PROBLEM"
   /** The answer isn't what the contract says. */

@@ -9,11 +9,39 @@ import {
 } from "@trpc/client";
 import type { AnyTRPCRouter } from "@trpc/server";
 import { EventSource } from "eventsource";
+import type { z } from "zod";
 import type { Problem } from "../../../shared/kernel/failure.ts";
+import {
+  changesOutput,
+  collectionsOutput,
+  desktopRegisterOutput,
+  pullOutput,
+  pushOutput,
+} from "../../../shared/kernel/sync/wire.ts";
 import { LocalFailure } from "./local-failure.ts";
 import { failureOf, isProblem, unanswered } from "./refusals.ts";
 
 export type Rpc = TRPCUntypedClient<AnyTRPCRouter>;
+
+/** What each procedure answers. */
+const answers = {
+  "sync.register": desktopRegisterOutput,
+  "sync.collections": collectionsOutput,
+  "sync.pull": pullOutput,
+  "sync.push": pushOutput,
+  "sync.changes": changesOutput,
+};
+
+export type Answers = { [P in keyof typeof answers]: z.output<(typeof answers)[P]> };
+
+/** A procedure's answer. @throws LocalFailure BAD_ANSWER where it is not what was agreed. */
+export function readAnswer<P extends keyof Answers>(path: P, answer: unknown): Answers[P] {
+  const result = answers[path].safeParse(answer);
+  if (result.success) return result.data as Answers[P];
+  throw new LocalFailure("BAD_ANSWER", "The server's answer is not what was agreed.", {
+    cause: result.error,
+  });
+}
 
 function problemFrom(error: TRPCClientError<AnyTRPCRouter>): Problem | null {
   const data = error.data as Record<string, unknown> | null | undefined;

@@ -13,8 +13,8 @@ type KeysOf<L extends keyof Words> = {
 /** Any key of any dictionary. */
 export type Key = KeysOf<keyof Words>;
 
-/** A key that is known from the start, before the words of what is loaded later. */
-export type FirstKey = KeysOf<"first" & keyof Words>;
+/** A key that is known when the shell is drawn, before the words of what is loaded later. */
+export type FirstKey = KeysOf<("sign_in" | "first") & keyof Words>;
 
 export type Dictionary<K extends string = string> = Readonly<Record<K, Pair>>;
 

@@ -2,7 +2,6 @@
 import type { Dictionary } from "./dictionary.ts";
 import { startLanguage } from "./language.ts";
 import { addTexts } from "./translate.ts";
-import { registerResourceWords, type WordedResource } from "./worded-resource.ts";
 
 export type { FirstKey, Key } from "./dictionary.ts";
 export { changeLanguage, LANGUAGES, type Language, type Pair, useLanguage } from "./language.ts";
@@ -19,20 +18,8 @@ export {
   valueNamed,
 } from "./worded-resource.ts";
 
-/** Makes all words known: those of each dictionary, and those of the resources. */
-export function knowWords(
-  dictionaries: readonly Dictionary[],
-  resources: Readonly<Record<string, WordedResource>>,
-): void {
-  for (const texts of dictionaries) addTexts(texts);
-  registerResourceWords(Object.values(resources));
-}
-
-/** Chooses the language and takes the words; call once before the first render. */
-export function startWords(
-  dictionaries: readonly Dictionary[],
-  resources: Readonly<Record<string, WordedResource>>,
-): void {
+/** Chooses the language and takes the first words; call once before the first render. */
+export function startWords(dictionaries: readonly Dictionary[]): void {
   startLanguage();
-  knowWords(dictionaries, resources);
+  for (const texts of dictionaries) addTexts(texts);
 }

@@ -95,6 +95,14 @@ export const kernelTexts = dictionary({
     "The server can't be reached. Check the address and this computer's connection.",
     "সার্ভারে পৌঁছানো যাচ্ছে না। ঠিকানা ও এই কম্পিউটারের সংযোগ দেখুন।",
   ],
+  "sync.outbox.suspense": [
+    "The money is booked, but not yet to this customer. See the review list.",
+    'টাকা জমা হয়েছে, তবে এখনো এই গ্রাহকের নামে নয়। "সিদ্ধান্ত" তালিকা দেখুন।',
+  ],
+  "problem.part_missing": [
+    "A part of the application has not arrived yet: the line is cut. Nothing is lost; try again when it is back.",
+    "অ্যাপের একটি অংশ এখনো আসেনি: লাইন কাটা। কিছু হারায়নি; লাইন ফিরলে আবার চেষ্টা করুন।",
+  ],
   "problem.online_needed": [
     "This computer has had no contact with the server for too long. Sign in with a line; nothing is lost.",
     "অনেক দিন সার্ভারের সাথে এই কম্পিউটারের যোগাযোগ নেই। লাইনসহ সাইন ইন করুন; কিছুই হারায়নি।",

@@ -1,7 +1,7 @@
 // The words of a resource, complete by type from its declaration: names, fields, choices, operations; and how they are read.
 import { useCallback } from "react";
+import type { Operation } from "../../../shared/kernel/operation.ts";
 import { own } from "../../../shared/kernel/own.ts";
-import { operationsOn } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { type Language, type Pair, textIn, useLanguage } from "./language.ts";
 import type { FieldName, Labels, ServerField } from "./resource-labels.ts";
@@ -128,13 +128,19 @@ const byCollection = new Map<string, InEachLanguage>();
 const byKind = new Map<string, (language: Language) => string>();
 const byPermission = new Map<string, (language: Language) => string>();
 
+type OperationsOn = (resource: Resource) => readonly Operation[];
+
 /** The words of the permission codes that a resource and the operations on it ask for. */
-function registerPermissions({ resource, labels }: WordedResource, known: InEachLanguage): void {
+function registerPermissions(
+  { resource, labels }: WordedResource,
+  known: InEachLanguage,
+  operations: readonly Operation[],
+): void {
   const stem = `${resource.module}.${resource.name}`;
   byPermission.set(`${stem}.view`, (language) =>
     wordsIn(language)("verb.view", { many: textIn(language, labels.many) }),
   );
-  for (const { name, permission } of operationsOn(resource)) {
+  for (const { name, permission } of operations) {
     const operation = name.slice(resource.name.length + 1);
     const isOwn = permission === `${stem}.${operation}`;
     if (permission && (isOwn || !byPermission.has(permission)))
@@ -144,8 +150,11 @@ function registerPermissions({ resource, labels }: WordedResource, known: InEach
     byPermission.set(`${stem}.${action}`, (language) => textIn(language, pair));
 }
 
-/** Makes the words of resources known to the screens; at start, once. */
-export function registerResourceWords(resources: readonly WordedResource[]): void {
+/** Makes the words of resources known to the screens, once; whoever calls it knows the operations on them. */
+export function registerResourceWords(
+  resources: readonly WordedResource[],
+  operationsOn: OperationsOn,
+): void {
   for (const worded of resources) {
     const { name, collection } = worded.resource;
     const known: InEachLanguage = { en: read(worded, "en"), bn: read(worded, "bn"), labels: worded.labels };
@@ -153,7 +162,7 @@ export function registerResourceWords(resources: readonly WordedResource[]): voi
     byCollection.set(collection, known);
     for (const operation of [...Object.keys(VERBS), ...Object.keys(worded.labels.operations ?? {})])
       byKind.set(`${name}.${operation}`, (language) => known[language].operation(operation));
-    registerPermissions(worded, known);
+    registerPermissions(worded, known, operationsOn(worded.resource));
   }
 }
 

@@ -1,4 +1,5 @@
 // A resource's screen from its declaration: the rows of the registry of screens for its list and for the page of a record.
+
 import { rightToSee } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { lazily } from "../screen/lazily.tsx";

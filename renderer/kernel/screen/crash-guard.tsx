@@ -1,8 +1,9 @@
-// One screen's defect takes down that screen only, and says what to do.
-import { Button, Stack } from "@mantine/core";
+// One part's defect, or a part that does not arrive, takes down that part only, and says what to do.
+import { Button, Paper, Stack } from "@mantine/core";
 import { Component, type ReactNode } from "react";
 import { useWords } from "../i18n/index.ts";
-import { Trouble } from "./parts.tsx";
+import { Trouble } from "../trouble.tsx";
+import classes from "./lazily.module.css";
 
 interface State {
   readonly error: unknown;
@@ -24,7 +25,13 @@ function Crashed({ error, again }: { error: unknown; again: () => void }) {
   );
 }
 
-export class CrashGuard extends Component<{ children: ReactNode }, State> {
+interface Props {
+  readonly children: ReactNode;
+  /** Said at the window's edge: the part has no place of its own on the page. */
+  readonly at_edge?: boolean;
+}
+
+export class CrashGuard extends Component<Props, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(error: unknown): State {
@@ -33,6 +40,12 @@ export class CrashGuard extends Component<{ children: ReactNode }, State> {
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children;
-    return <Crashed error={this.state.error} again={() => this.setState({ error: null })} />;
+    const said = <Crashed error={this.state.error} again={() => this.setState({ error: null })} />;
+    if (!this.props.at_edge) return said;
+    return (
+      <Paper pos="fixed" bottom={16} right={16} shadow="md" className={classes.edge}>
+        {said}
+      </Paper>
+    );
   }
 }

@@ -1,7 +1,8 @@
 // Components whose code is loaded when they are first shown, so that the first screen does not wait for the others.
 import { Center, Loader } from "@mantine/core";
 import { type ComponentType, type ReactNode, Suspense, use, useEffect, useState } from "react";
-import { LocalFailure } from "../replica/index.ts";
+import { partOf } from "../connection/load-part.ts";
+import { CrashGuard } from "./crash-guard.tsx";
 import classes from "./lazily.module.css";
 
 /** A load that failed is tried again by what is shown after this long, not by the same drawing of the page. */
@@ -20,13 +21,13 @@ async function withOthers<T>(loading: Promise<T>): Promise<T> {
   othersReady.catch(() => {
     othersReady = null;
   });
-  await othersReady;
-  return loading;
+  const [loaded] = await Promise.all([loading, othersReady]);
+  return loaded;
 }
 
 /**
  * The component `name` of the module that `load` imports. It suspends while it loads; where the line is cut and nothing
- * has kept the file, it throws LocalFailure OFFLINE, and tries again when it is shown again.
+ * has kept the file, it throws LocalFailure PART_MISSING, and tries again when it is shown again.
  * @param first It is a part of what is shown first, and waits for nothing else.
  * @example lazily(() => import("./invoices-screen.tsx"), "InvoicesScreen")
  */
@@ -37,13 +38,13 @@ export function lazily<N extends string, P extends object>(
 ): (props: P) => ReactNode {
   let loading: Promise<ComponentType<P>> | null = null;
   const begin = () =>
-    (first ? load() : withOthers(load())).then(
+    partOf(first ? load() : withOthers(load())).then(
       (module) => module[name],
       (error: unknown) => {
         setTimeout(() => {
           loading = null;
         }, AGAIN_MS);
-        throw new LocalFailure("OFFLINE", `A part of the application could not be loaded: ${String(error)}`);
+        throw error;
       },
     );
   return function Lazy(props: P): ReactNode {
@@ -63,12 +64,31 @@ export function Opening({ children }: { children: ReactNode }) {
   return <Suspense fallback={loader}>{children}</Suspense>;
 }
 
+const FIRST_PAINT = "first-contentful-paint";
+
+/** Does what can wait until the page shows something; answers what gives it up. */
+export function afterPaint(then: () => void): () => void {
+  if (performance.getEntriesByName(FIRST_PAINT).length > 0) {
+    const frame = requestAnimationFrame(() => setTimeout(then));
+    return () => cancelAnimationFrame(frame);
+  }
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName(FIRST_PAINT).length === 0) return;
+    observer.disconnect();
+    then();
+  });
+  observer.observe({ type: "paint", buffered: true });
+  return () => observer.disconnect();
+}
+
 /** What need not be there for the first paint: drawn, and loaded, once the page shows something. */
 export function AfterPaint({ children, meanwhile }: { children: ReactNode; meanwhile?: ReactNode }) {
   const [painted, setPainted] = useState(false);
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => setTimeout(() => setPainted(true)));
-    return () => cancelAnimationFrame(frame);
-  }, []);
-  return painted ? <Suspense fallback={meanwhile}>{children}</Suspense> : meanwhile;
+  useEffect(() => afterPaint(() => setPainted(true)), []);
+  if (!painted) return meanwhile;
+  return (
+    <CrashGuard at_edge>
+      <Suspense fallback={meanwhile}>{children}</Suspense>
+    </CrashGuard>
+  );
 }

@@ -1,15 +1,16 @@
 // Small parts that every screen is made of: heading, money, states, clocks, empty and failed.
 
-import { Alert, Badge, type BadgeProps, Box, Group, Stack, Text, Title } from "@mantine/core";
-import { IconAlertTriangle, IconClock, type TablerIcon } from "@tabler/icons-react";
+import { Badge, type BadgeProps, Box, Group, Stack, Text, Title } from "@mantine/core";
+import { IconClock, type TablerIcon } from "@tabler/icons-react";
 import { type ReactNode, useEffect } from "react";
 import type { Minor } from "../../../shared/kernel/money.ts";
 import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
-import { problemWords } from "../problem-words.ts";
 import { useFormat } from "../use-format.ts";
 import classes from "./parts.module.css";
+
+export { Details, Trouble } from "../trouble.tsx";
 
 interface PageProps {
   title: string;
@@ -175,31 +176,6 @@ export function Nothing({ icon: Icon, title, hint, action }: NothingProps) {
       ) : null}
       {action}
     </Stack>
-  );
-}
-
-/** What only whoever is asked for help wants to read: codes, and what the server said word for word. */
-export function Details({ text }: { text: string }) {
-  const t = useWords();
-  return (
-    <Text component="details" fz="xs" c="inherit" mt={2}>
-      <summary>{t("action.details")}</summary>
-      {text}
-    </Text>
-  );
-}
-
-/** What went wrong, in words, with what to do next. */
-export function Trouble({ error, action }: { error: unknown; action?: ReactNode }) {
-  const t = useWords();
-  if (error === null || error === undefined) return null;
-  const { text, details } = problemWords(error, t);
-  return (
-    <Alert color="red" icon={<IconAlertTriangle size={18} />} role="alert" variant="light">
-      <Text fz="sm">{text}</Text>
-      <Details text={details} />
-      {action}
-    </Alert>
   );
 }
 

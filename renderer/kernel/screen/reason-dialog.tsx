@@ -3,9 +3,9 @@ import { Box, Button, Group, Kbd, Modal, Stack, Text, Textarea } from "@mantine/
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useCall } from "../connection/use-connection.ts";
 import { useWords } from "../i18n/index.ts";
+import { Trouble } from "../trouble.tsx";
 import { focusNow } from "./focus-now.ts";
 import { useArmed } from "./fresh-keys.ts";
-import { Trouble } from "./parts.tsx";
 
 interface ReasonDialogProps {
   title: string;

@@ -4,6 +4,8 @@ import { create } from "zustand";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import { Client } from "../connection/client.ts";
 import { NO_CONNECTION, useConnection } from "../connection/connection.ts";
+import { partOf } from "../connection/load-part.ts";
+import { openVault } from "../replica/disk/vault.ts";
 import {
   type Account,
   type Cost,
@@ -74,8 +76,8 @@ export interface Session {
 interface Machine {
   secrets: SecretStore | null;
   device_name: string;
-  /** What areas keep of the replica's collections, e.g. for a search. */
-  projections: readonly Projection[];
+  /** Loads what is known of the product: declarations, words, and what areas keep of the collections, e.g. for a search. */
+  product: () => Promise<{ readonly projections: readonly Projection[] }>;
   /** What stretching a password costs; as the vault has it unless told. */
   cost?: Cost;
 }
@@ -83,7 +85,11 @@ interface Machine {
 /** How often other accounts' unsent work is looked for. */
 const OTHERS_MS = 60_000;
 
-let machine: Machine = { secrets: null, device_name: "Desktop", projections: [] };
+let machine: Machine = {
+  secrets: null,
+  device_name: "Desktop",
+  product: async () => ({ projections: [] }),
+};
 let vault: Promise<Vault> | null = null;
 const leave: (() => void)[] = [];
 /** The key of the open replica, to be wrapped anew when the password changes. */
@@ -91,8 +97,8 @@ let openKey: CryptoKey | null = null;
 /** The password of an unlock, until the server was heard: a token that ran out overnight is renewed with it, once. */
 let remembered: string | null = null;
 
-/** Loaded with the sign-in: the first page is shown before. */
-const opening = () => import("../replica/open.ts");
+/** Loaded while somebody signs in: the first page is shown before. */
+const opening = () => partOf(Promise.all([import("../replica/replica.ts"), machine.product()]));
 
 const openedVault = () => {
   // What was refused, or was cleared since, is opened anew the next time.
@@ -100,7 +106,7 @@ const openedVault = () => {
     vault = null;
   };
   const { secrets, cost } = machine;
-  vault ??= opening().then(({ openVault }) => openVault({ secrets, cost, onGone }));
+  vault ??= openVault({ secrets, cost, onGone });
   vault.catch(onGone);
   return vault;
 };
@@ -247,12 +253,12 @@ async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): P
     detach(shown.then(() => useSession.setState({ notice })));
   };
   const opened = await openedVault();
-  const { openReplica } = await opening();
+  const [{ openReplica }, { projections }] = await opening();
   const replica = await openReplica({
     database: account.database,
     key,
     device_name: machine.device_name,
-    projections: machine.projections,
+    projections,
     device_id: account.device_id,
     user_id: account.user_id,
     connect: (connection) => new Client({ server: () => account.server, ...connection }),
@@ -386,4 +392,9 @@ export async function startSession(options: Partial<Machine> = {}): Promise<void
   } catch (error) {
     useSession.setState({ phase: "broken", trouble: error });
   }
+}
+
+/** Loads what opening an account needs, so that whoever signs in finds it here; where it does not come, opening says so. */
+export function prepareOpening(): void {
+  opening().catch(() => undefined);
 }

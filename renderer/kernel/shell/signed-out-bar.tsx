@@ -6,9 +6,9 @@ import { useConnection } from "../connection/connection.ts";
 import { useCall } from "../connection/use-connection.ts";
 import { type Key, useWords } from "../i18n/index.ts";
 import { CodeField } from "../screen/code-field.tsx";
-import { Trouble } from "../screen/parts.tsx";
 import { asksForCode } from "../session/session-login.ts";
 import { type Notice, useSession } from "../session/session-store.ts";
+import { Trouble } from "../trouble.tsx";
 
 /** What is said once the outbox could not be handed in. */
 const WORK_LEFT: Readonly<Partial<Record<Notice, Key>>> = {

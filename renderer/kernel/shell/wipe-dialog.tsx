@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useConnection } from "../connection/connection.ts";
 import { useCall } from "../connection/use-connection.ts";
 import { useWords } from "../i18n/index.ts";
-import { Trouble } from "../screen/parts.tsx";
 import { useSession } from "../session/session-store.ts";
+import { Trouble } from "../trouble.tsx";
 
 export function WipeDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const t = useWords();

@@ -88,10 +88,6 @@ export const syncTexts = dictionary({
   "sync.outbox.retried": ["repeated", "আবার পাঠানো"],
   "sync.outbox.retry": ["Try again", "আবার চেষ্টা করুন"],
   "sync.outbox.state": ["State", "অবস্থা"],
-  "sync.outbox.suspense": [
-    "The money is booked, but not yet to this customer. See the review list.",
-    'টাকা জমা হয়েছে, তবে এখনো এই গ্রাহকের নামে নয়। "সিদ্ধান্ত" তালিকা দেখুন।',
-  ],
   "sync.overview": ["Overview", "সারসংক্ষেপ"],
   "sync.review": ["To decide", "সিদ্ধান্ত"],
   "sync.review.close": ["Dismiss…", "বাদ দিন…"],

@@ -2,7 +2,7 @@
 import cors from "@fastify/cors";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DESKTOP_ORIGIN } from "../../../shared/kernel/desktop/desktop-bridge.ts";
-import { PROTOCOL_HEADER } from "../../../shared/kernel/sync/wire.ts";
+import { PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -4,7 +4,7 @@ import type { AnyProcedure, AnyRouter } from "@trpc/server";
 import { type FastifyTRPCPluginOptions, fastifyRequestHandler } from "@trpc/server/adapters/fastify";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../../../shared/kernel/failure.ts";
-import { OLDEST_PROTOCOL, PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/wire.ts";
+import { OLDEST_PROTOCOL, PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
 import type { AreaModule } from "../area.ts";
 import type { Principal } from "../operation/principal.ts";
 import { knowSecrets } from "../secrets/redact.ts";

@@ -2,15 +2,6 @@
 import { z } from "zod";
 import type { Problem } from "../failure.ts";
 
-/**
- * The version of this file that a program speaks. Every call of a desktop names its own in the header, every answer the
- * server's. Programs that name none speak 1.
- */
-export const PROTOCOL = 2;
-export const PROTOCOL_HEADER = "x-lastmile-protocol";
-/** Apps that speak an older one are answered APP_TOO_OLD. */
-export const OLDEST_PROTOCOL = 1;
-
 const PULL_LIMIT_MAX = 5000;
 const PUSH_LIMIT_MAX = 500;
 

@@ -49,15 +49,20 @@ export class Desktop {
     this.line.set("pass");
   }
 
-  /** Signs in on-line, until the counter can be used. */
+  /** Signs in on-line, until the counter can be used and the app's own files are kept. */
   async signIn(username: string, password = `${username}-secret`): Promise<void> {
+    await this.enter(username, password);
+    await this.filled();
+  }
+
+  /** Signs in on-line, until the counter is shown. */
+  async enter(username: string, password = `${username}-secret`): Promise<void> {
     const { page } = this;
     await page.getByLabel("Company").fill("office");
     await page.getByLabel("Username").fill(username);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.keyboard.press("Enter");
     await this.counterReady();
-    await this.filled();
   }
 
   /** Opens what is on this computer with the password alone. */

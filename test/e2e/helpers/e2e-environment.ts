@@ -1,5 +1,6 @@
 // The environment of the end-to-end tests, every part real: server, PostgreSQL, simulated router over TCP, agent, and
 // desktops in Chromium, each behind a line of its own that can be cut.
+import type { BrowserContextOptions } from "playwright-core";
 import { createAgent } from "../../../main/agent.ts";
 import type { AgentLog } from "../../../main/agent-settings.ts";
 import { createServerLink } from "../../../main/network/server-link.ts";
@@ -31,7 +32,7 @@ export interface E2eEnvironment {
   customer(name: string): E2eCustomer;
   package_id: string;
   /** A new desktop: a browser profile of its own, behind a line of its own. */
-  desktop(): Promise<Desktop>;
+  desktop(options?: BrowserContextOptions): Promise<Desktop>;
   /** @throws Error when a page of a desktop complained */
   close(): Promise<void>;
 }
@@ -149,9 +150,10 @@ export async function openE2eEnvironment(
       return found;
     },
     package_id,
-    desktop: async () => {
+    desktop: async (options = {}) => {
       const line = await startTcpProxy(Number(new URL(server.url).port));
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+      const window = { viewport: { width: 1280, height: 800 }, locale: "en-GB" };
+      const context = await browser.newContext({ ...window, ...options });
       const desktop = new Desktop(context, line);
       desktops.push(desktop);
       await desktop.open();

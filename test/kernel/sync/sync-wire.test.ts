@@ -2,7 +2,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../../shared/kernel/id.ts";
-import { PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/wire.ts";
+import { PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
 import { callProcedure } from "../../helpers/desktop.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../../helpers/tenant.ts";

@@ -219,7 +219,7 @@ test("The chip for nonpayment suspends for nonpayment in both languages, so that
 
 test("The guard against held keys stands before the first screen, and nobody listens to keys past it", async () => {
   const read = (file: string) => readFile(new URL(`../../../renderer/${file}`, import.meta.url), "utf8");
-  const main = await read("main.tsx");
+  const main = await read("start.tsx");
   expect(main.indexOf("ignoreHeldKeys();")).toBeGreaterThan(0);
   expect(main.indexOf("ignoreHeldKeys();")).toBeLessThan(main.indexOf("createRoot("));
   // A listener of the window's own in the capture phase could be called before it, or in spite of it.

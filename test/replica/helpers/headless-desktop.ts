@@ -2,8 +2,9 @@
 import { Client } from "../../../renderer/kernel/connection/client.ts";
 import type { Replica, SecretStore, Vault } from "../../../renderer/kernel/replica/index.ts";
 import "../../../shared/resources.ts";
+import { openVault } from "../../../renderer/kernel/replica/disk/vault.ts";
 import { until } from "../../../renderer/kernel/replica/observable.ts";
-import { openReplica, openVault } from "../../../renderer/kernel/replica/open.ts";
+import { openReplica } from "../../../renderer/kernel/replica/replica.ts";
 import { customerSearch } from "../../../renderer/subscribers/customer/customer-search.ts";
 
 /** The payload of a recharge. */

@@ -9,12 +9,11 @@ import { initTRPC, TRPCError } from "@trpc/server";
 import { fastifyTRPCPlugin } from "@trpc/server/adapters/fastify";
 import Fastify, { type FastifyRequest } from "fastify";
 import { newId } from "../../../shared/kernel/id.ts";
+import { PROTOCOL, PROTOCOL_HEADER } from "../../../shared/kernel/sync/protocol.ts";
 import {
   type CollectionInfo,
   type CommandOutcome,
   command as commandForm,
-  PROTOCOL,
-  PROTOCOL_HEADER,
   pullInput,
   pushInput,
   registerInput,

@@ -1,0 +1,14 @@
+// Takes the words that are loaded after the sign-in; apart from index.ts, as the first page knows no resource.
+import { operationsOn } from "../../../shared/kernel/registry.ts";
+import type { Dictionary } from "./dictionary.ts";
+import { addTexts } from "./translate.ts";
+import { registerResourceWords, type WordedResource } from "./worded-resource.ts";
+
+/** Makes words known: those of each dictionary, and those of the resources. */
+export function knowWords(
+  dictionaries: readonly Dictionary[],
+  resources: Readonly<Record<string, WordedResource>>,
+): void {
+  for (const texts of dictionaries) addTexts(texts);
+  registerResourceWords(Object.values(resources), operationsOn);
+}

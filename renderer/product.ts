@@ -1,0 +1,14 @@
+// What the program knows of its product: declarations, words, rules, searches. Loaded while somebody signs in, so that the
+// first page does not grow with each resource.
+import "../shared/resources.ts";
+import { EXPECTATIONS } from "./expectations.ts";
+import { knowExpectations } from "./kernel/expected/rules.ts";
+import { knowWords } from "./kernel/i18n/know-words.ts";
+import { customerSearch } from "./subscribers/customer/customer-search.ts";
+import { FIRST_DICTIONARIES, RESOURCE_WORDS } from "./words.ts";
+
+knowWords(FIRST_DICTIONARIES, RESOURCE_WORDS);
+knowExpectations(EXPECTATIONS);
+
+/** What areas keep of the replica's collections. */
+export const projections = [customerSearch];
