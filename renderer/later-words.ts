@@ -7,6 +7,7 @@ import { receiptTexts } from "./billing/receipt/words.ts";
 import { paymentTexts } from "./billing/recharge/words.ts";
 import { reversalTexts } from "./billing/reversal/words.ts";
 import { taskTexts } from "./helpdesk/task-words.ts";
+import { hrTexts } from "./hr/later-words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
 import { routerTexts } from "./network/router/words.ts";
@@ -31,6 +32,7 @@ export const LATER_DICTIONARIES = [
   paymentTexts,
   reversalTexts,
   taskTexts,
+  hrTexts,
 ] as const;
 
 declare module "./kernel/i18n/dictionary.ts" {

@@ -5,6 +5,7 @@ import "./subscribers/customer/find-customers.ts";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
 import { helpdeskScreens } from "./helpdesk/screens.ts";
+import { hrScreens } from "./hr/screens.ts";
 import { roleScreens } from "./identity/role/screens.tsx";
 import { identityScreens } from "./identity/screens.ts";
 import { lazily } from "./kernel/screen/lazily.tsx";
@@ -46,6 +47,7 @@ export const SCREENS: readonly Screen[] = [
   ...bookScreens,
   ...monthEndScreens,
   ...helpdeskScreens,
+  ...hrScreens,
   ...networkScreens,
   ...identityScreens,
   ...roleScreens,

@@ -14,6 +14,7 @@ import {
 import { stepsTexts } from "./billing/first-day/words.ts";
 import { invoiceLineWords, invoiceWords, offerWords, rechargeWords } from "./billing/words.ts";
 import { taskWords, ticketCategoryWords, ticketReplyWords, ticketWords } from "./helpdesk/words.ts";
+import { advanceSalaryWords, attendanceWords, employeeWords, leaveWords, payrollWords } from "./hr/words.ts";
 import { securityTexts } from "./identity/security/words.ts";
 import { apiTokenWords, roleWords, staffWords } from "./identity/words.ts";
 import { dictionary } from "./kernel/i18n/dictionary.ts";
@@ -81,4 +82,9 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ticket_reply: ticketReplyWords,
   ticket_category: ticketCategoryWords,
   task: taskWords,
+  employee: employeeWords,
+  attendance: attendanceWords,
+  leave: leaveWords,
+  advance_salary: advanceSalaryWords,
+  payroll: payrollWords,
 };

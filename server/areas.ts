@@ -2,10 +2,11 @@
 import "../shared/resources.ts";
 import { billing } from "./billing/index.ts";
 import { helpdesk } from "./helpdesk/index.ts";
+import { hr } from "./hr/index.ts";
 import { identity } from "./identity/index.ts";
 import type { AreaModule } from "./kernel/area.ts";
 import { network } from "./network/index.ts";
 import { platform } from "./platform/index.ts";
 import { subscribers } from "./subscribers/index.ts";
 
-export const AREAS: readonly AreaModule[] = [platform, identity, network, subscribers, billing, helpdesk];
+export const AREAS: readonly AreaModule[] = [platform, identity, network, subscribers, billing, helpdesk, hr];

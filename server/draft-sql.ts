@@ -23,12 +23,18 @@ function columnLines(resource: Resource): string[] {
   });
 }
 
+/** Resources that are views: the table that holds their ids. */
+const TABLE_OF_VIEW: Readonly<Record<string, string>> = { staff: "staff_profiles" };
+
 function foreignKeys(resource: Resource, all: readonly Resource[]): string[] {
   return fieldsOf(resource).flatMap(([name, { references, outlived }]) => {
     const target = all.find((other) => other.name === references);
     const gone = outlived ? ` on delete set null (${columnName(name)})` : "";
     return target
       ? [`foreign key (tenant_id, ${columnName(name)}) references ${target.table} (tenant_id, id)${gone}`]
+      ? [
+          `foreign key (tenant_id, ${columnName(name)}) references ${TABLE_OF_VIEW[target.table] ?? target.table} (tenant_id, id)`,
+        ]
       : [];
   });
 }

@@ -2,6 +2,7 @@
 // order of the first sync follow from it; whoever needs the lists without their areas asks kernel/registry.ts.
 import { billingOperations, billingPermissions, billingResources } from "./billing/index.ts";
 import { helpdeskOperations, helpdeskResources } from "./helpdesk/index.ts";
+import { hrOperations, hrResources } from "./hr/index.ts";
 import { identityOperations, identityPermissions, identityResources } from "./identity/index.ts";
 import { permissionsOf } from "./kernel/permissions-of.ts";
 import { registerDeclarations } from "./kernel/registry.ts";
@@ -14,6 +15,7 @@ export const RESOURCES = [
   ...subscribersResources,
   ...billingResources,
   ...helpdeskResources,
+  ...hrResources,
   ...networkResources,
   ...platformResources,
   ...identityResources,
@@ -23,6 +25,7 @@ export const OPERATIONS = [
   ...subscribersOperations,
   ...billingOperations,
   ...helpdeskOperations,
+  ...hrOperations,
   ...networkOperations,
   ...platformOperations,
   ...identityOperations,

@@ -22,6 +22,7 @@ const ACTS: Readonly<Record<string, Pair>> = {
   "payment_provider.set_secret": ["Store a provider's secret", "প্রদানকারীর গোপন চাবি রাখা"],
   "payment_provider.remove_secret": ["Remove a provider's secret", "প্রদানকারীর গোপন চাবি সরানো"],
   "edit.superseded": ["An edit that a later one replaced", "পরের সম্পাদনায় বাতিল হওয়া সম্পাদনা"],
+  "advance_salary.deduct": ["Advance taken off the salary", "বেতন থেকে অগ্রিম কাটা"],
   "customer.expire": ["Validity ended", "মেয়াদ শেষ"],
   "invoice.overdue": ["Bill became overdue", "বিলের সময় পার"],
   "transaction.suspense": ["Put money in suspense", "টাকা অনির্ধারিত রাখা"],

@@ -26,6 +26,8 @@ export const settingsWords = words(settings, {
     expired_profile: ["Router profile after expiry", "মেয়াদ শেষের রাউটার প্রোফাইল"],
     work_start: ["Work begins at", "কাজ শুরুর সময়"],
     late_after_minutes: ["Late after (minutes)", "যত মিনিট পরে দেরি"],
+    salary_days: ["A day's salary is the month's divided by", "দৈনিক বেতন = মাসিক বেতন ভাগ"],
+    days_off: ["Weekly days off", "সাপ্তাহিক ছুটির দিন"],
     receipt_width_mm: ["Receipt width (mm)", "রসিদের প্রস্থ (মিমি)"],
     receipt_footer: ["Last lines of a receipt", "রসিদের শেষ লেখা"],
     language: ["Language", "ভাষা"],
@@ -44,6 +46,11 @@ export const settingsWords = words(settings, {
     suspend_mode: {
       DISABLE_SECRET: ["Switch the user off", "ইউজার বন্ধ করে"],
       EXPIRED_PROFILE: ["Move to the expired profile", "মেয়াদ শেষের প্রোফাইলে নিয়ে"],
+    },
+    salary_days: {
+      CALENDAR: ["the month's days", "মাসের দিন"],
+      30: ["30", "৩০"],
+      WORKING: ["its working days", "কর্মদিবস"],
     },
     language: { en: ["English", "ইংরেজি"], bn: ["Bengali", "বাংলা"] },
     decimal_separator: { ".": ["Point: 12.50", "বিন্দু: 12.50"], ",": ["Comma: 12,50", "কমা: 12,50"] },

@@ -7,30 +7,13 @@ import { type Invoice, type InvoiceLine, receiptQuery } from "../../shared/billi
 import type { PaymentMethod } from "../../shared/billing/ledger/ledger.rules.ts";
 import type { KeptReceipt } from "../../shared/billing/payment/payment.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
-import { isId } from "../../shared/kernel/id.ts";
 import { parseMoney } from "../../shared/kernel/money.ts";
 import type { PermissionCode } from "../../shared/kernel/registry.ts";
-import { type Route, type RouteRequest, route } from "../kernel/area.ts";
+import { type Route, route } from "../kernel/area.ts";
 import { type Fragment, inTenant, inTenantSnapshot, type Row, type Tx } from "../kernel/db/db.ts";
+import { letterheadOf, pdf, target } from "../kernel/http/pdf-answer.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
-import { Reply, tenantOf } from "../kernel/operation/run-operation.ts";
 import { readInvoice } from "./records.ts";
-
-function pdf(bytes: Uint8Array, name: string): Reply {
-  const file = name.replace(/[^\w.-]/g, "_");
-  const headers = {
-    "content-type": "application/pdf",
-    "content-disposition": `inline; filename="${file}.pdf"`,
-  };
-  return new Reply(200, Buffer.from(bytes), { headers });
-}
-
-/** The record that a path names. @throws Failure NOT_FOUND. */
-function target({ principal, params }: RouteRequest): { tenant: Tenant; id: string } {
-  const { id = "" } = params;
-  if (!principal || !isId(id)) throw new Failure("NOT_FOUND");
-  return { tenant: tenantOf(principal), id };
-}
 
 interface ReceiptRow extends Row {
   receipt_number: string;
@@ -137,8 +120,7 @@ const invoiceRoute = route({
       if (!found || !owner) throw new Failure("NOT_FOUND");
       return { invoice: found as unknown as InvoiceWithLines, customer: owner };
     });
-    const { company_name: name, address, support_phone: phone, currency } = tenant.settings;
-    const company = { name, address, phone, currency };
+    const company = { ...letterheadOf(tenant), currency: tenant.settings.currency };
     const document = { company, customer, invoice, lines: invoice.lines };
     return pdf(await invoicePdf(document, new Date(invoice.updated_at)), invoice.invoice_number);
   },

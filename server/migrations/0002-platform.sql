@@ -69,6 +69,8 @@ create table company_settings (
   require_otp boolean not null default false,
   work_start text not null default '09:00',
   late_after_minutes int not null default 15,
+  salary_days text not null default 'CALENDAR' check (salary_days in ('CALENDAR', '30', 'WORKING')),
+  days_off text not null default 'SAT,SUN',
   receipt_width_mm int not null default 80,
   receipt_footer text,
   created_at timestamptz not null default now(),

@@ -10,6 +10,5 @@ export const COMING_RESOURCES = [
   "billing.reseller",
   "operations.shift",
   "operations.store_item",
-  "hr.payroll",
   "callcenter.call_log",
 ] as const;

@@ -106,6 +106,8 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "finance.*",
     "operations.shift.*",
     "hr.payroll.*",
+    "hr.advance_salary.*",
+    "hr.employee.view",
     "reporting.*",
   ],
   HR: [...BASICS, "identity.staff.view", "identity.role.view", "hr.*"],

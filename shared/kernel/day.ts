@@ -85,6 +85,22 @@ export function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }
 
+/** The month after. */
+export function nextMonth(month: Month): Month {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+}
+
+/** The days of a month, in order. */
+export function daysOfMonth(month: Month): Day[] {
+  const days: Day[] = [];
+  for (let day = `${month}-01`; monthOf(day) === month; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** A day's weekday, 0 for Sunday. */
+export const weekdayOf = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay();
+
 /** The later of two days; null stands for "none". */
 export function laterDay(a: Day | null, b: Day | null): Day | null {
   if (a === null || b === null) return a ?? b;

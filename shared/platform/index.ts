@@ -6,6 +6,7 @@ import { device, deviceVerbs, revokeDevice } from "./device.ts";
 import { dismissReviewItem, reviewItem } from "./review-item.ts";
 import { readSettings, settings, updateSettings } from "./settings.ts";
 
+export * from "./working-days.rules.ts";
 export type BackgroundTask = RecordOf<typeof backgroundTask>;
 export type ReviewItem = RecordOf<typeof reviewItem>;
 export { backgroundTask, reviewItem, settings };

@@ -4,6 +4,7 @@ import { choice, count, flag, money, nullable, prose, secret, text, timezone } f
 import { currencyDigits } from "../kernel/money.ts";
 import { operation } from "../kernel/operation.ts";
 import { resource, updateSchema } from "../kernel/resource.ts";
+import { SALARY_DAYS, WEEKDAYS } from "./working-days.rules.ts";
 
 function isStorable(currency: string): boolean {
   try {
@@ -55,6 +56,15 @@ export const settings = resource({
       initial: "09:00",
     }),
     late_after_minutes: count({ max: 1_440, initial: 15 }),
+    /** By what a month's salary is divided for a day's: the month's days, 30, or its working days. */
+    salary_days: choice(SALARY_DAYS, { initial: "CALENDAR" }),
+    /** Weekdays on which nobody works. */
+    days_off: text({
+      max: 27,
+      pattern: new RegExp(`^((${WEEKDAYS.join("|")})(,(?!$)|$))*$`),
+      hint: "Weekdays such as FRI,SAT",
+      initial: "SAT,SUN",
+    }),
     receipt_width_mm: count({ min: 40, max: 210, initial: 80 }),
     receipt_footer: nullable(prose({ max: 1_000 })),
     /** The language of paper and of who has not chosen one. */

@@ -70,9 +70,15 @@ export const errorTexts = dictionary({
     "The server does not do this. It may be older than this app.",
     "সার্ভার এটি করে না। সার্ভার হয়তো এই অ্যাপের চেয়ে পুরোনো।",
   ],
+  "error.LEAVE_OVERLAPS": ["There is an approved leave in these days.", "এই দিনগুলোতে অনুমোদিত ছুটি আছে।"],
   "error.NEGATIVE_TOTAL": ["The total would be below zero.", "মোট শূন্যের নিচে চলে যেত।"],
   "error.NOT_FOUND": ["This is not there any more.", "এটি আর নেই।"],
   "error.NOT_REVERSIBLE": ["This can't be undone.", "এটি ফেরত নেওয়া যায় না।"],
+  "error.NO_EMPLOYEE": [
+    "No employee is linked to this account. HR can do that.",
+    "এই অ্যাকাউন্টের সঙ্গে কোনো কর্মী যুক্ত নেই। এইচআর তা করতে পারে।",
+  ],
+  "error.PAYROLL_PAID": ["The salary of that month is paid.", "ওই মাসের বেতন পরিশোধ হয়ে গেছে।"],
   "error.NO_PACKAGE": [
     "The customer has no package. Choose one first.",
     "গ্রাহকের কোনো প্যাকেজ নেই। আগে একটি বেছে নিন।",

@@ -64,6 +64,7 @@ export const kernelTexts = dictionary({
   "line.waiting": ["{{count}} waiting", "{{count}}টি অপেক্ষায়"],
   "nav.group.money": ["Money", "টাকা"],
   "nav.group.network": ["Network", "নেটওয়ার্ক"],
+  "nav.group.people": ["People", "কর্মী"],
   "nav.group.system": ["System", "সিস্টেম"],
   "nav.group.work": ["Daily work", "দৈনিক কাজ"],
   "pending.hint": [

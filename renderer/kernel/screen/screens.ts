@@ -38,8 +38,8 @@ export interface RelatedRecords {
   readonly list: (id: string, heading?: boolean) => ReactNode;
 }
 
-export type NavGroup = "work" | "money" | "network" | "system";
-export const NAV_GROUPS: readonly NavGroup[] = ["work", "money", "network", "system"];
+export type NavGroup = "work" | "money" | "people" | "network" | "system";
+export const NAV_GROUPS: readonly NavGroup[] = ["work", "money", "people", "network", "system"];
 
 /** Which screens a person may open. */
 export function permitted(

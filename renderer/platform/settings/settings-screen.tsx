@@ -41,7 +41,7 @@ const GROUPS: readonly SettingsGroup[] = [
   { legend: "settings.receipts", fields: ["receipt_width_mm", "receipt_footer"] },
   { legend: "settings.network", fields: ["auto_suspend", "suspend_mode", "expired_profile"] },
   { legend: "settings.security", fields: ["require_otp"] },
-  { legend: "settings.work", fields: ["work_start", "late_after_minutes"] },
+  { legend: "settings.work", fields: ["work_start", "late_after_minutes", "days_off", "salary_days"] },
 ];
 
 const INPUTS = { logo: LogoInput, currency: CurrencyInput, timezone: TimezoneInput };

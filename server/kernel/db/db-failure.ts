@@ -29,6 +29,7 @@ export function toFailure(error: unknown): unknown {
       errors: fields.map((field) => ({ field, code: "NOT_UNIQUE", message: "Already in use" })),
     });
   }
+  if (isSqlState(error, "23P01")) return new Failure("CONFLICT", "It overlaps with another one");
   if (isSqlState(error, "23503")) return new Failure("IN_USE", "Other records refer to this one");
   // What a check of ours let through and no column can hold: still the caller's mistake.
   if (["22007", "22008", "22009", "22021", "22P02", "22P05"].some((code) => isSqlState(error, code))) {

@@ -15,6 +15,10 @@ export interface TenantSettings {
   auto_suspend: boolean;
   suspend_mode: "DISABLE_SECRET" | "EXPIRED_PROFILE";
   expired_profile: string | null;
+  work_start: string;
+  late_after_minutes: number;
+  salary_days: "CALENDAR" | "30" | "WORKING";
+  days_off: string;
   receipt_width_mm: number;
   receipt_footer: string | null;
   require_otp: boolean;

@@ -1,6 +1,6 @@
 // A receipt as a PDF for a receipt printer: the same lines as on the screen, in Courier, as long as it needs to be.
 import { PDFDocument, StandardFonts } from "pdf-lib";
-import { textFor } from "./pdf-text.ts";
+import { textFor } from "../../kernel/paper/pdf-text.ts";
 import {
   RECEIPT_WORDS,
   type Receipt,

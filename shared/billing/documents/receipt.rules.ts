@@ -1,9 +1,9 @@
 // What a receipt says, as lines of fixed columns: 58 mm paper holds 32, 80 mm holds 48.
 import type { Day } from "../../kernel/day.ts";
 import { formatMoney, type Minor } from "../../kernel/money.ts";
+import { columnsOf, printable, wrap } from "../../kernel/paper/columns.rules.ts";
 import type { MoneyPlan, PaymentMethod } from "../ledger/ledger.rules.ts";
 import type { KeptReceipt } from "../payment/payment.ts";
-import { columnsOf, printable, wrap } from "./columns.rules.ts";
 
 export type ReceiptWidth = 32 | 48;
 

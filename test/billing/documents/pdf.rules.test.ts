@@ -2,9 +2,9 @@
 import { PDFDocument, StandardFonts } from "pdf-lib";
 import { describe, expect, it } from "vitest";
 import { type InvoiceDocument, invoicePdf } from "../../../shared/billing/documents/invoice-pdf.ts";
-import { textFor } from "../../../shared/billing/documents/pdf-text.ts";
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
 import { receiptPdf } from "../../../shared/billing/documents/receipt-pdf.ts";
+import { textFor } from "../../../shared/kernel/paper/pdf-text.ts";
 import { m } from "../helpers/samples.ts";
 
 const at = new Date("2026-11-20T09:00:00Z");

@@ -1,8 +1,8 @@
 // Receipts: what they say, and that no line is ever wider than the paper, in any script.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { columnsOf, graphemesOf, printable, wrap } from "../../../shared/billing/documents/columns.rules.ts";
 import { type Receipt, receiptLines } from "../../../shared/billing/documents/receipt.rules.ts";
+import { columnsOf, graphemesOf, printable, wrap } from "../../../shared/kernel/paper/columns.rules.ts";
 import { m } from "../helpers/samples.ts";
 
 const receipt: Receipt = {

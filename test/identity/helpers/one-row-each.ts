@@ -61,6 +61,18 @@ const PARTICULAR: Readonly<Record<string, Row>> = {
   invoices: { billing_month: "2026-11" },
   payment_events: { currency: "BDT" },
   packages: { router_profile: "home-10" },
+  payrolls: {
+    month: "2026-11",
+    breakdown: {
+      given: "1",
+      advances: "0",
+      unpaid_leave: "0",
+      unpaid_leave_days: 0,
+      outside: "0",
+      outside_days: 0,
+    },
+  },
+  advance_salaries: { deduction_month: "2026-11", status: "DEDUCTED" },
 };
 
 export type Rows = Map<string, Row>;

@@ -30,6 +30,20 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
   customer: (count) => ({ onu_serial: `HWTC${String(count).padStart(8, "0")}` }),
   // Ticked or not is added where it is not said.
   task: () => ({ checklist: [{ text: "Take a ladder", done: true }] }),
+  // Nobody's own, and for long: days without work would be taken off.
+  employee: () => ({
+    join_date: "2020-01-01",
+    end_date: null,
+    salary: "9000.00",
+    is_active: true,
+    staff: null,
+  }),
+  // On the day that it is of.
+  attendance: (count) => {
+    const date = `2026-12-${String(1 + (count % 28)).padStart(2, "0")}`;
+    return { date, check_in: `${date}T09:00:00.000Z`, check_out: `${date}T17:00:00.000Z` };
+  },
+  leave: (count) => ({ start_date: `2026-12-${10 + count}`, end_date: `2026-12-${10 + count}` }),
   // None, so that nobody is given what its maker does not hold.
   role: () => ({ permissions: [] }),
 };
@@ -189,7 +203,8 @@ export function ordersOf(resource: Resource): string[] {
 /** A change of one field that the record does not have yet; null where nothing may be changed. */
 export function changeOf(resource: Resource, record: Row): Row | null {
   for (const [name, meta] of fieldsOf(resource)) {
-    if (meta.writable !== "always" || meta.secret || !["text", "prose"].includes(meta.kind)) continue;
+    if (meta.writable !== "always" || meta.secret || !["text", "prose", "money"].includes(meta.kind))
+      continue;
     const value = sampleOf(resource.fields[name] as Field, next(resource.name));
     if (value !== record[name]) return { [name]: value };
   }

@@ -1,0 +1,100 @@
+// Employees, leave, advances and salaries.
+import {
+  IconBeach,
+  IconCalendarCheck,
+  IconCash,
+  IconCheck,
+  IconHandStop,
+  IconReportMoney,
+  IconUsersGroup,
+  IconX,
+} from "@tabler/icons-react";
+import {
+  advanceSalary,
+  approveAdvance,
+  approveLeave,
+  attendance,
+  cancelLeave,
+  employee,
+  leave,
+  payPayroll,
+  payroll,
+  rejectAdvance,
+  rejectLeave,
+} from "../../shared/hr/index.ts";
+import type { AnyRecord } from "../kernel/resource/fields.ts";
+import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+
+const isPending = ({ status }: AnyRecord) => status === "PENDING";
+
+export const hrScreens = [
+  ...resourceScreen(leave, {
+    icon: IconBeach,
+    group: "people",
+    columns: ["employee", "leave_type", "start_date", "end_date", "status", "reason"],
+    begin: { status: "PENDING" },
+    actions: [
+      { operation: approveLeave, icon: IconCheck, when: isPending, many: true, in_row: true },
+      {
+        operation: rejectLeave,
+        icon: IconX,
+        when: isPending,
+        in_row: true,
+        reasons: ["hr.too_many_away", "hr.busy_days", "hr.no_days_left"],
+      },
+      { operation: cancelLeave, icon: IconHandStop, danger: true, when: isPending },
+    ],
+  }),
+  ...resourceScreen(employee, {
+    icon: IconUsersGroup,
+    group: "people",
+    columns: [
+      "name",
+      "employee_code",
+      "designation",
+      "department",
+      "phone",
+      "salary",
+      "join_date",
+      "is_active",
+    ],
+    begin: { is_active: "true" },
+  }),
+  ...resourceScreen(attendance, {
+    icon: IconCalendarCheck,
+    group: "people",
+    for: "hr.attendance.update",
+    columns: ["employee", "date", "check_in", "check_out", "status"],
+  }),
+  ...resourceScreen(advanceSalary, {
+    icon: IconCash,
+    group: "people",
+    columns: ["employee", "amount", "request_date", "deduction_month", "status"],
+    begin: { status__in: "PENDING,APPROVED" },
+    actions: [
+      { operation: approveAdvance, icon: IconCheck, when: isPending, many: true, in_row: true },
+      {
+        operation: rejectAdvance,
+        icon: IconX,
+        when: isPending,
+        in_row: true,
+        reasons: ["hr.advance_open", "hr.too_much"],
+      },
+    ],
+  }),
+  ...resourceScreen(payroll, {
+    icon: IconReportMoney,
+    group: "people",
+    columns: ["employee", "month", "basic_salary", "bonus", "deductions", "net_salary", "status"],
+    without: ["breakdown"],
+    actions: [
+      {
+        operation: payPayroll,
+        icon: IconCash,
+        when: ({ status }) => status === "DRAFT",
+        many: true,
+        in_row: true,
+      },
+    ],
+  }),
+];

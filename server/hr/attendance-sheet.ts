@@ -1,0 +1,111 @@
+// A day's attendance, and a month's: of everybody, also of those of whom nothing is written down.
+import {
+  type AttendanceStatus,
+  attendanceSheetAnswer,
+  attendanceSheetQuery,
+  attendanceSummaryAnswer,
+  attendanceSummaryQuery,
+  markOf,
+  type Span,
+  type Term,
+} from "../../shared/hr/index.ts";
+import { addDays, type Day, dayOf, daysOfMonth, monthOf, nextMonth } from "../../shared/kernel/day.ts";
+import { type Route, type RouteRequest, route } from "../kernel/area.ts";
+import { inTenantSnapshot, type Row, type Tx } from "../kernel/db/db.ts";
+import { tenantOf } from "../kernel/operation/run-operation.ts";
+import { employedBetween } from "./employed.ts";
+
+/** The caller's tenant, and its day. */
+function here({ principal, call }: RouteRequest) {
+  if (!principal) throw new Error("The route is not public");
+  const tenant = tenantOf(principal);
+  return { tenant, today: dayOf(call.received_at, tenant.settings.timezone) };
+}
+
+interface PersonOfDay extends Row {
+  employee: string;
+  employee_name: string;
+  employee_code: string;
+  status: AttendanceStatus | "ON_LEAVE";
+  check_in: string | null;
+  check_out: string | null;
+}
+
+/** Who was seen on leave after all counts as seen. */
+const readDay = (tx: Tx, tenantId: string, date: Day) => tx<PersonOfDay[]>`
+  select e.id as employee, e.name as employee_name, e.employee_code, a.check_in, a.check_out,
+    case when a.status in ('PRESENT', 'LATE') then a.status
+      when exists (select from leaves l where l.tenant_id = e.tenant_id and l.employee = e.id and l.status = 'APPROVED'
+        and l.start_date <= ${date} and l.end_date >= ${date}) then 'ON_LEAVE'
+      else 'ABSENT' end as status
+  from employees e
+    left join attendance a on a.tenant_id = e.tenant_id and a.employee = e.id and a.date = ${date}
+  where e.tenant_id = ${tenantId} and (a.id is not null or ${employedBetween(tx, date, addDays(date, 1))})
+  order by e.name, e.id`;
+
+export const summaryRoute: Route = route({
+  method: "GET",
+  path: "/attendance/summary/",
+  operation_id: "getAttendanceSummary",
+  summary: "Who was there on a day, today unless it is named; of whom nothing is written down is absent",
+  area: "hr",
+  permission: "hr.attendance.view",
+  query: attendanceSummaryQuery,
+  output: attendanceSummaryAnswer,
+  async handler(request) {
+    const { tenant, today } = here(request);
+    const { date = today } = request.query;
+    const employees = await inTenantSnapshot(request.services.db, tenant.id, (tx) =>
+      readDay(tx, tenant.id, date),
+    );
+    const count = (wanted: string) => employees.filter(({ status }) => status === wanted).length;
+    const [present, late, absent] = [count("PRESENT"), count("LATE"), count("ABSENT")];
+    return { date, present, late, absent, on_leave: count("ON_LEAVE"), employees };
+  },
+});
+
+interface PersonOfMonth extends Row, Term {
+  employee: string;
+  employee_name: string;
+  employee_code: string;
+  seen: Record<Day, AttendanceStatus>;
+  leaves: Span[];
+}
+
+function readMonth(tx: Tx, tenantId: string, first: Day, next: Day): Promise<PersonOfMonth[]> {
+  const own = tx`tenant_id = e.tenant_id and employee = e.id`;
+  return tx<PersonOfMonth[]>`
+    select e.id as employee, e.name as employee_name, e.employee_code, e.join_date, e.end_date,
+      (select coalesce(jsonb_object_agg(date, status), '{}') from attendance
+        where ${own} and date >= ${first} and date < ${next}) as seen,
+      (select coalesce(jsonb_agg(jsonb_build_object('start_date', start_date, 'end_date', end_date)), '[]') from leaves
+        where ${own} and status = 'APPROVED' and start_date < ${next} and end_date >= ${first}) as leaves
+    from employees e
+    where e.tenant_id = ${tenantId} and ${employedBetween(tx, first, next)} order by e.name, e.id`;
+}
+
+export const sheetRoute: Route = route({
+  method: "GET",
+  path: "/attendance/sheet/",
+  operation_id: "getAttendanceSheet",
+  summary: "A month's attendance, this month's unless it is named: people by days",
+  area: "hr",
+  permission: "hr.attendance.view",
+  query: attendanceSheetQuery,
+  output: attendanceSheetAnswer,
+  async handler(request) {
+    const { tenant, today } = here(request);
+    const { month = monthOf(today) } = request.query;
+    const days = daysOfMonth(month);
+    const people = await inTenantSnapshot(request.services.db, tenant.id, (tx) =>
+      readMonth(tx, tenant.id, `${month}-01`, `${nextMonth(month)}-01`),
+    );
+    const employees = people.map(({ employee, employee_name, employee_code, ...person }) => ({
+      employee,
+      employee_name,
+      employee_code,
+      marks: days.map((day) => markOf(day, today, person, tenant.settings)),
+    }));
+    return { month, days, employees };
+  },
+});

@@ -1,0 +1,163 @@
+// Attendance: written down by HR, handed in for a day, or one's own.
+import {
+  type Attendance,
+  attendance,
+  attendanceVerbs,
+  checkIn,
+  checkOut,
+  dayToLeave,
+  markAttendance,
+  planCheckIn,
+  planCheckOut,
+  statusOf,
+} from "../../shared/hr/index.ts";
+import { addDays, type Day, dayOf, momentOf } from "../../shared/kernel/day.ts";
+import { invalid } from "../../shared/kernel/failure.ts";
+import type { InputOf } from "../../shared/kernel/operation.ts";
+import { insertRows } from "../kernel/db/bulk.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { implement } from "../kernel/operation/run-operation.ts";
+import { crudOperations } from "../kernel/resource/crud.ts";
+import type { Draft } from "../kernel/resource/draft.ts";
+import type { Hooks } from "../kernel/resource/hooks.ts";
+import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
+import { addReviewItem } from "../kernel/sync/review.ts";
+import { asOwnEmployee } from "./own-employee.ts";
+
+type Given = Pick<Draft<typeof attendance>, "check_in" | "check_out" | "status">;
+
+/** A moment as it is, a time of day ("09:05") as the moment at which clocks of the tenant show it on that day. */
+const momentIn = (day: Day, given: string | null, timezone: string) =>
+  given !== null && given.length === 5 ? momentOf(day, timezone, given).toISOString() : given;
+
+/**
+ * What is written of a day: the given over what is known, with the status that follows unless it is given.
+ * @throws Failure VALIDATION for times that can't be of that day; `at` leads their fields' names.
+ */
+function plan({ tenant }: OperationContext, day: Day, given: Given, known: Attendance | null, at = "") {
+  const { timezone } = tenant.settings;
+  const check_in = momentIn(
+    day,
+    given.check_in ?? (given.check_in === null ? null : known?.check_in) ?? null,
+    timezone,
+  );
+  const check_out = momentIn(
+    day,
+    given.check_out ?? (given.check_out === null ? null : known?.check_out) ?? null,
+    timezone,
+  );
+  if (given.check_in && check_in && dayOf(new Date(check_in), timezone) !== day)
+    throw invalid(`${at}check_in`, `Not on ${day} in ${timezone}`);
+  if (check_in && check_out && Date.parse(check_out) < Date.parse(check_in))
+    throw invalid(`${at}check_out`, "Before check_in", "TOO_SMALL");
+  const isTold = given.check_in !== undefined || given.check_out !== undefined || known === null;
+  const followed = isTold ? statusOf(day, { check_in, check_out }, tenant.settings) : known.status;
+  return { check_in, check_out, status: given.status ?? followed };
+}
+
+const hooks: Hooks<typeof attendance> = {
+  create: {
+    before: (ctx, draft) => ({ ...draft, ...plan(ctx, String(draft.date), draft, null) }),
+  },
+  update: {
+    before: (ctx, draft, record) =>
+      Object.keys(draft).length === 0 ? draft : { ...draft, ...plan(ctx, record.date, draft, record) },
+  },
+};
+
+const TYPES = {
+  tenant_id: "uuid",
+  id: "uuid",
+  employee: "uuid",
+  date: "date",
+  check_in: "timestamptz",
+  check_out: "timestamptz",
+  status: "text",
+} as const;
+
+/** @throws Failure VALIDATION for somebody who is named twice, or is none of the tenant's. */
+async function requirePeople(ctx: OperationContext, people: readonly string[]): Promise<void> {
+  const { tx, tenant } = ctx;
+  const found = await tx<{ id: string }[]>`
+    select id from employees where tenant_id = ${tenant.id} and id in ${tx(people)}`;
+  const known = new Set(found.map(({ id }) => id));
+  for (const [index, id] of people.entries()) {
+    const field = `marks.${index}.employee`;
+    if (!known.has(id)) throw invalid(field, "There is no such employee", "DOES_NOT_EXIST");
+    if (people.indexOf(id) < index) throw invalid(field, "Named twice", "REPEATED");
+  }
+}
+
+async function mark(ctx: OperationContext, { date, marks }: InputOf<typeof markAttendance>) {
+  const { tx, tenant } = ctx;
+  const people = marks.map(({ employee }) => employee);
+  await requirePeople(ctx, people);
+  const rows = await tx<Attendance[]>`
+    select id, employee, date, check_in, check_out, status from attendance
+    where tenant_id = ${tenant.id} and date = ${date} and employee in ${tx(people)} for no key update`;
+  const known = new Map(rows.map((row) => [row.employee, row]));
+  const written = marks.map(({ employee, ...given }, index) => {
+    const before = known.get(employee) ?? null;
+    const id = before?.id ?? ctx.newId();
+    const after = { employee, date, ...plan(ctx, date, given, before, `marks.${index}.`) };
+    ctx.noteChange(markAttendance, { id, before, after });
+    return { tenant_id: tenant.id, id, ...after };
+  });
+  await insertRows(
+    tx,
+    "attendance",
+    TYPES,
+    written,
+    `on conflict (tenant_id, employee, date) do update
+      set check_in = excluded.check_in, check_out = excluded.check_out, status = excluded.status`,
+  );
+  return { date, marked: written.length };
+}
+
+/** Somebody's days from `from` on, oldest first. */
+const daysSince = ({ tx, tenant }: OperationContext, employee: string, from: Day) =>
+  tx<Attendance[]>`
+    select id, employee, date, check_in, check_out, status from attendance
+    where tenant_id = ${tenant.id} and employee = ${employee} and date >= ${from} order by date limit 3`;
+
+const isOffline = ({ call }: OperationContext) => call.command !== null;
+
+function comeToWork(ctx: OperationContext, input: InputOf<typeof checkIn>) {
+  return asOwnEmployee(ctx, checkIn.name, input, async (employee) => {
+    const { today, tenant } = ctx;
+    const at = ctx.call.occurred_at.toISOString();
+    const known = (await daysSince(ctx, employee, today)).find(({ date }) => date === today);
+    const day = planCheckIn(today, known ?? null, at, tenant.settings);
+    if (!known) return createRecord(ctx, attendance, { ...input, employee, date: today, ...day });
+    if (day && known.status === "ABSENT" && isOffline(ctx)) {
+      const detail = `${ctx.actor.username} came to work on ${today}, marked absent meanwhile`;
+      await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { attendance: known.id } });
+    }
+    return changeRecord(ctx, checkIn, known.id, () => day && { set: day });
+  });
+}
+
+function leaveWork(ctx: OperationContext, input: InputOf<typeof checkOut>) {
+  return asOwnEmployee(ctx, checkOut.name, input, async (employee) => {
+    const { today } = ctx;
+    const at = ctx.call.occurred_at.toISOString();
+    const days = await daysSince(ctx, employee, addDays(today, -1));
+    const known = dayToLeave(days, today, at, isOffline(ctx));
+    if (known)
+      return changeRecord(ctx, checkOut, known.id, (record) => {
+        const day = planCheckOut(record, at);
+        return day && { set: { ...day, ...(record.status === "ABSENT" ? { status: "PRESENT" } : {}) } };
+      });
+    const detail = `${ctx.actor.username} left work on ${today}, and nobody knows when they came`;
+    await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { employee, check_out: at } });
+    const day = { date: today, check_out: at, status: "PRESENT" as const };
+    return createRecord(ctx, attendance, { ...input, employee, ...day });
+  });
+}
+
+export const attendanceOperations = [
+  ...crudOperations(attendanceVerbs, hooks),
+  implement(markAttendance, mark),
+  implement(checkIn, comeToWork),
+  implement(checkOut, leaveWork),
+];

@@ -1,0 +1,42 @@
+// The hr area's door.
+import { advanceSalary, attendance, employee, employeeVerbs, leave, payroll } from "../../shared/hr/index.ts";
+import type { AreaModule } from "../kernel/area.ts";
+import type { Tx } from "../kernel/db/db.ts";
+import { crudOperations } from "../kernel/resource/crud.ts";
+import type { RecordLocks } from "../kernel/resource/record-locks.ts";
+import { advanceSalaryOperations } from "./advance-salary.ts";
+import { attendanceOperations } from "./attendance.ts";
+import { sheetRoute, summaryRoute } from "./attendance-sheet.ts";
+import { leaveOperations } from "./leave.ts";
+import { payrollOperations } from "./payroll.ts";
+import { gapsRoute, payrollRunOperations } from "./payroll-run.ts";
+import { slipRoute } from "./payroll-slip.ts";
+
+/** What makes somebody's pay is changed under the lock of the employee, then of the record. */
+const withEmployee =
+  (table: string): RecordLocks =>
+  (tx: Tx, tenantId: string, id: string) => [
+    tx`select lock_employee_of(${table}::text::regclass, ${tenantId}, ${id})`,
+    tx`select from ${tx(table)} where tenant_id = ${tenantId} and id = ${id} for no key update`,
+  ];
+
+export const hr: AreaModule = {
+  name: "hr",
+  summary: "Employees, attendance, leave, advances, payroll",
+  resources: [
+    { resource: employee },
+    { resource: attendance },
+    { resource: leave, locks: withEmployee("leaves") },
+    { resource: advanceSalary, locks: withEmployee("advance_salaries") },
+    { resource: payroll, locks: withEmployee("payrolls") },
+  ],
+  operations: [
+    ...crudOperations(employeeVerbs),
+    ...attendanceOperations,
+    ...leaveOperations,
+    ...advanceSalaryOperations,
+    ...payrollOperations,
+    ...payrollRunOperations,
+  ],
+  routes: [summaryRoute, sheetRoute, gapsRoute, slipRoute],
+};

@@ -1,0 +1,37 @@
+// The employee that the caller is, and what is done where they are none.
+import { Failure } from "../../shared/kernel/failure.ts";
+import type { Row } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { addReviewItem } from "../kernel/sync/review.ts";
+
+/**
+ * Does what somebody does for themselves, with their employee locked. What was done offline is never refused: where the
+ * caller is no employee any more, it goes on the review list.
+ * @throws Failure NO_EMPLOYEE, for what was not done offline.
+ */
+export async function asOwnEmployee<T>(
+  ctx: OperationContext,
+  what: string,
+  input: Row,
+  work: (employee: string) => Promise<T>,
+): Promise<T | Row> {
+  const { tx, tenant, actor } = ctx;
+  const [own] = await tx<{ id: string }[]>`
+    select e.id from employees e join staff_profiles s on s.tenant_id = e.tenant_id and s.id = e.staff
+    where e.tenant_id = ${tenant.id} and s."user" = ${actor.user_id}`;
+  if (own) {
+    await ctx.lockRecord("employees", own.id, tx`id`);
+    return work(own.id);
+  }
+  if (ctx.call.command === null) throw new Failure("NO_EMPLOYEE");
+  const detail = `${actor.username}, ${what}: no employee is linked to this account`;
+  await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: input });
+  return {};
+}
+
+/** Who decided on a request, and when. */
+export const decidedBy = ({ actor, call }: OperationContext, reason?: string) => ({
+  decided_by: actor.full_name || actor.username,
+  decided_at: call.occurred_at.toISOString(),
+  decision_reason: reason ?? null,
+});

@@ -1,0 +1,157 @@
+// A month's pay of everybody: what is missing before it, and drawing it up.
+import {
+  daysWithoutAttendance,
+  generatePayrolls,
+  type PayrollGaps,
+  payrollGapsAnswer,
+  payrollGapsQuery,
+  planPayroll,
+  type Span,
+  type Term,
+} from "../../shared/hr/index.ts";
+import { type Day, dayOf, type Month, nextMonth } from "../../shared/kernel/day.ts";
+import { parseMoney, ZERO } from "../../shared/kernel/money.ts";
+import { type Route, route } from "../kernel/area.ts";
+import { insertRows } from "../kernel/db/bulk.ts";
+import { inTenantSnapshot, type Row, type Tx } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
+import { implement, tenantOf } from "../kernel/operation/run-operation.ts";
+import { employedBetween } from "./employed.ts";
+import { figuresOf } from "./payroll.ts";
+
+interface Person extends Row, Term {
+  id: string;
+  name: string;
+  salary: string;
+  has_payroll: boolean;
+  advances: string;
+  pending_advances: number;
+  pending_leaves: number;
+  leaves: (Span & { leave_type: string })[];
+  attended: Day[];
+}
+
+function readPeople(tx: Tx, tenantId: string, month: Month): Promise<Person[]> {
+  const [first, next] = [`${month}-01`, `${nextMonth(month)}-01`];
+  const own = tx`tenant_id = e.tenant_id and employee = e.id`;
+  return tx<Person[]>`
+    select e.id, e.name, e.salary, e.join_date, e.end_date,
+      exists (select from payrolls where ${own} and month = ${month}) as has_payroll, a.advances, a.pending_advances,
+      l.leaves, l.pending_leaves,
+      array(select date::text from attendance where ${own} and date >= ${first} and date < ${next}) as attended
+    from employees e
+      cross join lateral (select coalesce(sum(amount) filter (where status = 'APPROVED'), 0)::text as advances,
+          count(*) filter (where status = 'PENDING')::int as pending_advances
+        from advance_salaries where ${own} and deduction_month = ${month}) a
+      cross join lateral (select count(*) filter (where status = 'PENDING')::int as pending_leaves,
+          coalesce(jsonb_agg(jsonb_build_object('leave_type', leave_type, 'start_date', start_date, 'end_date', end_date))
+            filter (where status = 'APPROVED'), '[]') as leaves
+        from leaves where ${own} and start_date < ${next} and end_date >= ${first}) l
+    where e.tenant_id = ${tenantId} and ${employedBetween(tx, first, next)} order by e.name, e.id`;
+}
+
+/** What a person's pay of the month would be made of, with nothing given by hand. */
+function inputOf(person: Person, month: Month, digits: number) {
+  return {
+    month,
+    term: person,
+    basic_salary: parseMoney(person.salary, digits),
+    bonus: ZERO,
+    given: ZERO,
+    advances: parseMoney(person.advances, digits),
+    unpaid_leaves: person.leaves.filter(({ leave_type }) => leave_type === "UNPAID"),
+  };
+}
+
+type Gap = PayrollGaps["gaps"][number];
+
+/** What keeps somebody from getting their pay; null: nothing. */
+function obstacleOf(
+  person: Person,
+  month: Month,
+  { digits, settings }: Tenant,
+): "NO_SALARY" | "NEGATIVE" | null {
+  const input = inputOf(person, month, digits);
+  if (input.basic_salary === ZERO) return "NO_SALARY";
+  return planPayroll(input, settings).net_salary < ZERO ? "NEGATIVE" : null;
+}
+
+function gapsOf(person: Person, month: Month, today: Day, tenant: Tenant): Gap[] {
+  if (person.has_payroll) return [];
+  const obstacle = obstacleOf(person, month, tenant);
+  const attended = new Set(person.attended);
+  const found: [Gap["gap"], number][] = [
+    ...(obstacle ? [[obstacle, 1] as [Gap["gap"], number]] : []),
+    ["NO_ATTENDANCE", daysWithoutAttendance(month, today, { ...person, attended }, tenant.settings).length],
+    ["PENDING_LEAVE", person.pending_leaves],
+    ["PENDING_ADVANCE", person.pending_advances],
+  ];
+  return found
+    .filter(([, count]) => count > 0)
+    .map(([gap, count]) => ({ employee: person.id, employee_name: person.name, gap, count }));
+}
+
+export const gapsRoute: Route = route({
+  method: "GET",
+  path: "/payrolls/gaps/",
+  operation_id: "getPayrollGaps",
+  summary:
+    "What is missing before a month can be paid: salaries, attendance, requests that nobody decided on",
+  area: "hr",
+  permission: "hr.payroll.generate",
+  query: payrollGapsQuery,
+  output: payrollGapsAnswer,
+  async handler({ services, principal, call, query: { month } }) {
+    if (!principal) throw new Error("The route is not public");
+    const tenant = tenantOf(principal);
+    const people = await inTenantSnapshot(services.db, tenant.id, (tx) => readPeople(tx, tenant.id, month));
+    const today = dayOf(call.received_at, tenant.settings.timezone);
+    return {
+      month,
+      employees: people.length,
+      existing: people.filter(({ has_payroll }) => has_payroll).length,
+      gaps: people.flatMap((person) => gapsOf(person, month, today, tenant)),
+    };
+  },
+});
+
+const TYPES = {
+  tenant_id: "uuid",
+  id: "uuid",
+  employee: "uuid",
+  month: "text",
+  basic_salary: "amount",
+  bonus: "amount",
+  deductions: "amount",
+  net_salary: "amount",
+  breakdown: "jsonb",
+  status: "text",
+} as const;
+
+async function generate(ctx: OperationContext, { month }: { month: Month }) {
+  const { tx, tenant } = ctx;
+  const between = employedBetween(tx, `${month}-01`, `${nextMonth(month)}-01`);
+  // A second run waits here, and then finds what the first one made.
+  await tx`select from employees e where e.tenant_id = ${tenant.id} and ${between} order by e.id for no key update`;
+  const people = await readPeople(tx, tenant.id, month);
+  const missing = people.filter(({ has_payroll }) => !has_payroll);
+  const gaps = missing.flatMap((person): Gap[] => {
+    const gap = obstacleOf(person, month, tenant);
+    return gap ? [{ employee: person.id, employee_name: person.name, gap, count: 1 }] : [];
+  });
+  const left = new Set(gaps.map(({ employee }) => employee));
+  const rows = missing.flatMap((person) => {
+    if (left.has(person.id)) return [];
+    const { breakdown, ...figures } = figuresOf(ctx, inputOf(person, month, tenant.digits));
+    const row = { tenant_id: tenant.id, id: ctx.newId(), employee: person.id, month, status: "DRAFT" };
+    return [{ ...row, ...figures, breakdown: JSON.stringify(breakdown) }];
+  });
+  if (rows.length > 0) {
+    await insertRows(tx, "payrolls", TYPES, rows);
+    ctx.noteChange(generatePayrolls, { id: null, after: { month, payrolls: rows.length } });
+  }
+  return { month, created: rows.length, existing: people.length - missing.length, gaps };
+}
+
+export const payrollRunOperations = [implement(generatePayrolls, generate)];

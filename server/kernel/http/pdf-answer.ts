@@ -1,0 +1,30 @@
+// Answers that are PDF documents of one record.
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { isId } from "../../../shared/kernel/id.ts";
+import type { Letterhead } from "../../../shared/kernel/paper/sheet.ts";
+import type { RouteRequest } from "../area.ts";
+import type { Tenant } from "../operation/principal.ts";
+import { Reply, tenantOf } from "../operation/run-operation.ts";
+
+/** @param name of the file, without its ending. */
+export function pdf(bytes: Uint8Array, name: string): Reply {
+  const file = name.replace(/[^\w.-]/g, "_");
+  const headers = {
+    "content-type": "application/pdf",
+    "content-disposition": `inline; filename="${file}.pdf"`,
+  };
+  return new Reply(200, Buffer.from(bytes), { headers });
+}
+
+/** The record that a path names. @throws Failure NOT_FOUND. */
+export function target({ principal, params }: RouteRequest): { tenant: Tenant; id: string } {
+  const { id = "" } = params;
+  if (!principal || !isId(id)) throw new Failure("NOT_FOUND");
+  return { tenant: tenantOf(principal), id };
+}
+
+/** The company as its documents name it. */
+export function letterheadOf({ settings }: Tenant): Letterhead {
+  const { company_name: name, address, support_phone: phone } = settings;
+  return { name, address, phone };
+}

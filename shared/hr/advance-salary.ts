@@ -1,0 +1,58 @@
+// Salary that is paid before its month is over, and taken off that month's pay.
+import { z } from "zod";
+import { choice, date, instant, money, month, nullable, reference, text } from "../kernel/field.ts";
+import { operation, plainOperations } from "../kernel/operation.ts";
+import { type RecordOf, resource } from "../kernel/resource.ts";
+
+const never = { writable: "never" } as const;
+
+export const advanceSalary = resource({
+  name: "advance_salary",
+  path: "advance-salaries",
+  area: "hr",
+  module: "hr",
+  summary: "An advance on somebody's salary",
+  fields: {
+    employee: reference("employee", { required: true, writable: "create" }),
+    amount: money({ required: true, positive: true }),
+    /** Today unless given. */
+    request_date: date({ writable: "create" }),
+    /** The month that pays it back: that of request_date, or the first after it that is not paid yet, unless given. */
+    deduction_month: month(),
+    reason: nullable(text()),
+    status: choice(["PENDING", "APPROVED", "REJECTED", "DEDUCTED"], { ...never, initial: "PENDING" }),
+    /** The pay that it was taken off. */
+    payroll: nullable(reference("payroll", never)),
+    decided_by: nullable(text(never)),
+    decided_at: nullable(instant(never)),
+    decision_reason: nullable(text(never)),
+  },
+  verbs: ["list", "read", "create", "update"],
+  large: { filters: ["employee", "status", "deduction_month"] },
+  order: ["-request_date"],
+  display: { employee_name: { via: "employee", column: "name" } },
+});
+
+export type AdvanceSalary = RecordOf<typeof advanceSalary>;
+
+export const advanceSalaryVerbs = plainOperations(advanceSalary, {
+  create: { failures: ["PAYROLL_PAID"] },
+  update: { failures: ["ILLEGAL_TRANSITION", "PAYROLL_PAID"] },
+});
+
+export const approveAdvance = operation({
+  on: advanceSalary,
+  name: "approve",
+  summary: "Grant an advance; its month's pay is lowered by it",
+  input: z.strictObject({}),
+  failures: ["ILLEGAL_TRANSITION", "PAYROLL_PAID", "NEGATIVE_TOTAL"],
+  changes: ["payrolls"],
+});
+
+export const rejectAdvance = operation({
+  on: advanceSalary,
+  name: "reject",
+  summary: "Refuse an advance",
+  input: z.strictObject({ reason: text().optional() }),
+  failures: ["ILLEGAL_TRANSITION"],
+});

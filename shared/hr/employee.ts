@@ -1,0 +1,34 @@
+// Who works for the company, since when, and for what salary. Only who may see employees sees it; desktops hold none.
+import { date, flag, money, nullable, numbered, reference, text } from "../kernel/field.ts";
+import { plainOperations } from "../kernel/operation.ts";
+import { resource } from "../kernel/resource.ts";
+
+export const employee = resource({
+  name: "employee",
+  path: "employees",
+  area: "hr",
+  module: "hr",
+  summary: "Somebody who works for the company",
+  fields: {
+    /** Made by the server (E00001, …) unless given. */
+    employee_code: numbered("E", { writable: "always" }),
+    name: text({ required: true }),
+    designation: text({ max: 100, initial: "" }),
+    department: text({ max: 100, initial: "" }),
+    phone: text({ max: 50, initial: "" }),
+    email: nullable(text({ max: 200, pattern: /^[^\s@]+@[^\s@]+$/, hint: "Not an e-mail address" })),
+    /** A month's. */
+    salary: money({ initial: "0" }),
+    join_date: nullable(date()),
+    /** The last day of work; null: still employed. */
+    end_date: nullable(date()),
+    is_active: flag({ initial: true }),
+    /** Their own account, with which they check in and ask for leave. */
+    staff: nullable(reference("staff")),
+  },
+  verbs: ["list", "read", "create", "update", "delete"],
+  search: ["employee_code", "name", "phone", "email", "designation", "department"],
+  order: ["name"],
+});
+
+export const employeeVerbs = plainOperations(employee);

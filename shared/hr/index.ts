@@ -1,0 +1,37 @@
+// The hr area's public names.
+import { advanceSalary, advanceSalaryVerbs, approveAdvance, rejectAdvance } from "./advance-salary.ts";
+import { attendance, attendanceVerbs, checkIn, checkOut, markAttendance } from "./attendance.ts";
+import { employee, employeeVerbs } from "./employee.ts";
+import { approveLeave, cancelLeave, leave, leaveVerbs, rejectLeave, requestLeave } from "./leave.ts";
+import { generatePayrolls, payPayroll, payroll, payrollVerbs } from "./payroll.ts";
+
+export * from "./advance-salary.ts";
+export * from "./attendance.rules.ts";
+export * from "./attendance.ts";
+export * from "./attendance-sheet.ts";
+export * from "./employee.ts";
+export * from "./leave.rules.ts";
+export * from "./leave.ts";
+export * from "./payroll.rules.ts";
+export * from "./payroll.ts";
+export * from "./payroll-gaps.rules.ts";
+
+export const hrResources = [attendance, leave, employee, advanceSalary, payroll] as const;
+export const hrOperations = [
+  ...Object.values(employeeVerbs),
+  ...Object.values(attendanceVerbs),
+  markAttendance,
+  checkIn,
+  checkOut,
+  ...Object.values(leaveVerbs),
+  requestLeave,
+  approveLeave,
+  rejectLeave,
+  cancelLeave,
+  ...Object.values(advanceSalaryVerbs),
+  approveAdvance,
+  rejectAdvance,
+  ...Object.values(payrollVerbs),
+  payPayroll,
+  generatePayrolls,
+] as const;

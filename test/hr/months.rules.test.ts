@@ -1,0 +1,215 @@
+// A month's pay and a day's lateness, by example and by property: month ends, leap days, clocks put forward, far zones.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  daysWithoutAttendance,
+  dayToLeave,
+  markOf,
+  monthsOf,
+  planCheckIn,
+  planCheckOut,
+  planPayroll,
+  requireCancellable,
+  statusOf,
+  unpaidDays,
+} from "../../shared/hr/index.ts";
+import { addDays, daysOfMonth, nextMonth } from "../../shared/kernel/day.ts";
+import { type Minor, ZERO } from "../../shared/kernel/money.ts";
+import { SALARY_DAYS } from "../../shared/platform/index.ts";
+
+const CALENDAR = { salary_days: "CALENDAR", days_off: "FRI" } as const;
+const always = { join_date: null, end_date: null };
+const span = (start_date: string, end_date: string) => ({ start_date, end_date });
+const pay = (over: Partial<Parameters<typeof planPayroll>[0]> = {}) => ({
+  month: "2026-11",
+  term: always,
+  basic_salary: 30_000n as Minor,
+  bonus: ZERO,
+  given: ZERO,
+  advances: ZERO,
+  unpaid_leaves: [],
+  ...over,
+});
+
+describe("a month's pay", () => {
+  it("A leave over a month's end costs each month the days that lie in it", () => {
+    const leaves = [span("2026-11-29", "2026-12-02")];
+    expect(unpaidDays("2026-11", always, leaves, CALENDAR).leave).toBe(2);
+    expect(unpaidDays("2026-12", always, leaves, CALENDAR).leave).toBe(2);
+    expect(unpaidDays("2027-01", always, leaves, CALENDAR).leave).toBe(0);
+    expect(planPayroll(pay({ unpaid_leaves: leaves }), CALENDAR)).toMatchObject({
+      unpaid_leave: 2_000n,
+      net_salary: 28_000n,
+    });
+  });
+
+  it("A leap day is a day of work and of leave", () => {
+    expect(unpaidDays("2028-02", always, [span("2028-02-29", "2028-02-29")], CALENDAR)).toMatchObject({
+      leave: 1,
+      divisor: 29,
+    });
+    expect(unpaidDays("2027-02", always, [span("2027-02-28", "2027-03-01")], CALENDAR)).toMatchObject({
+      leave: 1,
+      divisor: 28,
+    });
+  });
+
+  it("Days before joining and after leaving are not paid, and count once where they were leave as well", () => {
+    const term = { join_date: "2026-11-11", end_date: "2026-11-20" };
+    const planned = planPayroll(pay({ term, unpaid_leaves: [span("2026-11-01", "2026-11-12")] }), CALENDAR);
+    expect(planned).toMatchObject({ outside_days: 20, unpaid_leave_days: 2, net_salary: 8_000n });
+  });
+
+  it("By 30 days a whole month without pay is the whole salary, in February and in March", () => {
+    const by30 = { salary_days: "30", days_off: "" } as const;
+    for (const month of ["2027-02", "2027-03"]) {
+      const leaves = [span(`${month}-01`, daysOfMonth(month).at(-1) ?? "")];
+      expect(planPayroll(pay({ month, unpaid_leaves: leaves }), by30).net_salary, month).toBe(0n);
+    }
+    const oneDay = pay({ month: "2027-02", unpaid_leaves: [span("2027-02-03", "2027-02-03")] });
+    expect(planPayroll(oneDay, by30).unpaid_leave).toBe(1_000n);
+  });
+
+  it("By working days a day off costs nothing", () => {
+    const working = { salary_days: "WORKING", days_off: "FRI,SAT" } as const;
+    // A Thursday to a Saturday; November 2026 has 22 days that are neither Friday nor Saturday.
+    const leaves = [span("2026-11-05", "2026-11-07")];
+    expect(unpaidDays("2026-11", always, leaves, working)).toMatchObject({ leave: 1, divisor: 22 });
+    const never = { salary_days: "WORKING", days_off: "SUN,MON,TUE,WED,THU,FRI,SAT" } as const;
+    expect(unpaidDays("2026-11", always, leaves, never)).toMatchObject({ leave: 3, divisor: 30 });
+  });
+
+  it("Whatever happens in a month, its pay adds up, and unpaid days cost from nothing to the salary", () => {
+    const day = fc.integer({ min: 0, max: 800 }).map((count) => addDays("2027-01-01", count));
+    const leaves = fc
+      .array(fc.tuple(day, fc.integer({ min: 0, max: 40 })), { maxLength: 4 })
+      .map((made) => made.map(([start, days]) => span(start, addDays(start, days))));
+    const amount = fc.bigInt({ min: 0n, max: 10_000_000n }).map((value) => value as Minor);
+    const count = fc.record({
+      salary_days: fc.constantFrom(...SALARY_DAYS),
+      days_off: fc.constantFrom("", "FRI", "SAT,SUN", "SUN,MON,TUE,WED,THU,FRI,SAT"),
+    });
+    const term = fc.record({ join_date: fc.option(day), end_date: fc.option(day) });
+    fc.assert(
+      fc.property(
+        day,
+        term,
+        leaves,
+        amount,
+        amount,
+        count,
+        (at, employed, unpaid_leaves, salary, advances, rule) => {
+          const month = at.slice(0, 7);
+          const input = pay({ month, term: employed, unpaid_leaves, basic_salary: salary, advances });
+          const planned = planPayroll(input, rule);
+          const unpaid = planned.unpaid_leave + planned.outside;
+          expect(unpaid >= 0n && unpaid <= salary && planned.outside >= 0n).toBe(true);
+          expect(planned.deductions).toBe(unpaid + advances);
+          expect(planned.net_salary).toBe(salary - planned.deductions);
+          const days = unpaidDays(month, employed, unpaid_leaves, rule);
+          if (days.outside + days.leave === days.of) expect(unpaid).toBe(salary);
+          if (days.outside + days.leave === 0) expect(unpaid).toBe(0n);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it("Every day of a time belongs to one of its months, and each of these holds one of its days", () => {
+    const day = fc.integer({ min: 0, max: 4_000 }).map((count) => addDays("2024-01-15", count));
+    fc.assert(
+      fc.property(day, fc.integer({ min: 0, max: 366 }), (start, length) => {
+        const end = addDays(start, length);
+        const months = monthsOf(span(start, end));
+        const days = Array.from({ length: length + 1 }, (_, index) => addDays(start, index));
+        expect(months).toEqual([...new Set(days.map((one) => one.slice(0, 7)))]);
+        for (const [index, month] of months.entries())
+          if (index > 0) expect(nextMonth(months[index - 1] ?? "")).toBe(month);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+describe("a day at work", () => {
+  const dhaka = { timezone: "Asia/Dhaka", work_start: "09:00", late_after_minutes: 15 };
+  const came = (check_in: string | null) => ({ check_in, check_out: null });
+
+  it("Who comes a quarter of an hour after the start is in time, a second later late", () => {
+    expect(statusOf("2026-11-02", came("2026-11-02T09:15:00+06:00"), dhaka)).toBe("PRESENT");
+    expect(statusOf("2026-11-02", came("2026-11-02T09:15:01+06:00"), dhaka)).toBe("LATE");
+    expect(statusOf("2026-11-02", came(null), dhaka)).toBe("ABSENT");
+  });
+
+  it("Lateness goes by the clocks of the tenant's zone: on Kiritimati it is tomorrow already", () => {
+    const kiritimati = { ...dhaka, timezone: "Pacific/Kiritimati" };
+    expect(statusOf("2026-03-01", came("2026-02-28T19:10:00Z"), kiritimati)).toBe("PRESENT");
+    expect(statusOf("2026-03-01", came("2026-02-28T19:20:00Z"), kiritimati)).toBe("LATE");
+  });
+
+  it("On the day on which clocks are put forward work begins by the clock", () => {
+    const oslo = { ...dhaka, timezone: "Europe/Oslo" };
+    expect(statusOf("2027-03-27", came("2027-03-27T08:10:00Z"), oslo)).toBe("PRESENT");
+    expect(statusOf("2027-03-28", came("2027-03-28T07:10:00Z"), oslo)).toBe("PRESENT");
+    expect(statusOf("2027-03-28", came("2027-03-28T08:10:00Z"), oslo)).toBe("LATE");
+    // 02:30 does not exist that night: the start comes an hour later by the sun, and nobody is late for it before.
+    const night = { ...oslo, work_start: "02:30", late_after_minutes: 0 };
+    expect(statusOf("2027-03-28", came("2027-03-28T01:30:00Z"), night)).toBe("PRESENT");
+  });
+
+  it("The earliest coming and the latest leaving of a day count, in whatever order they are told", () => {
+    const [early, late] = ["2026-11-02T03:00:00.000Z", "2026-11-02T05:00:00.000Z"];
+    expect(planCheckIn("2026-11-02", came(late), early, dhaka)).toMatchObject({
+      check_in: early,
+      status: "PRESENT",
+    });
+    expect(planCheckIn("2026-11-02", came(early), late, dhaka)).toBeNull();
+    expect(planCheckIn("2026-11-02", { check_in: null, check_out: early }, late, dhaka)).toBeNull();
+    expect(planCheckOut({ check_in: early, check_out: late }, early)).toBeNull();
+    expect(planCheckOut(came(early), late)).toEqual({ check_out: late });
+    expect(planCheckOut(came(late), early)).toBeNull();
+  });
+
+  it("Who worked through midnight leaves on the day that they came", () => {
+    const night = { date: "2026-11-01", ...came("2026-11-01T15:00:00Z") };
+    const at = "2026-11-01T23:00:00Z";
+    expect(dayToLeave([night], "2026-11-02", at, false)).toBe(night);
+    expect(() => dayToLeave([night], "2026-11-02", "2026-11-02T12:00:00Z", false)).toThrow("can't leave");
+    expect(dayToLeave([night], "2026-11-02", "2026-11-02T12:00:00Z", true)).toBeUndefined();
+  });
+
+  it("A month's sheet tells a day off, a leave, a day that nobody knows of, and a day that was not worked yet", () => {
+    const person = {
+      join_date: "2026-11-02",
+      end_date: null,
+      seen: { "2026-11-02": "LATE", "2026-11-04": "ABSENT" } as const,
+      leaves: [span("2026-11-04", "2026-11-05")],
+    };
+    const marks = daysOfMonth("2026-11").map((day) => markOf(day, "2026-11-09", person, CALENDAR));
+    expect(marks.slice(0, 10)).toEqual([
+      "OUTSIDE",
+      "LATE",
+      "NONE",
+      "ON_LEAVE",
+      "ON_LEAVE",
+      "OFF",
+      "NONE",
+      "NONE",
+      "NONE",
+      "OUTSIDE",
+    ]);
+    const known = { ...person, attended: new Set(["2026-11-02", "2026-11-04"]) };
+    expect(daysWithoutAttendance("2026-11", "2026-11-09", known, CALENDAR)).toEqual([
+      "2026-11-03",
+      "2026-11-07",
+      "2026-11-08",
+    ]);
+  });
+});
+
+it("An approved leave can be taken back until the day before it begins", () => {
+  const approved = { status: "APPROVED", start_date: "2026-11-10" };
+  expect(() => requireCancellable(approved, "2026-11-09")).not.toThrow();
+  expect(() => requireCancellable(approved, "2026-11-10")).toThrow("has begun");
+  expect(() => requireCancellable({ ...approved, status: "REJECTED" }, "2026-11-01")).toThrow("REJECTED");
+});
