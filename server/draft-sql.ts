@@ -24,7 +24,7 @@ function columnLines(resource: Resource): string[] {
 }
 
 /** Resources that are views: the table that holds their ids. */
-const TABLE_OF_VIEW: Readonly<Record<string, string>> = { staff: "staff_profiles" };
+const TABLE_OF_VIEW = new Map([["staff", "staff_profiles"]]);
 
 function foreignKeys(resource: Resource, all: readonly Resource[]): string[] {
   return fieldsOf(resource).flatMap(([name, { references, outlived }]) => {
@@ -33,7 +33,7 @@ function foreignKeys(resource: Resource, all: readonly Resource[]): string[] {
     return target
       ? [`foreign key (tenant_id, ${columnName(name)}) references ${target.table} (tenant_id, id)${gone}`]
       ? [
-          `foreign key (tenant_id, ${columnName(name)}) references ${TABLE_OF_VIEW[target.table] ?? target.table} (tenant_id, id)`,
+          `foreign key (tenant_id, ${columnName(name)}) references ${TABLE_OF_VIEW.get(target.table) ?? target.table} (tenant_id, id)`,
         ]
       : [];
   });

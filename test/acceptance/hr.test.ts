@@ -91,7 +91,7 @@ it("A leave is decided once; one that overlaps an approved leave is refused with
   await expectProblem(400, leaveOf(employee, "2026-12-10", "2026-12-09"), "VALIDATION");
 });
 
-it("Of approvals of overlapping leaves that arrive at once one wins, and the others say why not", async () => {
+it("One of several approvals of overlapping leaves that arrive at once wins, and the others say why not", async () => {
   const { id: employee } = await hire();
   const made = await Promise.all(
     [1, 2, 3, 4, 5].map((day) => expectStatus(201, leaveOf(employee, `2026-12-0${day}`, "2026-12-08"))),

@@ -60,7 +60,7 @@ describe("a month's pay", () => {
     expect(planned).toMatchObject({ outside_days: 20, unpaid_leave_days: 2, net_salary: 8_000n });
   });
 
-  it("By 30 days a whole month without pay is the whole salary, in February and in March", () => {
+  it("A whole month without pay is the whole salary where it is counted as 30 days, in February and in March", () => {
     const by30 = { salary_days: "30", days_off: "" } as const;
     for (const month of ["2027-02", "2027-03"]) {
       const leaves = [span(`${month}-01`, daysOfMonth(month).at(-1) ?? "")];
@@ -70,7 +70,7 @@ describe("a month's pay", () => {
     expect(planPayroll(oneDay, by30).unpaid_leave).toBe(1_000n);
   });
 
-  it("By working days a day off costs nothing", () => {
+  it("A day off costs nothing where working days are counted", () => {
     const working = { salary_days: "WORKING", days_off: "FRI,SAT" } as const;
     // A Thursday to a Saturday; November 2026 has 22 days that are neither Friday nor Saturday.
     const leaves = [span("2026-11-05", "2026-11-07")];
@@ -147,7 +147,7 @@ describe("a day at work", () => {
     expect(statusOf("2026-03-01", came("2026-02-28T19:20:00Z"), kiritimati)).toBe("LATE");
   });
 
-  it("On the day on which clocks are put forward work begins by the clock", () => {
+  it("Work begins by the clock on the day on which clocks are put forward", () => {
     const oslo = { ...dhaka, timezone: "Europe/Oslo" };
     expect(statusOf("2027-03-27", came("2027-03-27T08:10:00Z"), oslo)).toBe("PRESENT");
     expect(statusOf("2027-03-28", came("2027-03-28T07:10:00Z"), oslo)).toBe("PRESENT");
