@@ -29,13 +29,10 @@ const TABLE_OF_VIEW = new Map([["staff", "staff_profiles"]]);
 function foreignKeys(resource: Resource, all: readonly Resource[]): string[] {
   return fieldsOf(resource).flatMap(([name, { references, outlived }]) => {
     const target = all.find((other) => other.name === references);
+    if (!target) return [];
+    const table = TABLE_OF_VIEW.get(target.table) ?? target.table;
     const gone = outlived ? ` on delete set null (${columnName(name)})` : "";
-    return target
-      ? [`foreign key (tenant_id, ${columnName(name)}) references ${target.table} (tenant_id, id)${gone}`]
-      ? [
-          `foreign key (tenant_id, ${columnName(name)}) references ${TABLE_OF_VIEW.get(target.table) ?? target.table} (tenant_id, id)`,
-        ]
-      : [];
+    return [`foreign key (tenant_id, ${columnName(name)}) references ${table} (tenant_id, id)${gone}`];
   });
 }
 
