@@ -16,7 +16,7 @@ import { invoiceLineWords, invoiceWords, offerWords, rechargeWords } from "./bil
 import { taskWords, ticketCategoryWords, ticketReplyWords, ticketWords } from "./helpdesk/words.ts";
 import { advanceSalaryWords, attendanceWords, employeeWords, leaveWords, payrollWords } from "./hr/words.ts";
 import { securityTexts } from "./identity/security/words.ts";
-import { apiTokenWords, roleWords, staffWords } from "./identity/words.ts";
+import { apiTokenWords, resellerWords, roleWords, staffWords } from "./identity/words.ts";
 import { dictionary } from "./kernel/i18n/dictionary.ts";
 import { partsTexts } from "./kernel/i18n/parts-words.ts";
 import type { WordedResource } from "./kernel/i18n/worded-resource.ts";
@@ -63,6 +63,7 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   staff: staffWords,
   role: roleWords,
   api_token: apiTokenWords,
+  reseller: resellerWords,
   router: routerWords,
   network_sync_job: networkSyncJobWords,
   user_session: userSessionWords,

@@ -1,6 +1,7 @@
 // Staff, and the machines that act for the company.
-import { IconKey, IconLock, IconShieldOff, IconUsersGroup } from "@tabler/icons-react";
+import { IconBuildingStore, IconKey, IconLock, IconShieldOff, IconUsersGroup } from "@tabler/icons-react";
 import { apiToken } from "../../shared/identity/api-token.ts";
+import { reseller } from "../../shared/identity/reseller.ts";
 import { setStaffPassword, staff, switchOffStaffOtp } from "../../shared/identity/staff.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 
@@ -28,5 +29,11 @@ export const identityScreens = [
     group: "system",
     columns: ["name", "role", "site", "is_active", "last_used_at", "created_by"],
     filters: ["role", "is_active"],
+  }),
+  ...resourceScreen(reseller, {
+    icon: IconBuildingStore,
+    group: "money",
+    columns: ["company_name", "username", "phone", "balance", "credit_limit"],
+    without: ["user"],
   }),
 ];

@@ -1,5 +1,6 @@
 // Words of the resources of staff, roles and machines.
 import { apiToken } from "../../shared/identity/api-token.ts";
+import { reseller } from "../../shared/identity/reseller.ts";
 import { role } from "../../shared/identity/role.ts";
 import { staff } from "../../shared/identity/staff.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
@@ -64,5 +65,30 @@ export const apiTokenWords = words(apiToken, {
   empty: [
     "A token lets another program work with this company's data, as its role allows.",
     "টোকেন দিয়ে অন্য প্রোগ্রাম তার ভূমিকা অনুযায়ী এই প্রতিষ্ঠানের তথ্য নিয়ে কাজ করে।",
+  ],
+});
+
+export const resellerWords = words(reseller, {
+  one: ["reseller", "রিসেলার"],
+  many: ["resellers", "রিসেলার"],
+  fields: {
+    user: ["Account", "অ্যাকাউন্ট"],
+    username: ["Username", "ইউজারনেম"],
+    company_name: ["Company", "প্রতিষ্ঠান"],
+    phone: ["Phone", "ফোন"],
+    balance: ["Balance", "ব্যালেন্স"],
+    credit_limit: ["Credit limit", "বাকির সীমা"],
+  },
+  hints: {
+    credit_limit: ["How far below zero the balance may go.", "ব্যালেন্স শূন্যের কত নিচে যেতে পারে।"],
+  },
+  inputs: {
+    password: ["Password", "পাসওয়ার্ড"],
+    full_name: ["Full name", "পুরো নাম"],
+    email: ["E-mail", "ই-মেইল"],
+  },
+  empty: [
+    "A reseller sells your service to customers of their own, from a balance that they pay in.",
+    "রিসেলার নিজের গ্রাহকদের কাছে আপনার সেবা বিক্রি করেন, আগে জমা দেওয়া ব্যালেন্স থেকে।",
   ],
 });

@@ -85,7 +85,7 @@ function receiptRoute(
     async handler(request) {
       const { tenant, id } = target(request);
       const { width, copy } = request.query;
-      const receipt = await inTenant(request.services.db, tenant.id, (tx) =>
+      const receipt = await inTenant(request.services.db, tenant, (tx) =>
         readReceipt(tx, tenant, tx`${tx(`t.${column}`)} = ${id}`),
       );
       const wanted = width ?? String(tenant.settings.receipt_width_mm);
@@ -108,7 +108,7 @@ const invoiceRoute = route({
   produces: "application/pdf",
   async handler(request) {
     const { tenant, id } = target(request);
-    const { invoice, customer } = await inTenantSnapshot(request.services.db, tenant.id, async (tx) => {
+    const { invoice, customer } = await inTenantSnapshot(request.services.db, tenant, async (tx) => {
       const [found, [owner]] = await Promise.all([
         readInvoice(tx, tenant, id),
         tx<

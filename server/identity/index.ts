@@ -1,5 +1,6 @@
 // The identity area's door.
 import { apiToken } from "../../shared/identity/api-token.ts";
+import { reseller } from "../../shared/identity/reseller.ts";
 import { role } from "../../shared/identity/role.ts";
 import { staff } from "../../shared/identity/staff.ts";
 import type { AreaModule } from "../kernel/area.ts";
@@ -10,6 +11,7 @@ import { cleanUp } from "./sign-in/clean-up.ts";
 import { sealedFactors } from "./sign-in/otp.ts";
 import { apiTokenOperations } from "./staff/api-tokens.ts";
 import { permissionsRoute } from "./staff/permission-list.ts";
+import { resellerOperations } from "./staff/resellers.ts";
 import { readMembers } from "./staff/rights-history.ts";
 import { roleOperations } from "./staff/roles.ts";
 import { staffOperations } from "./staff/staff.ts";
@@ -25,8 +27,8 @@ export { createTenant } from "./tenant/create-tenant.ts";
 export const identity: AreaModule = {
   name: "identity",
   summary: "Sign-in, staff, roles, API tokens, tenants",
-  resources: [apiToken, role, staff].map((resource) => ({ resource })),
-  operations: [...apiTokenOperations, ...roleOperations, ...staffOperations],
+  resources: [apiToken, role, staff, reseller].map((resource) => ({ resource })),
+  operations: [...apiTokenOperations, ...roleOperations, ...staffOperations, ...resellerOperations],
   routes: [...authRoutes, ...otpRoutes, ...sessionRoutes, permissionsRoute, ...tenantsRoutes],
   jobs: [cleanUp],
   sealed: [sealedFactors],

@@ -49,6 +49,8 @@ export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   area: string;
   /** A permission code; null: any signed-in user; "public": anybody; "superuser": SaaS super administrators. */
   permission: PermissionCode | "public" | "superuser" | null;
+  /** It says something of the whole tenant: who sees their own records alone may not call it. */
+  is_of_all?: boolean;
   body?: B;
   query?: Q;
   output?: z.ZodType;

@@ -85,6 +85,46 @@ begin
   execute format('create index on %s (tenant_id, changed_xid, id)', name);
 end $$;
 
+-- Whose rows a transaction sees of the tables that app.own names; null: nobody's.
+create function current_person() returns uuid language sql stable parallel safe
+as $$ select nullif(current_setting('app.person', true), '')::uuid $$;
+
+-- Whether all rows of a table are to be seen. As a comparison that is estimated to hold, so that nobody's plans are made
+-- for the few who see less.
+create function keep_own_condition(seen_as text, belongs text) returns text language sql immutable
+as $$ select format('coalesce(current_setting(''app.own'', true), '''') not like %L or %s', '% ' || seen_as || ' %', belongs) $$;
+
+-- Lets a transaction see a person's own rows of a table alone (app.own, app.person): those whose `owner` column holds the
+-- person, or a row of `parent` that is theirs. Makes own_<table>(id), whether a row is theirs, and own_<table>_ids(), which
+-- the lists ask for; they read as the owner of the tables, so that no wall is asked twice. `seen_as` is the resource's
+-- table, where that is a view over this one. Rows of others may still be written: what an operation of one's own posts
+-- elsewhere is its business; what it answers (`returning`) has to be one's own.
+create function keep_own(name regclass, owner text, parent text default null, seen_as text default null)
+returns void language plpgsql as $$
+declare
+  known text := coalesce(seen_as, name::text);
+begin
+  execute format($function$
+    create function own_%1$s(record uuid) returns boolean language sql stable security definer parallel safe cost 1
+      set search_path = %2$I
+    as $body$ select exists (
+      select from %3$s t where t.tenant_id = current_tenant() and t.id = record and %4$s) $body$ $function$,
+    known, current_schema(), name,
+    case when parent is null then format('t.%I = current_person()', owner) else format('own_%s(t.%I)', parent, owner) end);
+  execute format($function$
+    create function own_%1$s_ids() returns setof uuid language sql stable security definer parallel safe
+      set search_path = %2$I
+    as $body$ select t.id from %3$s t where t.tenant_id = current_tenant() and %4$s $body$ $function$,
+    known, current_schema(), name,
+    case when parent is null then format('t.%I = current_person()', owner)
+      else format('t.%I = any(array(select own_%s_ids()))', owner, parent) end);
+  execute format('revoke execute on function own_%1$s(uuid), own_%1$s_ids() from public', known);
+  execute format('grant execute on function own_%1$s(uuid), own_%1$s_ids() to lastmile_app', known);
+  execute format('create policy own_wall on %s as restrictive to lastmile_app using (%s) with check (true)', name,
+    keep_own_condition(known,
+      case when parent is null then format('%I = current_person()', owner) else format('own_%s(%I)', parent, owner) end));
+end $$;
+
 -- Rows that are written once and never again, by whomever.
 create function make_append_only(name regclass) returns void language plpgsql as $$
 begin

@@ -45,6 +45,20 @@ create table deletions (
 create trigger stamp_deletion before insert on deletions for each row execute function stamp_deletion();
 select secure_tenant_table('deletions', 'select, insert');
 
+-- Records that came to a person or left them without being changed themselves (server/kernel/resource/own.ts): the feed of
+-- somebody who sees their own records alone looks at each of these again.
+create table owner_changes (
+  tenant_id uuid not null,
+  person uuid not null,
+  collection text not null,
+  id uuid not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, person, collection, id)
+);
+create trigger stamp_deletion before insert on owner_changes for each row execute function stamp_deletion();
+create index on owner_changes (tenant_id, person, collection, changed_xid, id);
+select secure_tenant_table('owner_changes', 'select, insert, update');
+
 create table company_settings (
   tenant_id uuid not null references tenants (id),
   id uuid not null,

@@ -141,6 +141,22 @@ from staff_profiles p
   left join roles r on r.tenant_id = p.tenant_id and r.id = m.role;
 grant select on staff to lastmile_app, lastmile_platform;
 
+-- Who sells the company's service to customers of their own. Their user sees these customers alone.
+create table resellers (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  "user" uuid references users (id),
+  username text,
+  company_name text not null,
+  phone text,
+  balance amount not null,
+  credit_limit amount not null check (credit_limit >= 0),
+  primary key (tenant_id, id),
+  unique (tenant_id, "user")
+);
+select secure_resource('resellers');
+select keep_own('resellers', 'user');
+
 create table api_tokens (
   tenant_id uuid not null references tenants (id),
   id uuid not null,

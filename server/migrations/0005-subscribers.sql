@@ -65,6 +65,7 @@ create table customers (
   unique (tenant_id, username),
   unique (tenant_id, customer_code),
   foreign key (tenant_id, router) references routers (tenant_id, id),
+  foreign key (tenant_id, reseller) references resellers (tenant_id, id),
   foreign key (tenant_id, package) references packages (tenant_id, id)
 );
 create index on customers (tenant_id, name, id);
@@ -78,4 +79,8 @@ create index on customers (tenant_id, reseller, name, id) where reseller is not 
 create index on customers (tenant_id, name, id) where due_amount > 0;
 create index on customers (tenant_id, expiry_date, id);
 select secure_resource('customers');
+select keep_own('customers', 'reseller', 'resellers');
+-- What routers are told and seen to do for them.
+select keep_own('network_sync_jobs', 'customer', 'customers');
+select keep_own('user_sessions', 'customer', 'customers');
 select make_searchable('customers', 'name', 'username', 'phone', 'customer_code', 'address');

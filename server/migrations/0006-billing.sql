@@ -29,6 +29,7 @@ create table billing_accounts (
 );
 create unique index on billing_accounts (tenant_id, code) where code is not null;
 select secure_resource('billing_accounts');
+select keep_own('billing_accounts', 'customer', 'customers');
 select make_searchable('billing_accounts', 'account_number');
 
 -- Promotions that generate-batch takes off a package's price.
@@ -103,6 +104,7 @@ create index on invoices (tenant_id, status, created_at desc, id desc);
 create index on invoices (tenant_id, status, due_date);
 create index on invoices (tenant_id, created_at desc, id desc);
 select secure_resource('invoices');
+select keep_own('invoices', 'customer', 'customers');
 select make_searchable('invoices', 'invoice_number', 'package_name');
 
 create table invoice_lines (
@@ -125,6 +127,7 @@ create table invoice_lines (
 );
 create index on invoice_lines (tenant_id, invoice, position, id);
 select secure_resource('invoice_lines');
+select keep_own('invoice_lines', 'invoice', 'invoices');
 
 create table recharges (
   tenant_id uuid not null,
@@ -156,6 +159,7 @@ create table recharges (
 create index on recharges (tenant_id, customer, occurred_at desc, id desc);
 create index on recharges (tenant_id, occurred_at desc, id desc);
 select secure_resource('recharges');
+select keep_own('recharges', 'customer', 'customers');
 select make_searchable('recharges', 'receipt_number');
 
 create table payment_transactions (
@@ -200,6 +204,7 @@ create index on payment_transactions (tenant_id, method, received_at desc, id de
 create index on payment_transactions (tenant_id, status, received_at desc, id desc);
 create index on payment_transactions (tenant_id, received_at desc, id desc);
 select secure_resource('payment_transactions');
+select keep_own('payment_transactions', 'customer', 'customers');
 select make_searchable('payment_transactions', 'trx_id', 'receipt_number', 'reference');
 
 -- At the commit: a recharge is written before its transaction, which refers back to it.
@@ -224,6 +229,7 @@ create index on payment_allocations (tenant_id, payment_transaction, created_at 
 create index on payment_allocations (tenant_id, invoice, created_at desc, id desc);
 create index on payment_allocations (tenant_id, created_at desc, id desc);
 select secure_resource('payment_allocations');
+select keep_own('payment_allocations', 'payment_transaction', 'payment_transactions');
 
 -- entry_no is the order of posting; within one account it follows the lock on that account, so balance_after is a chain.
 create table ledger_entries (
@@ -259,10 +265,11 @@ create trigger stamp_change before insert on ledger_entries for each row execute
 create index on ledger_entries (tenant_id, changed_xid, id);
 select secure_tenant_table('ledger_entries', 'select, insert');
 select make_append_only('ledger_entries');
+select keep_own('ledger_entries', 'customer', 'customers');
 
--- Each statement that posts must balance, journal by journal, on accounts of its own tenant, a customer's lines on the
+-- It reads as the owner: system accounts are nobody's own. Each statement that posts must balance, journal by journal, on accounts of its own tenant, a customer's lines on the
 -- customer's account: also against a bug in the program.
-create function check_journals() returns trigger language plpgsql as $$
+create function check_journals() returns trigger language plpgsql security definer as $$
 begin
   -- A restore compares the whole ledger afterwards.
   if is_restoring() then return null; end if;
@@ -278,6 +285,7 @@ begin
   end if;
   return null;
 end $$;
+do $$ begin execute format('alter function check_journals() set search_path = %I', current_schema()); end $$;
 create trigger check_journals after insert on ledger_entries
   referencing new table as added for each statement execute function check_journals();
 
@@ -312,6 +320,7 @@ create index on adjustments (tenant_id, customer, created_at desc, id desc);
 create index on adjustments (tenant_id, adjustment_type, created_at desc, id desc);
 create index on adjustments (tenant_id, created_at desc, id desc);
 select secure_resource('adjustments');
+select keep_own('adjustments', 'customer', 'customers');
 select make_searchable('adjustments', 'reason');
 
 -- What payment providers report. One may report a payment by several events: it is credited once.

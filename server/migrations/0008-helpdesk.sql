@@ -32,6 +32,7 @@ create table tickets (
   foreign key (tenant_id, assigned_to) references staff_profiles (tenant_id, id) on delete set null (assigned_to)
 );
 select secure_resource('tickets');
+select keep_own('tickets', 'customer', 'customers');
 create index on tickets (tenant_id, created_at desc, id desc);
 create index on tickets (tenant_id, status, created_at desc, id desc);
 create index on tickets (tenant_id, customer, created_at desc, id desc);
@@ -50,6 +51,7 @@ create table ticket_replies (
   foreign key (tenant_id, ticket) references tickets (tenant_id, id)
 );
 select secure_resource('ticket_replies');
+select keep_own('ticket_replies', 'ticket', 'tickets');
 create index on ticket_replies (tenant_id, written_at, id);
 create index on ticket_replies (tenant_id, ticket, written_at, id);
 

@@ -48,7 +48,7 @@ export async function waitForJob(
   try {
     for (;;) {
       changed = false;
-      const job = await inTenant(services.db, tenant.id, (tx) => readRecord(tx, networkSyncJob, tenant, id));
+      const job = await inTenant(services.db, tenant, (tx) => readRecord(tx, networkSyncJob, tenant, id));
       if (!job) throw new Failure("NOT_FOUND");
       const left = end - performance.now();
       if (isFinished(job) || left <= 0) return job;

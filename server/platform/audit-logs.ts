@@ -20,8 +20,8 @@ export const verifyRoute = route({
     const { id, settings } = tenantOf(principal as NonNullable<typeof principal>);
     const tenant = { id, timezone: settings.timezone };
     const day = query.date ?? dayOf(new Date(), settings.timezone);
-    await inTenant(services.db, id, (tx) => sealEntries(tx, tenant));
-    return inTenantSnapshot(services.db, id, (tx) => verifyDay(tx, tenant, day));
+    await inTenant(services.db, tenant, (tx) => sealEntries(tx, tenant));
+    return inTenantSnapshot(services.db, tenant, (tx) => verifyDay(tx, tenant, day));
   },
 });
 
@@ -35,6 +35,6 @@ export const sealJob: JobDefinition = {
         select from audit_logs a where a.tenant_id = s.tenant_id and a.timestamp >= coalesce(
           (select c.sealed_at - interval '1 hour' from audit_chain c where c.tenant_id = s.tenant_id order by c.number desc limit 1),
           '-infinity'))`;
-    for (const tenant of tenants) await inTenant(db, tenant.id, (tx) => sealEntries(tx, tenant));
+    for (const tenant of tenants) await inTenant(db, tenant, (tx) => sealEntries(tx, tenant));
   },
 };

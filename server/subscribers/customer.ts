@@ -1,13 +1,14 @@
 // Customers: what the declaration can't say about their fields, and the jobs that follow from a change.
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { onuSerial } from "../../shared/network/index.ts";
-import { type Customer, type customer, customerVerbs, initialCause } from "../../shared/subscribers/index.ts";
+import { type Customer, customer, customerVerbs, initialCause } from "../../shared/subscribers/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import { deleteRows } from "../kernel/resource/deletions.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import type { ListOptions } from "../kernel/resource/list-conditions.ts";
+import { isNarrowed } from "../kernel/resource/own.ts";
 import { enqueueJob, enqueueJobs } from "../network/index.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { requireTerms } from "./terms.ts";
@@ -98,10 +99,19 @@ async function hasFinancialHistory(ctx: OperationContext, id: string): Promise<b
   return found !== undefined;
 }
 
+/** Whose a new customer is: who sees their own customers alone makes them for themself. */
+async function resellerOf(ctx: OperationContext, draft: Draft<typeof customer>): Promise<string | null> {
+  if (!isNarrowed(customer, ctx.tenant.sight)) return draft.reseller ?? null;
+  const [own] = await ctx.tx<{ id: string }[]>`select id from resellers
+    where tenant_id = ${ctx.tenant.id} and "user" = ${ctx.actor.user_id}`;
+  if (!own) throw new Failure("PERMISSION_DENIED", "You sign in for no reseller: no customer would be yours");
+  return own.id;
+}
+
 const hooks: Hooks<typeof customer> = {
   create: {
-    before(ctx, draft) {
-      const checked = checkFields(draft);
+    async before(ctx, draft) {
+      const checked = { ...checkFields(draft), reseller: await resellerOf(ctx, draft) };
       requireTerms(ctx, checked, null);
       return { ...checked, suspended_for: initialCause(checked, ctx.today) };
     },

@@ -19,7 +19,7 @@ const ROWS = 1_000;
 /** The next customers by code; each page is a transaction of its own, so that a slow reader holds none open. */
 function page(services: Services, tenant: Tenant, query: Query, after: string | null): Promise<Row[]> {
   const list = { resource: customer, query, tenant, options: customerList };
-  return inTenant(services.db, tenant.id, (tx) =>
+  return inTenant(services.db, tenant, (tx) =>
     walkRecords(tx, list, { by: "customer_code", after, limit: ROWS }),
   );
 }

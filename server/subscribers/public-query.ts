@@ -44,7 +44,7 @@ export const queryRoute = route({
     const { phone, username } = body;
     const rows = await inTenant(
       services.db,
-      tenant.id,
+      tenant,
       (tx) => tx<Found[]>`
       select c.username, c.name, p.name as package_name, c.status, c.due_amount, c.expiry_date
       from customers c left join packages p on p.tenant_id = c.tenant_id and p.id = c.package

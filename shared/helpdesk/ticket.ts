@@ -29,6 +29,7 @@ export const ticket = resource({
     resolved_at: nullable(instant(never)),
   },
   verbs: ["list", "read", "create", "update"],
+  own: "customer",
   large: { filters: ["status", "customer", "assigned_to"] },
   search: ["ticket_number", "subject"],
   display: {

@@ -7,7 +7,6 @@
 export const COMING_RESOURCES = [
   "network.olt",
   "network.onu",
-  "billing.reseller",
   "operations.shift",
   "operations.store_item",
   "callcenter.call_log",

@@ -126,8 +126,29 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "operations.task.*",
     "callcenter.*",
   ],
-  // A reseller sees their own customers alone, and which those are is not known before resellers exist.
-  Reseller: ["platform.settings.view"],
+  // Their own customers, and everything of them; no list of other people's.
+  Reseller: [
+    "platform.settings.view",
+    "subscribers.package.view",
+    "subscribers.customer.view_own",
+    "subscribers.customer.create",
+    "subscribers.customer.update",
+    "subscribers.customer.export",
+    "billing.invoice.view_own",
+    "billing.recharge.view_own",
+    "billing.recharge.create",
+    "billing.reseller.view_own",
+    "finance.billing_account.view_own",
+    "finance.ledger_entry.view_own",
+    "finance.transaction.view_own",
+    "finance.payment_allocation.view_own",
+    "network.network_sync_job.view_own",
+    "network.user_session.view_own",
+    "operations.ticket.view_own",
+    "operations.ticket_category.view",
+    "operations.ticket.create",
+    "operations.ticket.reply",
+  ],
 };
 
 export interface DefaultRole {

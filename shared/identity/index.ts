@@ -1,10 +1,11 @@
 // The identity area's lists of what it declares.
 import { permission } from "../kernel/permission.ts";
 import { apiToken, apiTokenVerbs, createApiToken } from "./api-token.ts";
+import { createReseller, reseller, resellerVerbs } from "./reseller.ts";
 import { role, roleVerbs } from "./role.ts";
 import { createStaff, setStaffPassword, staff, switchOffStaffOtp, updateStaff } from "./staff.ts";
 
-export const identityResources = [staff, role, apiToken] as const;
+export const identityResources = [staff, role, apiToken, reseller] as const;
 export const identityOperations = [
   createStaff,
   updateStaff,
@@ -13,6 +14,8 @@ export const identityOperations = [
   ...Object.values(roleVerbs),
   createApiToken,
   ...Object.values(apiTokenVerbs),
+  createReseller,
+  ...Object.values(resellerVerbs),
 ] as const;
 export const identityPermissions = [
   permission("identity.permission.view", "See the list of permissions"),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { flag, nullable, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { createSchema, resource, updateSchema } from "../kernel/resource.ts";
+import { createSchema, type RecordOf, resource, updateSchema } from "../kernel/resource.ts";
 import { newPassword, newUsername } from "./auth.ts";
 
 export const staff = resource({
@@ -30,6 +30,8 @@ export const staff = resource({
   title: "username",
   replica: true,
 });
+
+export type Staff = RecordOf<typeof staff>;
 
 export const createStaff = operation({
   on: staff,

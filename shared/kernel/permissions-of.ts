@@ -18,6 +18,7 @@ function ofResource(resource: Resource, operations: readonly Operation[]): Permi
   const own = operations.filter(({ on }) => on === resource);
   return [
     ...(isRead ? [permission(`${stem}.view`, `See ${many}`)] : []),
+    ...(isRead && resource.own ? [permission(`${stem}.view_own`, `See own ${many} alone`)] : []),
     ...own.filter(({ verb }) => verb !== null).flatMap(ofOperation),
     ...own.filter(({ verb }) => verb === null).flatMap(ofOperation),
     ...Object.entries(resource.permissions).map(([action, allows]) =>

@@ -38,7 +38,8 @@ type ActionsOf<R extends AnyResource> =
   | (R["parent"] extends null ? ViewOf<R> : never);
 type ViewOf<R extends AnyResource> =
   | ([R["verbs"][number] & ("list" | "read")] extends [never] ? never : "view")
-  | (R["replica"] extends true ? "view" : never);
+  | (R["replica"] extends true ? "view" : never)
+  | (R["own"] extends string ? "view_own" : never);
 type CodesOf<R extends AnyResource> = R extends unknown
   ? `${R["module"]}.${R["name"]}.${ActionsOf<R> & string}`
   : never;

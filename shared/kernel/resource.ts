@@ -45,6 +45,7 @@ export interface ResourceDeclaration<
   O extends PlainVerb = PlainVerb,
   X extends string = string,
   Q extends ParentDeclaration | null = ParentDeclaration | null,
+  W extends string | null = string | null,
 > {
   /** Singular snake_case name: the middle of its permission codes and the head of its command kinds. */
   name: N;
@@ -79,6 +80,13 @@ export interface ResourceDeclaration<
   parent?: Q;
   /** Whether desktops hold it. */
   replica?: L;
+  /**
+   * How a record belongs to a person: the reference that leads to them, either to a user or to a resource that says the same
+   * of itself (an invoice: its customer; a customer: their reseller; a reseller: their user). It makes the permission
+   * `view_own`: who has that and not `view` sees their own records alone. A part says nothing: it goes with its parent. The
+   * table says it as well (`keep_own`).
+   */
+  own?: W & (keyof F & string);
   /** The plain verbs that desktops send as commands. */
   offline?: readonly O[];
   /** Collections in which its plain writes are seen, beside its own. */
@@ -98,6 +106,7 @@ export interface Resource<
   O extends PlainVerb = PlainVerb,
   X extends string = string,
   Q extends ParentDeclaration | null = ParentDeclaration | null,
+  W extends string | null = string | null,
 > {
   readonly name: N;
   readonly path: string;
@@ -121,6 +130,8 @@ export interface Resource<
   readonly replica: L;
   /** Empty: a small collection, or one that no desktop holds. */
   readonly indexes: readonly (readonly string[])[];
+  /** Null: its records belong to nobody in particular. */
+  readonly own: W;
   readonly offline: readonly O[];
   readonly changes: readonly string[];
   readonly permissions: Readonly<Record<X, string>>;
@@ -141,9 +152,10 @@ export function resource<
   O extends PlainVerb = never,
   X extends string = never,
   const Q extends ParentDeclaration<keyof F & string> | null = null,
+  const W extends string | null = null,
 >(
-  declaration: ResourceDeclaration<F, N, P, C, M, V, L, O, X, Q>,
-): Resource<F, N, C, M, V, L extends false ? false : true, O, X, Q> {
+  declaration: ResourceDeclaration<F, N, P, C, M, V, L, O, X, Q, W>,
+): Resource<F, N, C, M, V, L extends false ? false : true, O, X, Q, W> {
   const { path, fields, replica = false } = declaration;
   const collection = declaration.collection ?? path.replaceAll("-", "_");
   const made: Resource = {
@@ -155,6 +167,7 @@ export function resource<
     title: TITLES.find((name) => Object.hasOwn(fields, name)) ?? null,
     display: {},
     parent: null,
+    own: null,
     offline: [],
     changes: [],
     permissions: {},
@@ -163,7 +176,7 @@ export function resource<
     replica: replica !== false,
     indexes: typeof replica === "object" ? replica.indexes : [],
   };
-  return Object.freeze(made) as Resource<F, N, C, M, V, L extends false ? false : true, O, X, Q>;
+  return Object.freeze(made) as Resource<F, N, C, M, V, L extends false ? false : true, O, X, Q, W>;
 }
 
 /** Fields that the server owns on every resource (contract §3). */

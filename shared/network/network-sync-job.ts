@@ -30,6 +30,7 @@ export const networkSyncJob = resource({
   summary: "A change to be made on a device, and what came of it",
   many: "the jobs for network devices",
   verbs: ["list", "read"],
+  own: "customer",
   large: { filters: ["router", "customer", "status", "kind"] },
   fields: {
     router: nullable(reference("router", { writable: "never" })),

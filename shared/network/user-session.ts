@@ -15,6 +15,7 @@ export const userSession = resource({
   summary: "A live PPPoE session",
   many: "active sessions",
   verbs: ["list", "read"],
+  own: "customer",
   large: { filters: ["router", "customer"] },
   fields: {
     router: reference("router", { writable: "never" }),

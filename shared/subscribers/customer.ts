@@ -29,6 +29,7 @@ export const customer = resource({
   module: "subscribers",
   summary: "A subscriber",
   verbs: ["list", "read", "create", "update", "delete"],
+  own: "reseller",
   large: { filters: ["status", "package", "router", "area", "reseller", "expiry_date"] },
   fields: {
     /** Made by the server (C00001, …) unless given. */

@@ -11,6 +11,7 @@ import { textIn } from "../../kernel/i18n/language.ts";
 
 const PLAIN = {
   view: "right.view",
+  view_own: "right.view_own",
   create: "right.create",
   update: "right.update",
   delete: "right.delete",

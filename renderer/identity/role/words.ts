@@ -20,6 +20,7 @@ export const roleTexts = dictionary({
   "right.unfold": ["Show what belongs to: {{name}}", "এর ভেতরে যা আছে দেখুন: {{name}}"],
   "right.update": ["Change", "বদলানো"],
   "right.view": ["See", "দেখা"],
+  "right.view_own": ["See their own alone", "শুধু নিজেরটি দেখা"],
   "role.beyond": [
     "This role may do more than you: only somebody who may do all of it can change it.",
     "এই ভূমিকা আপনার চেয়ে বেশি করতে পারে: যিনি সবটা পারেন কেবল তিনিই বদলাতে পারেন।",

@@ -1,6 +1,7 @@
 // Who is signed in: sign in on-line, unlock offline, lock, sign out; and the open replica.
 
 import { create } from "zustand";
+import { allows } from "../../../shared/kernel/permission.ts";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import { Client } from "../connection/client.ts";
 import { NO_CONNECTION, useConnection } from "../connection/connection.ts";
@@ -220,7 +221,7 @@ export const useSession = create<Session>((set, get) => {
     can(permission) {
       const { identity } = get();
       if (!identity) return false;
-      return identity.user.is_superuser || identity.membership.permissions.includes(permission);
+      return identity.user.is_superuser || allows(new Set(identity.membership.permissions), permission);
     },
   };
 });

@@ -70,7 +70,7 @@ export const ageingRoute: Route = route({
     const tenant = tenantOf(principal);
     const { digits } = tenant;
     const { today } = planContext(tenant);
-    const rows = await inTenantSnapshot(services.db, tenant.id, (tx) => readBuckets(tx, tenant.id, today));
+    const rows = await inTenantSnapshot(services.db, tenant, (tx) => readBuckets(tx, tenant.id, today));
     const found = new Map(rows.map((row) => [row.bucket, row]));
     const amounts = AGE_BUCKETS.map((bucket) => parseMoney(found.get(bucket)?.amount ?? "0", digits));
     const buckets = AGE_BUCKETS.map((bucket, at) => ({

@@ -83,7 +83,7 @@ export const summaryRoute = route({
     const { id = "" } = params;
     if (!principal || !isId(id)) throw new Failure("NOT_FOUND");
     const tenant = tenantOf(principal);
-    return inTenantSnapshot(services.db, tenant.id, (tx) => readSummary(tx, tenant, id));
+    return inTenantSnapshot(services.db, tenant, (tx) => readSummary(tx, tenant, id));
   },
 });
 

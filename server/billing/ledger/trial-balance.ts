@@ -52,6 +52,7 @@ export const trialBalanceRoute: Route = route({
   summary: "Debits and credits per account; format=csv for a file",
   area: "billing",
   permission: "finance.ledger_entry.view",
+  is_of_all: true,
   query: trialBalanceQuery,
   output: trialBalanceAnswer,
   // With format=csv.
@@ -59,7 +60,7 @@ export const trialBalanceRoute: Route = route({
   async handler({ services, principal, query }) {
     if (!principal) throw new Error("The route is not public");
     const tenant = tenantOf(principal);
-    const { lines, total } = await inTenantSnapshot(services.db, tenant.id, (tx) => readLines(tx, tenant.id));
+    const { lines, total } = await inTenantSnapshot(services.db, tenant, (tx) => readLines(tx, tenant.id));
     const fix = ({ debit, credit, balance }: Omit<Line, "account">) => ({
       debit: fixDigits(debit, tenant.digits),
       credit: fixDigits(credit, tenant.digits),

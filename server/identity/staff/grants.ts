@@ -3,7 +3,7 @@
 import { covers } from "../../../shared/identity/grants.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { isPermitted } from "../../kernel/operation/principal.ts";
+import { isGranted } from "../../kernel/operation/principal.ts";
 
 /** What a role was granted, patterns as given; none for no role. */
 async function grantsOf(ctx: OperationContext, role: string | null): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function requireHeld(
   what: string,
 ): Promise<void> {
   if (ctx.actor.kind === "system" || ctx.actor.is_superuser) return;
-  const unsure = grants.filter((grant) => !isPermitted(ctx.actor, grant));
+  const unsure = grants.filter((grant) => !isGranted(ctx.actor, grant));
   if (unsure.length === 0) return;
   const own = await grantsOf(ctx, ctx.actor.role?.id ?? null);
   const missing = unsure.filter((grant) => !own.some((held) => covers(held, grant)));

@@ -2,6 +2,7 @@
 import { OWNER } from "../../../shared/identity/default-roles.ts";
 import {
   createStaff,
+  type Staff,
   setStaffPassword,
   staff,
   switchOffStaffOtp,
@@ -108,7 +109,14 @@ async function addMember(ctx: OperationContext, input: NewMember, password_hash:
   return id;
 }
 
-const create = implement(createStaff, async (ctx, input) => {
+/**
+ * Adds a member of staff with an account of their own.
+ * @throws Failure PERMISSION_DENIED for a role that the actor could not grant, DUPLICATE, VALIDATION.
+ */
+export async function createMember(
+  ctx: OperationContext,
+  input: InputOf<typeof createStaff>,
+): Promise<Staff> {
   const { password, ...fields } = input;
   await grantRole(ctx, fields.role);
   const account = { password, username: fields.username };
@@ -116,7 +124,9 @@ const create = implement(createStaff, async (ctx, input) => {
   const record = await requireRecord(ctx, staff, id);
   noteStaff(ctx, createStaff, { id, after: record });
   return record;
-});
+}
+
+const create = implement(createStaff, createMember);
 
 async function checkChange(ctx: OperationContext, member: Member, input: MemberChange): Promise<void> {
   const newRole = input.role === member.role ? undefined : input.role;

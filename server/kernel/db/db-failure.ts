@@ -31,6 +31,8 @@ export function toFailure(error: unknown): unknown {
   }
   if (isSqlState(error, "23P01")) return new Failure("CONFLICT", "It overlaps with another one");
   if (isSqlState(error, "23503")) return new Failure("IN_USE", "Other records refer to this one");
+  if (isSqlState(error, "42501") && error.message.includes('"own_wall"'))
+    return new Failure("PERMISSION_DENIED", "You may write your own records alone");
   // What a check of ours let through and no column can hold: still the caller's mistake.
   if (["22007", "22008", "22009", "22021", "22P02", "22P05"].some((code) => isSqlState(error, code))) {
     return new Failure("VALIDATION", "A value is not of the kind that is needed");

@@ -170,23 +170,42 @@ export function unreachable(error: Error): Failure {
 
 /** @throws Error for what is no id: it would stand in a statement as it is. */
 function checkedId(id: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new Error("This is no tenant's id");
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw new Error("This is no id");
   return id;
 }
 
+/** A caller who sees of some tables their own rows alone. */
+export interface Sight {
+  /** Whose the rows are, a user's id; null: nobody's, so none. */
+  person: string | null;
+  tables: ReadonlySet<string>;
+}
+
+/** A tenant, as far as somebody sees it. */
+export interface Seen {
+  id: string;
+  /** Left out, or null: all of it. */
+  sight?: Sight | null;
+}
+
+/** The settings that the tables' policies look at (server/migrations/0001). */
+function wallOf({ id, sight }: Seen): string {
+  const wall = `set local app.tenant_id = '${checkedId(id)}'`;
+  if (!sight) return wall;
+  const tables = [...sight.tables].join(" ");
+  if (!/^[a-z_ ]+$/.test(tables)) throw new Error("These are no tables' names");
+  const person = sight.person === null ? "" : checkedId(sight.person);
+  return `${wall}; set local app.person = '${person}'; set local app.own = ' ${tables} '`;
+}
+
 /**
- * One transaction in which only `tenantId`'s rows exist. The tenant is set in the same batch as the first statement,
+ * One transaction in which only the tenant's rows exist, and of those only what the caller may see. The tenant is set in the same batch as the first statement,
  * so it costs no round trip of its own. Begun anew, from the start of the work, where that needs something `beforehand`.
  */
-export function inTenant<T>(
-  db: Database,
-  tenantId: string,
-  work: (tx: Tx) => Promise<T>,
-  mode = "",
-): Promise<T> {
+export function inTenant<T>(db: Database, tenant: Seen, work: (tx: Tx) => Promise<T>, mode = ""): Promise<T> {
   const walled = async (tx: Tx) => {
     // A statement, which every node of a cluster hears; what a query sets is heard by its own.
-    const wall = tx.unsafe(`set local app.tenant_id = '${checkedId(tenantId)}'`).execute();
+    const wall = tx.unsafe(wallOf(tenant)).execute();
     const [result] = await Promise.all([work(tx), wall]);
     return result;
   };
@@ -194,12 +213,8 @@ export function inTenant<T>(
 }
 
 /** The same for reads that have to agree with each other: all of them see one moment. */
-export function inTenantSnapshot<T>(
-  db: Database,
-  tenantId: string,
-  work: (tx: Tx) => Promise<T>,
-): Promise<T> {
-  return inTenant(db, tenantId, work, "isolation level repeatable read read only");
+export function inTenantSnapshot<T>(db: Database, tenant: Seen, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return inTenant(db, tenant, work, "isolation level repeatable read read only");
 }
 
 /** Whether an error of the database has this SQLSTATE, e.g. 23505 for a duplicate. */

@@ -19,6 +19,8 @@ export interface Access {
   limit?: { name: string; max: number; key?(request: { address: string; body: unknown }): string };
   /** An event stream, which stays open: how many there may be at once is limited, too. */
   is_stream?: boolean;
+  /** What is one's own alone will not do for it. */
+  is_of_all?: boolean;
   /** How many calls one request is: a batch of procedures counts each. */
   weight?(request: FastifyRequest): number;
 }
@@ -137,6 +139,7 @@ class Doorkeeper {
     authorise(
       isOpen ? { ...principal, ended: null } : principal,
       permission === "superuser" ? null : permission,
+      access.is_of_all,
     );
     if (permission === "superuser" && !principal.is_superuser)
       throw new Failure("PERMISSION_DENIED", "This is for SaaS super administrators");

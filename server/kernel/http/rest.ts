@@ -118,7 +118,7 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
       const query = queryOf(request);
       const url = `${originOf(request)}${API}/${resource.path}/`;
       const list = { resource, query, url, tenant, ...(served.list ? { options: served.list } : {}) };
-      return reply.send(await inTenantSnapshot(db, tenant.id, (tx) => listRecords(tx, list)));
+      return reply.send(await inTenantSnapshot(db, tenant, (tx) => listRecords(tx, list)));
     });
   }
   if (resource.verbs.includes("read")) {
@@ -128,7 +128,7 @@ function serveResource(app: FastifyInstance, options: RestOptions, served: Serve
       const tenant = tenantOf(callerOf(request));
       const { id } = request.params as { id: string };
       if (!isId(id)) throw new Failure("NOT_FOUND");
-      const record = await inTenant(db, tenant.id, async (tx) => {
+      const record = await inTenant(db, tenant, async (tx) => {
         const found = await readRecord(tx, resource, tenant, id);
         return found && withParts(tx, resource, tenant, found);
       });
@@ -196,6 +196,7 @@ function accessOf(route: Route, services: Services): Access {
   const { permission, rate_limit } = route;
   const access: Access = {
     permission,
+    is_of_all: route.is_of_all ?? false,
     open_to_unenrolled: route.path.startsWith("/auth/"),
     // A revoked device may still end its own session.
     ...(route.path === "/auth/logout/" ? { open_to_ended: ["DEVICE_REVOKED"] } : {}),

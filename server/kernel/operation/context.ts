@@ -59,6 +59,8 @@ export class OperationContext {
   readonly services: Services;
   readonly audits: AuditEntry[] = [];
   readonly changed = new Set<string>();
+  /** Collections of which records went to another owner with the one that was changed (resource/own.ts). */
+  readonly moved = new Set<string>();
   readonly after_commit: (() => void)[] = [];
 
   constructor(tx: Tx, tenant: Tenant, call: Call, services: Services) {

@@ -1,5 +1,7 @@
 // Who is asking, in which tenant, with which rights: worked out once per request.
 import { Failure } from "../../../shared/kernel/failure.ts";
+import { allows } from "../../../shared/kernel/permission.ts";
+import type { Sight } from "../db/db.ts";
 
 /** The tenant's settings that operations need (the row of company_settings). */
 export interface TenantSettings {
@@ -32,6 +34,8 @@ export interface Tenant {
   settings: TenantSettings;
   /** Minor digits of its currency. */
   digits: number;
+  /** What of it the one who acts sees (`tenantOf`); left out: all. */
+  sight?: Sight | null;
 }
 
 /** Why a known token opens nothing any more. */
@@ -83,7 +87,12 @@ export function refuseHandIn({ ended }: Pick<Principal, "ended">, now = Date.now
 /** Whether the principal may do what needs this permission (interface specification, Authentication 3). */
 export function isPermitted(principal: Principal, permission: string): boolean {
   if (principal.kind === "system" || principal.is_superuser) return true;
-  return principal.permissions.has(permission);
+  return allows(principal.permissions, permission);
+}
+
+/** Whether the principal was given just this permission: what others may be given by them, and what concerns a whole tenant. */
+export function isGranted(principal: Principal, permission: string): boolean {
+  return principal.kind === "system" || principal.is_superuser || principal.permissions.has(permission);
 }
 
 /** A caller who holds no right and has no device: what every caller without a session of a person begins as. */

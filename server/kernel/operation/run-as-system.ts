@@ -32,7 +32,7 @@ export async function runAsSystem<T>(
   call: Call,
   work: (ctx: OperationContext) => Promise<T>,
 ): Promise<T> {
-  const { result, context } = await inTenant(services.db, tenant.id, async (tx) => {
+  const { result, context } = await inTenant(services.db, tenant, async (tx) => {
     const context = new OperationContext(tx, tenant, call, services);
     const result = await work(context);
     await writeAudit(tx, tenant.id, call, context.audits);

@@ -13,7 +13,8 @@ import type { Services } from "../services.ts";
 import { writeAudit } from "./audit.ts";
 import { type Call, OperationContext } from "./context.ts";
 import { claimKey, hashRequest, type KeyUse, keepAnswer } from "./idempotency.ts";
-import { isPermitted, type Principal, refuseEnded, type Tenant } from "./principal.ts";
+import { isGranted, isPermitted, type Principal, refuseEnded, type Tenant } from "./principal.ts";
+import { sightOf } from "./sight.ts";
 
 /** An answer that is not the operation's plain success, e.g. 202 for work that goes on in the background. */
 export class Reply {
@@ -63,25 +64,31 @@ export function validate<S extends z.ZodType>(schema: S, input: unknown): z.outp
   });
 }
 
-/** @throws Failure UNAUTHENTICATED, PERMISSION_DENIED or TENANT_REQUIRED. */
+/**
+ * @param is_of_all what is asked for concerns the whole tenant: seeing what is one's own will not do.
+ * @throws Failure UNAUTHENTICATED, PERMISSION_DENIED or TENANT_REQUIRED.
+ */
 export function authorise(
   principal: Principal | null,
   permission: string | null,
+  is_of_all = false,
 ): asserts principal is Principal {
   if (!principal) throw new Failure("UNAUTHENTICATED");
   refuseEnded(principal);
-  if (permission !== null && !isPermitted(principal, permission)) {
+  const may = is_of_all ? isGranted : isPermitted;
+  if (permission !== null && !may(principal, permission)) {
     throw new Failure("PERMISSION_DENIED", `This needs the permission ${permission}`, {
       extra: { permission },
     });
   }
 }
 
-/** @throws Failure TENANT_REQUIRED when a super administrator named no tenant. */
+/** The tenant, as far as the principal sees it. @throws Failure TENANT_REQUIRED when a super administrator named no tenant. */
 export function tenantOf(principal: Principal): Tenant {
   if (!principal.tenant)
     throw new Failure("TENANT_REQUIRED", "Name the tenant to act in with the X-Tenant header");
-  return principal.tenant;
+  const sight = sightOf(principal);
+  return sight ? { ...principal.tenant, sight } : principal.tenant;
 }
 
 export interface Request {
@@ -132,7 +139,7 @@ function answered(tx: Tx, tenant: Tenant, operation: Operation, call: Call, done
 
 /** After the commit: wakes readers and workers. */
 export function publishChanges(services: Services, context: OperationContext): void {
-  services.notices.committed(context.tenant.id, context.changed);
+  services.notices.committed(context.tenant.id, new Set([...context.changed, ...context.moved]));
   for (const effect of context.after_commit) effect();
 }
 
@@ -174,7 +181,7 @@ export async function runOperation(
         }
       : null;
   try {
-    const { reply, context } = await inTenant(services.db, tenant.id, async (tx) => {
+    const { reply, context } = await inTenant(services.db, tenant, async (tx) => {
       const first = use && (await claimKey(tx, tenant.id, use));
       if (first) return { reply: new Reply(first.status, first.body, { replayed: true }), context: null };
       return runInTransaction(services, tx, implementation, call, request, async ({ status, body }) => {

@@ -5,7 +5,8 @@ import { type FieldMeta, metaOf } from "../../../shared/kernel/field.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
-import type { Fragment, Tx } from "../db/db.ts";
+import type { Fragment, Seen, Tx } from "../db/db.ts";
+import { isNarrowed, ownCondition } from "./own.ts";
 import { columnsOf } from "./record.ts";
 
 /** Beyond this many matches a filtered list says only that there are more (contract §1). */
@@ -28,7 +29,7 @@ export interface ListRequest {
   /** Absolute address of the list, for next and previous. */
   url: string;
   /** Null: rows that belong to no tenant, on a connection that may see them. */
-  tenant: { id: string; digits: number } | null;
+  tenant: (Seen & { digits: number }) | null;
   options?: ListOptions;
 }
 
@@ -186,6 +187,8 @@ export function conditions(tx: Tx, request: ListRequest, found: readonly string[
   const { resource, options } = request;
   const query = { ...options?.defaults, ...request.query };
   let where = request.tenant ? tx`t.tenant_id = ${request.tenant.id}` : tx`true`;
+  const mine = ownCondition(tx, resource, request.tenant?.sight);
+  if (mine) where = tx`${where} and ${mine}`;
   for (const [parameter, value] of Object.entries(query)) {
     if (PLAIN.has(parameter)) continue;
     const named = own(options?.filters ?? {}, parameter);
@@ -199,5 +202,6 @@ export function conditions(tx: Tx, request: ListRequest, found: readonly string[
 }
 
 /** Whether a list is of anything but the whole tenant. */
-export const isFiltered = ({ query, options }: Pick<ListRequest, "query" | "options">): boolean =>
+export const isFiltered = ({ resource, tenant, query, options }: Omit<ListRequest, "url">): boolean =>
+  isNarrowed(resource, tenant?.sight) ||
   Object.keys({ ...options?.defaults, ...query }).some((name) => name === "search" || !PLAIN.has(name));

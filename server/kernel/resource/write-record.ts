@@ -8,6 +8,7 @@ import { deleteRows } from "./deletions.ts";
 import { columnsToWrite, type Draft, draftOf } from "./draft.ts";
 import type { Awaitable, Hooks } from "./hooks.ts";
 import { missingNumbers } from "./numbered.ts";
+import { followOwner } from "./own.ts";
 import { recordMapper, requireRecord, selectFrom } from "./record.ts";
 import { locksOf } from "./record-locks.ts";
 
@@ -107,6 +108,7 @@ export async function updateRecord<R extends Resource>(
   const after = await update(ctx, resource, id, written);
   const note = reasonIn(resource, input);
   ctx.noteChange({ on: resource, name: `${resource.name}.update` }, { id, before, after, note });
+  await followOwner(ctx, resource, before, after);
   await hooks.after?.(ctx, after, before, draft);
   return after;
 }
@@ -166,6 +168,7 @@ export async function changeRecord<R extends Resource>(
   if (!change) return before;
   const after = await update(ctx, resource, id, change.set);
   ctx.noteChange(operation, { id, before, after, note: change.note });
+  await followOwner(ctx, resource, before, after);
   await change.after?.(after);
   return after;
 }

@@ -3,7 +3,7 @@ import type { Command } from "../../../shared/kernel/sync/wire.ts";
 import type { AreaModule } from "../area.ts";
 import { inTenant, type Tx } from "../db/db.ts";
 import { type Call, OperationContext } from "../operation/context.ts";
-import type { Implementation } from "../operation/run-operation.ts";
+import { type Implementation, tenantOf } from "../operation/run-operation.ts";
 import type { Authors, PushContext } from "./authors.ts";
 
 export interface PushingDevice {
@@ -49,7 +49,11 @@ export const isMoney = ({ implementation }: Pick<Attempt, "implementation">): bo
   implementation?.operation.money ?? false;
 
 export const contextOf = (tx: Tx, { push, call }: Pick<Attempt, "push" | "call">) =>
-  new OperationContext(tx, push.tenant, call, push.services);
+  new OperationContext(tx, tenantOf(call.principal), call, push.services);
 
-export const inTransaction = <T>({ services, tenant }: PushContext, work: (tx: Tx) => Promise<T>) =>
-  inTenant(services.db, tenant.id, work);
+/** A transaction that sees what the author of a command sees, or for the whole batch who hands it in. */
+export const inTransaction = <T>(
+  { services }: PushContext,
+  work: (tx: Tx) => Promise<T>,
+  { principal }: Pick<Call, "principal">,
+) => inTenant(services.db, tenantOf(principal), work);

@@ -1,8 +1,9 @@
 // Who did what a command says, and with which rights: whoever hands it in, it is judged by its author and by the moment at
 // which it was made (contract §5.2, §5.7).
+import { allows } from "../../../shared/kernel/permission.ts";
 import type { AreaModule, MemberHistory } from "../area.ts";
 import type { Call } from "../operation/context.ts";
-import { isPermitted, type Principal, type Tenant } from "../operation/principal.ts";
+import { isGranted, isPermitted, type Principal, type Tenant } from "../operation/principal.ts";
 import type { Services } from "../services.ts";
 
 export interface PushContext {
@@ -57,7 +58,7 @@ export class Authors {
     const { user_id, username, full_name, email } = member;
     const isSelf = user_id === pusher.user_id;
     const isKnown = isSelf || this.#atDevice.has(user_id);
-    const allowed = (code: string) => isKnown || isPermitted(pusher, code);
+    const allowed = (code: string) => isKnown || isGranted(pusher, code);
     const now = isSelf ? pusher.permissions : rightsAt(member, new Date());
     const permissions = new Set([...rightsAt(member, at), ...now].filter(allowed));
     return {
@@ -69,7 +70,7 @@ export class Authors {
       had_left: hadLeft(member, at),
       mightEver: (code) =>
         allowed(code) &&
-        (permissions.has(code) || member.rights.some((rights) => rights.permissions.has(code))),
+        (allows(permissions, code) || member.rights.some((rights) => allows(rights.permissions, code))),
     };
   }
 }

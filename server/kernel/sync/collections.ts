@@ -7,6 +7,7 @@ import type { CollectionInfo } from "../../../shared/kernel/sync/wire.ts";
 import type { AreaModule, ServedResource } from "../area.ts";
 import type { Tx } from "../db/db.ts";
 import { isPermitted, type Principal, type Tenant } from "../operation/principal.ts";
+import { isNarrowed } from "../resource/own.ts";
 
 /** The replicated resources that this principal may see. */
 export function visibleCollections(modules: readonly AreaModule[], principal: Principal): ServedResource[] {
@@ -36,6 +37,7 @@ export async function describeCollections(
   return visible.map((served) => ({
     name: served.resource.collection,
     schema_version: schemaVersion(served),
-    epoch,
+    // Whoever sees more or less than before starts afresh.
+    epoch: isNarrowed(served.resource, tenant.sight) ? `${epoch}.own` : epoch,
   }));
 }

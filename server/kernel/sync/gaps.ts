@@ -20,7 +20,7 @@ export async function waitForEarlier(push: Push, device_seq: number): Promise<vo
       Date.now() < end;
       await pause(Math.min(LOOK_MS, gap_wait_ms))
     ) {
-      known = await inTransaction(push, (tx) => readLastSeq(tx, push));
+      known = await inTransaction(push, (tx) => readLastSeq(tx, push), push);
       if (known >= device_seq - 1) return;
       if (known > before) break;
     }

@@ -33,7 +33,7 @@ export const syncProcedures = router({
 
   collections: tenantProcedure.output(collectionsOutput).query(({ ctx }) => {
     const visible = visibleCollections(ctx.modules, ctx.principal);
-    return inTenant(ctx.services.db, ctx.tenant.id, (tx) => describeCollections(tx, ctx.tenant, visible));
+    return inTenant(ctx.services.db, ctx.tenant, (tx) => describeCollections(tx, ctx.tenant, visible));
   }),
 
   pull: tenantProcedure
@@ -48,7 +48,7 @@ export const syncProcedures = router({
         throw new Failure("NOT_FOUND", `There is no collection ${input.collection.slice(0, 50)} for you`);
       const { tenant, services } = ctx;
       const request = { ...input, served, tenant, incarnation: services.incarnation };
-      return inTenant(services.db, tenant.id, (tx) => pull(tx, request));
+      return inTenant(services.db, tenant, (tx) => pull(tx, request));
     }),
 
   changes: tenantProcedure.input(z.object({}).optional()).subscription(async function* ({ ctx, signal }) {

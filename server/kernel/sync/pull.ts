@@ -4,8 +4,9 @@ import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import type { PullOutput, ReplicaDocument } from "../../../shared/kernel/sync/wire.ts";
 import type { ServedResource } from "../area.ts";
-import type { Row, Tx } from "../db/db.ts";
+import type { Row, Seen, Tx } from "../db/db.ts";
 import type { Incarnation } from "../db/incarnation.ts";
+import { isNarrowed, ownCondition } from "../resource/own.ts";
 import { columnsOf, recordMapper } from "../resource/record.ts";
 
 interface Position {
@@ -54,7 +55,7 @@ function merge<T extends Position>(a: readonly T[], b: readonly T[]): T[] {
 
 export interface PullRequest {
   served: ServedResource;
-  tenant: { id: string; digits: number };
+  tenant: Seen & { digits: number };
   checkpoint: string | null;
   limit: number;
   incarnation: Incarnation;
@@ -81,6 +82,34 @@ async function readBound(
   return bound;
 }
 
+/** A place in the feed that holds no row of its own. */
+interface Mark extends Position, Row {
+  xid: string;
+  id: string;
+  /** What to say there: that the record is gone, or how it stands with the reader now. */
+  says: "deleted" | "moved";
+}
+
+/** What was deleted, and what came to the reader or left them without being changed (resource/own.ts). */
+async function readMarks(tx: Tx, request: PullRequest, from: Position, xmin: string): Promise<Mark[]> {
+  const { served, tenant, limit } = request;
+  const { resource } = served;
+  const person = isNarrowed(resource, tenant.sight) ? (tenant.sight?.person ?? null) : null;
+  const [deletions, moves] = await Promise.all([
+    tx<Mark[]>`select id, changed_xid::text as xid, 'deleted' as says from deletions
+      where tenant_id = ${tenant.id} and collection = ${resource.collection}
+        and (changed_xid, id) > (${from.xid}::xid8, ${from.id}::uuid) and changed_xid < ${xmin}::xid8
+      order by changed_xid, id limit ${limit}`,
+    person === null
+      ? []
+      : tx<Mark[]>`select id, changed_xid::text as xid, 'moved' as says from owner_changes
+      where tenant_id = ${tenant.id} and person = ${person} and collection = ${resource.collection}
+        and (changed_xid, id) > (${from.xid}::xid8, ${from.id}::uuid) and changed_xid < ${xmin}::xid8
+      order by changed_xid, id limit ${limit}`,
+  ]);
+  return merge(deletions, moves);
+}
+
 /** @throws Failure VALIDATION for a checkpoint that is none, STALE_CHECKPOINT. */
 export async function pull(tx: Tx, request: PullRequest): Promise<PullOutput> {
   const { served, tenant, limit, incarnation } = request;
@@ -89,24 +118,29 @@ export async function pull(tx: Tx, request: PullRequest): Promise<PullOutput> {
   // One bound for both queries: each statement has a snapshot of its own.
   const bound = await readBound(tx, from, incarnation);
   const columns = tx(Object.keys(columnsOf(resource)).map((name) => `t.${name}`));
-  const scope = served.replica_rows ? tx`and (${served.replica_rows(tx)})` : tx``;
-  const [rows, deletions] = await Promise.all([
-    tx<(Row & Position)[]>`select ${columns}, t.changed_xid::text as xid from ${tx(resource.table)} t
-      where t.tenant_id = ${tenant.id} and (t.changed_xid, t.id) > (${from.xid}::xid8, ${from.id}::uuid)
-        and t.changed_xid < ${bound.xmin}::xid8 ${scope}
+  const own = ownCondition(tx, resource, tenant.sight);
+  const scope = [served.replica_rows?.(tx), own].map((part) => (part ? tx`and (${part})` : tx``));
+  const from_rows = tx`from ${tx(resource.table)} t where t.tenant_id = ${tenant.id} ${scope[0] ?? tx``} ${scope[1] ?? tx``}`;
+  const [rows, marks] = await Promise.all([
+    tx<(Row & Position)[]>`select ${columns}, t.changed_xid::text as xid ${from_rows}
+        and (t.changed_xid, t.id) > (${from.xid}::xid8, ${from.id}::uuid) and t.changed_xid < ${bound.xmin}::xid8
       order by t.changed_xid, t.id limit ${limit}`,
-    tx<(Row & Position)[]>`select id, changed_xid::text as xid, true as deleted from deletions
-      where tenant_id = ${tenant.id} and collection = ${resource.collection}
-        and (changed_xid, id) > (${from.xid}::xid8, ${from.id}::uuid) and changed_xid < ${bound.xmin}::xid8
-      order by changed_xid, id limit ${limit}`,
+    readMarks(tx, request, from, bound.xmin),
   ]);
-  const page = deletions.length === 0 ? rows : merge(rows, deletions).slice(0, limit);
+  const page: (Row & Position)[] =
+    marks.length === 0 ? rows : merge<Row & Position>(rows, marks).slice(0, limit);
+  const moved = page.flatMap(({ id, says }) => (says === "moved" ? [id] : []));
+  const held =
+    moved.length === 0
+      ? []
+      : await tx<(Row & Position)[]>`select ${columns} ${from_rows} and t.id = any(${moved}::text[]::uuid[])`;
+  const now = new Map(held.map((row) => [row.id, row]));
   const toRecord = recordMapper(resource, tenant.digits);
-  const documents = page.map((row): ReplicaDocument => {
-    const { xid: _xid, deleted, ...record } = row;
-    return deleted
-      ? { id: row.id, _deleted: true }
-      : ({ ...toRecord(record), _deleted: false } as ReplicaDocument);
+  const documents = page.map((place): ReplicaDocument => {
+    const row = place.says === undefined ? place : now.get(place.id);
+    if (!row) return { id: place.id, _deleted: true };
+    const { xid: _xid, ...record } = row;
+    return { ...toRecord(record), _deleted: false } as ReplicaDocument;
   });
   const last = page.at(-1);
   const position = last && formatPosition(last);

@@ -66,16 +66,20 @@ async function rejectUnreadable(
     command: id,
     principal: push.authors.at(null, new Date()).principal,
   };
-  const { outcome, context } = await inTransaction(push, async (tx) => {
-    const { first } = await readStanding(tx, push, { id, device_seq: device_seq ?? 0 });
-    if (first) return { outcome: repeated(first), context: null };
-    const context = contextOf(tx, { push, call });
-    if (isMoney({ implementation: operationOf(push.modules, kind) }))
-      await reviewMoney(context, payload, failure);
-    const outcome = rejected(id, failure, call.request_id);
-    await keepOutcome(tx, { push, call }, { id, kind, device_seq }, outcome);
-    return { outcome, context };
-  });
+  const { outcome, context } = await inTransaction(
+    push,
+    async (tx) => {
+      const { first } = await readStanding(tx, push, { id, device_seq: device_seq ?? 0 });
+      if (first) return { outcome: repeated(first), context: null };
+      const context = contextOf(tx, { push, call });
+      if (isMoney({ implementation: operationOf(push.modules, kind) }))
+        await reviewMoney(context, payload, failure);
+      const outcome = rejected(id, failure, call.request_id);
+      await keepOutcome(tx, { push, call }, { id, kind, device_seq }, outcome);
+      return { outcome, context };
+    },
+    call,
+  );
   if (context) publishChanges(push.services, context);
   return outcome;
 }
@@ -141,25 +145,29 @@ function failureOf({ push, command }: Attempt, error: unknown): Failure {
 /** Notes a failure of ours, and gives the command up when it has failed for an hour. */
 async function retryOrGiveUp(attempt: Attempt, failure: Failure): Promise<CommandOutcome> {
   const { push, command } = attempt;
-  const noted = await inTransaction(push, async (tx) => {
-    const { first } = await readStanding(tx, push, command);
-    return first ? repeated(first) : noteFailure(tx, attempt);
-  });
+  const noted = await inTransaction(
+    push,
+    async (tx) => {
+      const { first } = await readStanding(tx, push, command);
+      return first ? repeated(first) : noteFailure(tx, attempt);
+    },
+    attempt.call,
+  );
   if ("status" in noted) return noted;
   publishChanges(push.services, noted.context);
   if (isOverdue(noted.waiting)) return giveUp(attempt, failure);
   return retryOutcome(command.id, failure, noted.waiting.tries);
 }
 
-async function inOwnTransaction(push: Push, work: (tx: Tx) => Promise<Step>): Promise<Step> {
-  const step = await inTransaction(push, work);
+async function inOwnTransaction({ push, call }: Attempt, work: (tx: Tx) => Promise<Step>): Promise<Step> {
+  const step = await inTransaction(push, work, call);
   if ("outcome" in step && step.context) publishChanges(push.services, step.context);
   return step;
 }
 
 async function refuseIn(attempt: Attempt, failure: Failure, given_up = false): Promise<CommandOutcome> {
   const { push, command } = attempt;
-  const step = await inOwnTransaction(push, async (tx) => {
+  const step = await inOwnTransaction(attempt, async (tx) => {
     const { first } = await readStanding(tx, push, command);
     return first ? answerKnown(tx, attempt, first) : refuse(tx, attempt, failure, given_up);
   });
@@ -190,7 +198,7 @@ async function applyOnce(push: Push, command: Command, order: Order): Promise<Co
   for (let tries = 1; ; ) {
     try {
       const step = await inOwnTransaction(
-        push,
+        attempt,
         async (tx) => (await standBefore(tx, attempt, order)) ?? apply(tx, attempt),
       );
       if ("outcome" in step) return step.outcome;

@@ -106,7 +106,7 @@ export async function registerDevice(
   input: z.infer<typeof registerInput>,
 ): Promise<z.infer<typeof desktopRegisterOutput>> {
   const { services, principal, tenant } = ctx;
-  const { registered_by, ...device } = await inTenant(services.db, tenant.id, async (tx) => {
+  const { registered_by, ...device } = await inTenant(services.db, tenant, async (tx) => {
     const wanted = input.device_id ?? newId();
     const known =
       (await knowAgain(tx, tenant, wanted, input.name)) ?? (await makeDevice(tx, ctx, wanted, input));
@@ -137,7 +137,7 @@ export async function pushingDevice(
 ): Promise<PushingDevice> {
   const [device] = await inTenant(
     services.db,
-    tenant.id,
+    tenant,
     (tx) => tx<(Omit<PushingDevice, "revoked_at"> & { revoked_at: string | null; is_bound: boolean })[]>`
       update devices d set last_seen_at = now(), last_receipt = greatest(last_receipt, (
           select max(substr(number, length(device_code) + 2)::bigint) from unnest(${receipts as string[]}::text[]) number

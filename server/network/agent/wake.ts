@@ -12,7 +12,7 @@ export const ROUTER_ACCESS = "router_access";
 async function jobsWait(services: Services, tenant: Tenant): Promise<boolean> {
   const [job] = await inTenant(
     services.db,
-    tenant.id,
+    tenant,
     (tx) => tx`
     select 1 from network_sync_jobs where tenant_id = ${tenant.id} and status = 'QUEUED' and next_attempt_at <= now()
       and router is not null and error_code is distinct from ${NO_PASSWORD} limit 1`,

@@ -56,6 +56,7 @@ export const invoice = resource({
     notes: nullable(prose()),
   },
   verbs: ["list", "read"],
+  own: "customer",
   large: { filters: ["customer", "status", "billing_month"] },
   search: ["invoice_number", "package_name"],
   display: { customer_name: { via: "customer", column: "name" } },

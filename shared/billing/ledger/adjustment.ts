@@ -34,6 +34,7 @@ export const adjustment = resource({
     reversal_reason: nullable(text({ ...never, max: 500 })),
   },
   verbs: ["list", "read"],
+  own: "customer",
   large: { filters: ["customer", "adjustment_type"] },
   search: ["reason"],
   title: "reason",

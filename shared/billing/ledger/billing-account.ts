@@ -21,6 +21,7 @@ export const billingAccount = resource({
     balance: money({ writable: "never", signed: true }),
   },
   verbs: ["list", "read"],
+  own: "customer",
   large: { filters: ["customer"] },
   search: ["account_number"],
   order: ["account_number"],

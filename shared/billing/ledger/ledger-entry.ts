@@ -34,6 +34,7 @@ export const ledgerEntry = resource({
     occurred_at: instant(never),
   },
   verbs: ["list", "read"],
+  own: "customer",
   large: { filters: ["account", "customer", "entry_type", "journal", "posted_at"] },
   order: ["-entry_no"],
   display: {

@@ -57,6 +57,7 @@ export const transaction = resource({
     reversal_reason: nullable(text({ ...never, max: 500 })),
   },
   verbs: ["list", "read"],
+  own: "customer",
   large: { filters: ["customer", "method", "status"] },
   search: ["trx_id", "receipt_number", "reference"],
   title: "receipt_number",
@@ -78,6 +79,7 @@ export const paymentAllocation = resource({
     allocated_amount: money(never),
   },
   verbs: ["list", "read"],
+  own: "payment_transaction",
   large: { filters: ["payment_transaction", "invoice"] },
   replica: { indexes: [["payment_transaction"], ["invoice"]] },
 });

@@ -33,6 +33,7 @@ export const recharge = resource({
     occurred_at: instant({ writable: "create" }),
   },
   verbs: ["list", "read"],
+  own: "customer",
   large: { filters: ["customer"] },
   search: ["receipt_number"],
   title: "receipt_number",

@@ -87,22 +87,22 @@ describe("connections that never come free", () => {
 
   it("A task that asks for a second connection is found out, whatever it asks for", async () => {
     const { db } = server.services;
-    const nested = inTenant(db, isp.id, () => inTenant(db, isp.id, async (tx) => tx`select 1`));
+    const nested = inTenant(db, isp, () => inTenant(db, isp, async (tx) => tx`select 1`));
     await expect(nested).rejects.toThrow("A task that holds a connection of app asked for one of app");
-    const statement = inTenant(db, isp.id, async () => db.platform`select 1`);
+    const statement = inTenant(db, isp, async () => db.platform`select 1`);
     await expect(statement).rejects.toThrow("asked for one of platform");
-    const lock = inTenant(db, isp.id, () => db.locks.run(isp.id, "test", async () => 1));
+    const lock = inTenant(db, isp, () => db.locks.run(isp.id, "test", async () => 1));
     await expect(lock).rejects.toThrow("asked for one of locks");
   });
 
   it("What needs connections of its own is done before the transaction begins anew, once", async () => {
     const { db } = server.services;
     const runs: string[] = [];
-    const answer = await inTenant(db, isp.id, async (tx) => {
+    const answer = await inTenant(db, isp, async (tx) => {
       runs.push("transaction");
       const made = await beforehand("this", async () => {
         runs.push("beforehand");
-        return inTenant(db, isp.id, async (own) => (await own<{ one: number }[]>`select 1 as one`)[0]?.one);
+        return inTenant(db, isp, async (own) => (await own<{ one: number }[]>`select 1 as one`)[0]?.one);
       });
       const [row] = await tx<{ two: number }[]>`select 2 as two`;
       return [made, row?.two];
@@ -118,7 +118,7 @@ describe("connections that never come free", () => {
       end = resolve;
     });
     let late: Promise<unknown> = Promise.resolve();
-    const failed = inTenant(db, isp.id, async (tx) => {
+    const failed = inTenant(db, isp, async (tx) => {
       late = ended.then(() => {
         // A throw here would leave the branch that was begun before it without anybody who hears of its failure.
         const begun = (async () => tx`select 1`)();

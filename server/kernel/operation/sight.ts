@@ -1,0 +1,15 @@
+// What of a tenant a caller sees: where they may see their own records alone, the database shows their transactions no others.
+import { narrowed } from "../../../shared/kernel/ownership.ts";
+import type { Sight } from "../db/db.ts";
+import type { Principal } from "./principal.ts";
+
+/** Sets of rights are kept, so each is looked through once. */
+const known = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+
+/** Null: the whole tenant. A machine that may see its own alone sees nothing: nothing is a machine's. */
+export function sightOf({ kind, is_superuser, permissions, user_id }: Principal): Sight | null {
+  if (kind === "system" || is_superuser) return null;
+  const tables = known.get(permissions) ?? new Set(narrowed(permissions).map(({ table }) => table));
+  known.set(permissions, tables);
+  return tables.size === 0 ? null : { person: user_id, tables };
+}
