@@ -55,7 +55,7 @@ export const summaryRoute: Route = route({
   async handler(request) {
     const { tenant, today } = here(request);
     const { date = today } = request.query;
-    const employees = await inTenantSnapshot(request.services.db, tenant.id, (tx) =>
+    const employees = await inTenantSnapshot(request.services.db, tenant, (tx) =>
       readDay(tx, tenant.id, date),
     );
     const count = (wanted: string) => employees.filter(({ status }) => status === wanted).length;
@@ -97,7 +97,7 @@ export const sheetRoute: Route = route({
     const { tenant, today } = here(request);
     const { month = monthOf(today) } = request.query;
     const days = daysOfMonth(month);
-    const people = await inTenantSnapshot(request.services.db, tenant.id, (tx) =>
+    const people = await inTenantSnapshot(request.services.db, tenant, (tx) =>
       readMonth(tx, tenant.id, `${month}-01`, `${nextMonth(month)}-01`),
     );
     const employees = people.map(({ employee, employee_name, employee_code, ...person }) => ({

@@ -105,7 +105,7 @@ export const gapsRoute: Route = route({
   async handler({ services, principal, call, query: { month } }) {
     if (!principal) throw new Error("The route is not public");
     const tenant = tenantOf(principal);
-    const people = await inTenantSnapshot(services.db, tenant.id, (tx) => readPeople(tx, tenant.id, month));
+    const people = await inTenantSnapshot(services.db, tenant, (tx) => readPeople(tx, tenant.id, month));
     const today = dayOf(call.received_at, tenant.settings.timezone);
     return {
       month,

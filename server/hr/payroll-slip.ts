@@ -18,7 +18,7 @@ export const slipRoute: Route = route({
   produces: "application/pdf",
   async handler(request) {
     const { tenant, id } = target(request);
-    const { record, person } = await inTenantSnapshot(request.services.db, tenant.id, async (tx) => {
+    const { record, person } = await inTenantSnapshot(request.services.db, tenant, async (tx) => {
       const record = await readRecord(tx, payroll, tenant, id);
       const person = record && (await readRecord(tx, employee, tenant, record.employee));
       if (!record || !person) throw new Failure("NOT_FOUND");

@@ -5,6 +5,7 @@ import { COMING_RESOURCES } from "../../shared/identity/coming-resources.ts";
 import { DEFAULT_ROLES } from "../../shared/identity/default-roles.ts";
 import { covers, expandPermissions, isGrant, permissionCodes } from "../../shared/identity/grants.ts";
 import { PERMISSION_MODULES } from "../../shared/kernel/permission.ts";
+import { ownable } from "../../shared/kernel/ownership.ts";
 import { allPermissions, rightToSee } from "../../shared/kernel/registry.ts";
 import { permissionOf } from "../../shared/kernel/resource.ts";
 
@@ -22,6 +23,7 @@ function needed(): Set<string> {
       for (const verb of resource.verbs)
         codes.add(verb === "list" || verb === "read" ? rightToSee(resource) : permissionOf(resource, verb));
       if (resource.replica) codes.add(rightToSee(resource));
+      if (resource.own) codes.add(`${rightToSee(resource)}_own`);
     }
     const permissions = [
       ...area.operations.map(({ operation }) => operation.permission),
@@ -101,8 +103,11 @@ describe("default roles", () => {
     expect(dead).toEqual([]);
   });
 
-  it("Default roles show a reseller no customer while nobody can say which are theirs", () => {
-    expect(roleNamed("Reseller")).toEqual(["platform.settings.view"]);
+  it("Default roles show a reseller nothing of what can be somebody's own but what is theirs", () => {
+    const held = roleNamed("Reseller");
+    expect(held).toContain("subscribers.customer.view_own");
+    const whole = ownable().map(rightToSee);
+    expect(whole.filter((code) => held.includes(code))).toEqual([]);
   });
 
   it("Default roles leave the reversal of money to those who answer for it", () => {

@@ -200,7 +200,7 @@ describe("A customer who goes from one reseller to another", () => {
     expect((await first.client.post("/tickets/", ticket)).status).toBe(201);
   });
 
-  it("is seen with everything of theirs by the one alone whose they are, also where readers follow the feed", async () => {
+  it("A customer who goes to another reseller is seen with everything of theirs by the one alone whose they are, also where readers follow the feed", async () => {
     const before = await holds(first);
     for (const name of COLLECTIONS)
       expect([name, before[name]?.length]).toEqual([
@@ -244,7 +244,7 @@ describe("A customer who goes from one reseller to another", () => {
     expect(Object.values(await holds(first)).flat()).toEqual([]);
   });
 
-  it("can't be given away, or taken, by a reseller themself", async () => {
+  it("A customer can't be given away, or taken, by a reseller themself", async () => {
     const foreign = await second.client.patch(`/customers/${customer}/`, { reseller: first.id });
     expect([foreign.status, foreign.body.errors?.[0]?.code]).toEqual([400, "DOES_NOT_EXIST"]);
     const none = await second.client.patch(`/customers/${customer}/`, { reseller: null });
@@ -257,7 +257,7 @@ describe("A customer who goes from one reseller to another", () => {
     expect(command).toMatchObject({ status: "REJECTED", problem: { code: "NOT_FOUND" } });
   });
 
-  it("is a line of the export of the one alone whose they are", async () => {
+  it("A customer is a line of the export of the one alone whose they are", async () => {
     const file = async (who: Reseller) => {
       const answer = await fetch(`${server.url}/api/v1/customers/export/`, {
         headers: { authorization: `Bearer ${who.client.token}` },
@@ -269,7 +269,7 @@ describe("A customer who goes from one reseller to another", () => {
     expect(await file(first)).not.toContain("rahim");
   });
 
-  it("is judged as the author sees them, whoever hands a command in", async () => {
+  it("A command is judged by what its author sees, whoever hands it in", async () => {
     const owner = await openDesktop(server.url, isp.owner.token);
     await callProcedure(server.url, first.client.token, "sync.register", {
       name: "Till",

@@ -9,6 +9,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   api_token_hashes: "they belong to the tokens",
   device_sessions: "they bind sign-ins to devices, and the sign-ins are left out",
   deletions: "they tell replicas what is gone; those of the restored tenant begin with what is there",
+  owner_changes: "they tell replicas what came and went; the same",
 };
 
 /** Conditions on the rows of a table, where not all are taken. */

@@ -44,6 +44,8 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
     return { date, check_in: `${date}T09:00:00.000Z`, check_out: `${date}T17:00:00.000Z` };
   },
   leave: (count) => ({ start_date: `2026-12-${10 + count}`, end_date: `2026-12-${10 + count}` }),
+  // A new account has both.
+  reseller: (count) => ({ username: `seller-${count}`, password: "long-enough-for-a-seller" }),
   // None, so that nobody is given what its maker does not hold.
   role: () => ({ permissions: [] }),
 };
