@@ -163,6 +163,7 @@ export const kernelTexts = dictionary({
   "verb.create": ["New {{one}}", "নতুন {{one}}"],
   "verb.delete": ["Delete {{one}}", "{{one}} মুছুন"],
   "verb.view": ["See {{many}}", "{{many}} দেখা"],
+  "verb.view_own": ["See their own {{many}} alone", "শুধু নিজের {{many}} দেখা"],
   "verb.update": ["Edit {{one}}", "{{one}} সম্পাদনা"],
   "wipe.force": [
     "{{count}} actions are not handed in yet. Delete them, too; I know that they are lost.",

@@ -137,9 +137,10 @@ function registerPermissions(
   operations: readonly Operation[],
 ): void {
   const stem = `${resource.module}.${resource.name}`;
-  byPermission.set(`${stem}.view`, (language) =>
-    wordsIn(language)("verb.view", { many: textIn(language, labels.many) }),
-  );
+  for (const action of ["view", "view_own"] as const)
+    byPermission.set(`${stem}.${action}`, (language) =>
+      wordsIn(language)(`verb.${action}`, { many: textIn(language, labels.many) }),
+    );
   for (const { name, permission } of operations) {
     const operation = name.slice(resource.name.length + 1);
     const isOwn = permission === `${stem}.${operation}`;
