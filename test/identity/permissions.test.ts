@@ -4,8 +4,8 @@ import { AREAS } from "../../server/areas.ts";
 import { COMING_RESOURCES } from "../../shared/identity/coming-resources.ts";
 import { DEFAULT_ROLES } from "../../shared/identity/default-roles.ts";
 import { covers, expandPermissions, isGrant, permissionCodes } from "../../shared/identity/grants.ts";
-import { PERMISSION_MODULES } from "../../shared/kernel/permission.ts";
 import { ownable } from "../../shared/kernel/ownership.ts";
+import { PERMISSION_MODULES } from "../../shared/kernel/permission.ts";
 import { allPermissions, rightToSee } from "../../shared/kernel/registry.ts";
 import { permissionOf } from "../../shared/kernel/resource.ts";
 
