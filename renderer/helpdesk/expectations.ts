@@ -3,6 +3,7 @@ import {
   assignTask,
   cancelTask,
   completeTask,
+  moveTicket,
   planReply,
   planStep,
   replyToTicket,
@@ -19,6 +20,7 @@ export const helpdeskExpectations = [
     (ticket, { status }, { now }) => planReply(ticket, status, { at: now, offline: false }),
     (ticket, reply, moment) => [created(ticketReply, { ...reply, ticket: ticket.id, id: newId() }, moment)],
   ),
+  expect(moveTicket, (ticket, { status }, { now }) => planReply(ticket, status, { at: now, offline: false })),
   expect(assignTask, (task, { assigned_to }) => planStep(task, { status: "ASSIGNED", assigned_to })),
   expect(startTask, (task) => planStep(task, { status: "IN_PROGRESS" })),
   expect(completeTask, (task, { completion_notes }, { now }) =>

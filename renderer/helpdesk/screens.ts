@@ -13,15 +13,21 @@ import {
   assignTask,
   cancelTask,
   completeTask,
+  moveTicket,
   replyToTicket,
   startTask,
   type Task,
+  TICKET_STATUSES,
+  type Ticket,
   task,
   taskMayBecome,
   ticket,
   ticketCategory,
+  ticketMayBecome,
 } from "../../shared/helpdesk/index.ts";
+import { staff } from "../../shared/identity/index.ts";
 import type { AnyRecord } from "../kernel/resource/fields.ts";
+import type { Opener } from "../kernel/resource/resource-options.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 
 type Status = Task["status"];
@@ -29,12 +35,26 @@ type Status = Task["status"];
 /** In which states of a work order a step makes sense. */
 const may = (to: Status) => (record: AnyRecord) => taskMayBecome(record.status as Status, to);
 
+/** Who gives no work away begins with their own. */
+function ownTasks({ can, find, user_id }: Opener): { assigned_to?: string } {
+  const me = can("operations.task.assign") ? undefined : find(staff, ({ user }) => user === user_id);
+  return me === undefined ? {} : { assigned_to: me };
+}
+
 export const helpdeskScreens = [
   ...resourceScreen(ticket, {
     icon: IconTicket,
     group: "work",
     columns: ["subject", "ticket_number", "customer", "category", "priority", "status", "assigned_to"],
     begin: { status__in: "OPEN,IN_PROGRESS,WAITING" },
+    board: {
+      by: "status",
+      card: ["customer", "priority", "category", "assigned_to"],
+      moves: Object.fromEntries(TICKET_STATUSES.map((status) => [status, moveTicket])),
+      may: ({ status }, to) => ticketMayBecome(status, to as Ticket["status"]),
+      closed: ["RESOLVED", "CLOSED"],
+      order: ["-priority", "created_at"],
+    },
     actions: [{ operation: replyToTicket, icon: IconMessageReply }],
     on: ["customer"],
   }),
@@ -42,8 +62,15 @@ export const helpdeskScreens = [
     icon: IconTool,
     group: "work",
     columns: ["title", "customer", "task_type", "priority", "due_date", "assigned_to", "status"],
-    begin: { status__in: "PENDING,ASSIGNED,IN_PROGRESS" },
+    begin: (_today, opener) => ({ status__in: "PENDING,ASSIGNED,IN_PROGRESS", ...ownTasks(opener) }),
     without: ["location", "checklist"],
+    board: {
+      by: "status",
+      card: ["customer", "task_type", "priority", "due_date", "assigned_to"],
+      moves: { ASSIGNED: assignTask, IN_PROGRESS: startTask, COMPLETED: completeTask, CANCELLED: cancelTask },
+      closed: ["COMPLETED", "CANCELLED"],
+      order: ["-priority", "due_date"],
+    },
     actions: [
       { operation: assignTask, icon: IconUserCheck, when: may("ASSIGNED") },
       { operation: startTask, icon: IconPlayerPlay, when: may("IN_PROGRESS"), at_once: true },
@@ -56,6 +83,7 @@ export const helpdeskScreens = [
         reasons: ["task.reason.not_at_home", "task.reason.not_wanted", "task.reason.twice"],
       },
     ],
+    on: ["customer"],
   }),
   ...resourceScreen(ticketCategory, {
     icon: IconCategory,

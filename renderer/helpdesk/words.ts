@@ -57,7 +57,7 @@ export const ticketWords = words(ticket, {
       CLOSED: ["Closed", "বন্ধ"],
     },
   },
-  operations: { reply: ["Reply", "উত্তর দিন"] },
+  operations: { reply: ["Reply", "উত্তর দিন"], move: ["Move on", "এগিয়ে নিন"] },
   empty: ["Open one when somebody calls for help.", "কেউ সাহায্যের জন্য ফোন করলে একটি খুলুন।"],
 });
 

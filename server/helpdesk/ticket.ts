@@ -1,18 +1,37 @@
 // Tickets and the replies to them.
-import { planReply, replyToTicket, ticketReply, ticketVerbs } from "../../shared/helpdesk/index.ts";
+import {
+  moveTicket,
+  planReply,
+  replyToTicket,
+  ticketReply,
+  ticketVerbs,
+} from "../../shared/helpdesk/index.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
 
+/** When a ticket was moved, and whether that was without a line. */
+const momentOf = ({ call }: OperationContext) => ({
+  at: call.occurred_at.toISOString(),
+  offline: call.command !== null,
+});
+
 export const ticketOperations = [
   ...crudOperations(ticketVerbs),
   implement(replyToTicket, async (ctx, { message, is_internal = false, status }, id) => {
-    const at = ctx.call.occurred_at.toISOString();
-    const offline = ctx.call.command !== null;
-    await changeRecord(ctx, replyToTicket, id, (record) => ({
-      set: planReply(record, status, { at, offline }),
-    }));
+    const moment = momentOf(ctx);
+    await changeRecord(ctx, replyToTicket, id, (record) => ({ set: planReply(record, status, moment) }));
     const author = ctx.actor.full_name || ctx.actor.username;
-    return createRecord(ctx, ticketReply, { ticket: id, message, is_internal, author, written_at: at });
+    return createRecord(ctx, ticketReply, {
+      ticket: id,
+      message,
+      is_internal,
+      author,
+      written_at: moment.at,
+    });
   }),
+  implement(moveTicket, (ctx, { status }, id) =>
+    changeRecord(ctx, moveTicket, id, (record) => ({ set: planReply(record, status, momentOf(ctx)) })),
+  ),
 ];

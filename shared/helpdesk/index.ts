@@ -1,6 +1,6 @@
 // The helpdesk area's public names.
 import { assignTask, cancelTask, completeTask, startTask, task, taskVerbs } from "./task.ts";
-import { replyToTicket, ticket, ticketReply, ticketVerbs } from "./ticket.ts";
+import { moveTicket, replyToTicket, ticket, ticketReply, ticketVerbs } from "./ticket.ts";
 import { ticketCategory, ticketCategoryVerbs } from "./ticket-category.ts";
 
 export * from "./task.rules.ts";
@@ -13,6 +13,7 @@ export const helpdeskResources = [ticket, ticketReply, ticketCategory, task] as 
 export const helpdeskOperations = [
   ...Object.values(ticketVerbs),
   replyToTicket,
+  moveTicket,
   ...Object.values(ticketCategoryVerbs),
   ...Object.values(taskVerbs),
   assignTask,

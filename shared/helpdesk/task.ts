@@ -46,7 +46,7 @@ export const task = resource({
     customer_name: { via: "customer", column: "name" },
     assigned_to_name: { via: "assigned_to", column: "full_name" },
   },
-  replica: { indexes: [["customer"], ["status"], ["assigned_to"]] },
+  replica: { indexes: [["customer"], ["status", "updated_at"], ["assigned_to"]] },
   offline: ["create", "update"],
 });
 

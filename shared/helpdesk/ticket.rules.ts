@@ -13,6 +13,8 @@ const NEXT: Readonly<Record<Status, readonly Status[]>> = {
   CLOSED: [],
 };
 
+export const ticketMayBecome = (from: Status, to: Status): boolean => NEXT[from].includes(to);
+
 /**
  * What a reply makes of its ticket. Work that was done offline is taken as it is: where its ticket has moved meanwhile so
  * that the wished status can't follow, the status stays.

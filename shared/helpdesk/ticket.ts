@@ -36,7 +36,7 @@ export const ticket = resource({
     customer_name: { via: "customer", column: "name" },
     assigned_to_name: { via: "assigned_to", column: "full_name" },
   },
-  replica: { indexes: [["customer"], ["status"]] },
+  replica: { indexes: [["customer"], ["status", "updated_at"]] },
   offline: ["create", "update"],
 });
 
@@ -79,5 +79,16 @@ export const replyToTicket = operation({
   status: 201,
   failures: ["ILLEGAL_TRANSITION"],
   changes: ["ticket_replies"],
+  offline: true,
+});
+
+/** On the board a card is moved without a word about it. */
+export const moveTicket = operation({
+  on: ticket,
+  name: "move",
+  summary: "Move a ticket on without a reply",
+  permission: "operations.ticket.reply",
+  input: z.strictObject({ status: choice(TICKET_STATUSES, { required: true }) }),
+  failures: ["ILLEGAL_TRANSITION"],
   offline: true,
 });

@@ -5,6 +5,8 @@ import { createReseller, reseller, resellerVerbs } from "./reseller.ts";
 import { role, roleVerbs } from "./role.ts";
 import { createStaff, setStaffPassword, staff, switchOffStaffOtp, updateStaff } from "./staff.ts";
 
+export { staff } from "./staff.ts";
+
 export const identityResources = [staff, role, apiToken, reseller] as const;
 export const identityOperations = [
   createStaff,

@@ -52,6 +52,7 @@ describe("a technician", () => {
     expect(namesOf(await nav.getByRole("link").allInnerTexts()).map((name) => name.split("\n")[0])).toEqual([
       "Customers",
       "Tickets",
+      "Tasks",
       "Routers",
       "Router jobs",
       "Sessions",
@@ -77,7 +78,12 @@ describe("a technician", () => {
   test("A technician finds a customer's page open at the line, without a word about money that is not so", async () => {
     const { page } = tech;
     await openCustomer(tech, "Rahim Uddin");
-    expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual(["Line", "Details", "Tickets"]);
+    expect(namesOf(await page.getByRole("tab").allInnerTexts())).toEqual([
+      "Line",
+      "Details",
+      "Tickets",
+      "Tasks",
+    ]);
     await page.getByRole("tabpanel", { name: "Line" }).waitFor();
     const main = page.locator("main");
     await expect.poll(() => main.innerText()).toMatch(/Due\s+Yes/);

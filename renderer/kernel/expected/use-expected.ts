@@ -17,6 +17,12 @@ function useEffects(collection: string): readonly Effect[] {
   }, [open, collection]);
 }
 
+/** The records of a collection that something is still expected of. */
+export function useWaitingIds(collection: string): readonly string[] {
+  const effects = useEffects(collection);
+  return useMemo(() => [...new Set(effects.map(({ id }) => id))], [effects]);
+}
+
 /**
  * Live records of a resource as they will be: created ones appear, changes are laid over, deleted ones are gone. Undefined
  * until the first answer. Null instead of a query reads nothing.

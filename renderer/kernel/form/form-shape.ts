@@ -47,8 +47,19 @@ function memberMeta(schema: z.ZodType): FieldMeta {
   return { ...meta, required: meta.kind !== "flag" && !schema.safeParse(undefined).success };
 }
 
-/** The form of an operation's input. */
-export function inputShape(input: z.ZodType): FormShape {
+/**
+ * The form of an operation's input.
+ * @param known members that are not asked for.
+ */
+export function inputShape(whole: z.ZodType, known: readonly string[] = []): FormShape {
+  const input =
+    known.length > 0 && whole instanceof z.ZodObject
+      ? z.strictObject(
+          Object.fromEntries(
+            Object.entries<z.ZodType>(whole.shape).filter(([name]) => !known.includes(name)),
+          ),
+        )
+      : whole;
   const members = input instanceof z.ZodObject ? Object.entries<z.ZodType>(input.shape) : [];
   return {
     fields: Object.fromEntries(members.map(([name, schema]) => [name, memberMeta(schema)])),

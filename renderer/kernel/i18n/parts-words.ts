@@ -2,6 +2,18 @@
 import { dictionary } from "./dictionary.ts";
 
 export const partsTexts = dictionary({
+  "board.all": ["All of them in the list", "সবগুলো তালিকায়"],
+  "board.as_board": ["Board", "বোর্ড"],
+  "board.as_list": ["List", "তালিকা"],
+  "board.keys": [
+    "Arrow keys go from card to card, Enter opens one, M or Shift with an arrow key moves it.",
+    "তীর চিহ্নে এক কার্ড থেকে আরেকটিতে, Enter চাপলে খোলে, M বা Shift ও তীর চাপলে সরে।",
+  ],
+  "board.more": ["Show {{n}} more", "আরও {{n}}টি দেখান"],
+  "board.move": ["Move {{name}}", "{{name}} সরান"],
+  "board.nothing": ["None", "কোনোটি নেই"],
+  "board.recent": ["last {{n}} days", "গত {{n}} দিন"],
+  "board.shown_as": ["Shown as", "যেভাবে দেখানো হয়"],
   "date.part_day": ["dd", "দিন"],
   "date.part_month": ["mm", "মাস"],
   "date.part_year": ["yyyy", "বছর"],

@@ -33,6 +33,7 @@ export function completed<R extends Resource>(
     order: options.order ?? resource.order[0] ?? null,
     tools: options.tools,
     live_ms: options.live_ms,
+    board: options.board,
     made_elsewhere: options.made_elsewhere ?? false,
     at_server: options.at_server ?? false,
     groups: options.groups,

@@ -2,6 +2,7 @@
 import type { TablerIcon } from "@tabler/icons-react";
 import type { ComponentType, ReactNode } from "react";
 import type { Day } from "../../../shared/kernel/day.ts";
+import type { Operation } from "../../../shared/kernel/operation.ts";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { RecordOf, Resource } from "../../../shared/kernel/resource.ts";
 import type { Key } from "../i18n/index.ts";
@@ -13,8 +14,42 @@ import type { Action } from "./operation/action.ts";
 
 type Named<R extends Resource> = keyof R["fields"] & string;
 
-/** A filter, or the filter that belongs to a day. */
-export type Begin = Filter | ((today: Day) => Filter);
+/** Who opens a list: what they may, and which record of a collection is theirs. */
+export interface Opener {
+  readonly user_id: string;
+  can(permission: PermissionCode): boolean;
+  /** The id of a record here that fits, e.g. their own entry among the staff. */
+  find(resource: Resource, fits: (record: AnyRecord) => boolean): string | undefined;
+}
+
+/** A filter, or the filter that belongs to a day and a person. */
+export type Begin = Filter | ((today: Day, opener: Opener) => Filter);
+
+/** The records as cards in columns, beside their list. */
+export interface BoardOptions<R extends Resource> {
+  /** The choice that has the columns. */
+  readonly by: Named<R>;
+  /** What a card says below its title. */
+  readonly card: readonly ShownField<R>[];
+  /** What brings a card into a column. An input of the board's own field is the column; what else it takes is asked for. */
+  readonly moves: Readonly<Record<string, Operation>>;
+  /** Whether a record may get there, beside what its actions say. */
+  readonly may?: (record: Own<R>, to: string) => boolean;
+  /** Columns of what is done with: they show the latest. */
+  readonly closed: readonly string[];
+  /** The order of a column's cards, the most pressing first. */
+  readonly order: readonly (ShownField<R> | `-${ShownField<R>}`)[];
+}
+
+/** A board as its parts read it, whatever its resource is. */
+export interface AnyBoard {
+  readonly by: string;
+  readonly card: readonly string[];
+  readonly moves: Readonly<Record<string, Operation>>;
+  readonly may?: (record: AnyRecord, to: string) => boolean;
+  readonly closed: readonly string[];
+  readonly order: readonly string[];
+}
 
 /** A record as the screen's own parts get it. */
 type Own<R extends Resource> = RecordOf<R> & AnyRecord;
@@ -39,7 +74,7 @@ export interface ScreenOptions<R extends Resource> {
   readonly hidden?: readonly ShownField<R>[];
   /** Fields that the list can be narrowed down by; else every choice, flag, reference and date among the columns. */
   readonly filters?: readonly (Named<R> | "created_at")[];
-  /** What the list begins with: parameters of the API, e.g. { status: "OPEN" }; or what follows from the day. */
+  /** What the list begins with: parameters of the API, e.g. { status: "OPEN" }; or what follows from the day and who opens it. */
   readonly begin?: Begin;
   /** The order that the list begins with, "-created_at" for the newest first; else the declaration's. */
   readonly order?: ShownField<R> | `-${ShownField<R>}`;
@@ -47,6 +82,8 @@ export interface ScreenOptions<R extends Resource> {
   readonly on?: readonly Named<R>[];
   /** The list is the server's although desktops hold the records: more than a list should be made of here. */
   readonly at_server?: boolean;
+  /** They can be seen as a board, too. */
+  readonly board?: BoardOptions<R>;
   /** Fields of form and detail, grouped; else all in their declared order. */
   readonly groups?: readonly FieldGroup<R>[];
   /** Fields that say nothing to a person: in no column, form or page. */
@@ -86,6 +123,7 @@ export interface AnyOptions {
   readonly made_elsewhere: boolean;
   readonly tools: ComponentType | undefined;
   readonly live_ms: number | undefined;
+  readonly board: AnyBoard | undefined;
   readonly groups: readonly { legend?: Key; fields: readonly string[]; more?: boolean }[] | undefined;
   readonly without: readonly string[];
   readonly actions: readonly Action[];

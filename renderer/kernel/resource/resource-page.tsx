@@ -1,48 +1,100 @@
 // The list of a resource as a screen: its place in the address, its keys, and the dialogs that belong to it.
-import { Button, Kbd, Tooltip } from "@mantine/core";
-import { useHotkeys } from "@mantine/hooks";
+import { Button, Kbd, SegmentedControl, Tooltip } from "@mantine/core";
+import { useHotkeys, useLocalStorage } from "@mantine/hooks";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
+import { useReplica } from "../replica-hooks.ts";
+import { lazily } from "../screen/lazily.tsx";
 import { Page } from "../screen/parts.tsx";
+import { useSession } from "../session/session-store.ts";
 import type { Column } from "../table/columns.ts";
 import type { Selection } from "../table/selection.ts";
 import { useFormat } from "../use-format.ts";
 import { type AnyRecord, changeableFields } from "./fields.ts";
-import { type Asked, readAsked, writeAsked } from "./list/filter.ts";
+import { type Asked, type Filter, readAsked, writeAsked } from "./list/filter.ts";
 import { ResourceList } from "./list/resource-list.tsx";
 import { MadeForm } from "./made-form.tsx";
 import { DeleteDialog } from "./operation/delete-dialog.tsx";
 import { OperationButtons } from "./operation/operation-buttons.tsx";
-import type { AnyOptions } from "./resource-options.ts";
+import type { AnyOptions, Opener } from "./resource-options.ts";
 import { useWriter } from "./source/use-writer.ts";
+
+const BoardView = lazily(() => import("./board/board-view.tsx"), "BoardView");
 
 interface ResourcePageProps {
   resource: Resource;
   options: AnyOptions;
 }
 
-/** What the address asks for; a list that is opened without any begins as its screen says. */
-function useAsked(resource: Resource, begin: AnyOptions["begin"]) {
-  const [params, setParams] = useSearchParams();
+type View = "list" | "board";
+
+/** The address of what is asked for, and how it is seen. */
+function addressOf(asked: Asked, view: View): URLSearchParams {
+  const params = writeAsked(asked);
+  if (view === "board") params.set("view", view);
+  return params;
+}
+
+/** What a list begins with for whoever opens it. */
+function useBegin(begin: AnyOptions["begin"]): () => Filter {
   const { today } = useFormat();
+  const { records } = useReplica();
+  const can = useSession((session) => session.can);
+  const user_id = useSession(({ identity }) => identity?.user.id ?? "");
+  if (typeof begin !== "function") return () => begin;
+  const find: Opener["find"] = ({ collection }, fits) => records.some(collection, fits as never, 1)[0]?.id;
+  return () => begin(today(), { user_id, can, find });
+}
+
+/** What the address asks for; a list that is opened without any begins as its screen says, and as it was seen last. */
+function useAsked(resource: Resource, options: AnyOptions) {
+  const [params, setParams] = useSearchParams();
+  const begin = useBegin(options.begin);
+  const [seen, setSeen] = useLocalStorage<View>({
+    key: `lastmile.view.${resource.collection}`,
+    defaultValue: "list",
+    getInitialValueInEffect: false,
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it is opened: cleared filters stay cleared
   useEffect(() => {
-    const filter = typeof begin === "function" ? begin(today()) : begin;
-    if (params.size === 0 && Object.keys(filter).length > 0)
-      setParams(writeAsked({ query: "", filter }), { replace: true });
+    const first = addressOf({ query: "", filter: begin() }, options.board ? seen : "list");
+    if (params.size === 0 && first.size > 0) setParams(first, { replace: true });
   }, []);
   const asked = useMemo(() => readAsked(resource, params), [resource, params]);
-  const ask = (next: Asked) => setParams(writeAsked(next), { replace: true });
+  const view: View = options.board && params.get("view") === "board" ? "board" : "list";
+  const ask = (next: Asked) => setParams(addressOf(next, view), { replace: true });
   const makingNew = params.get("new") === "1";
   const makeNew = () => {
-    const next = writeAsked(asked);
+    const next = addressOf(asked, view);
     next.set("new", "1");
     setParams(next);
   };
-  return { asked, ask, makingNew, makeNew };
+  const see = (next: View) => {
+    setSeen(next);
+    setParams(addressOf(asked, next), { replace: true });
+  };
+  return { asked, ask, makingNew, makeNew, view, see };
+}
+
+/** The same records as a list or as a board. */
+function ViewSwitch({ view, onSee }: { view: View; onSee: (view: View) => void }) {
+  const t = useWords();
+  const data = [
+    { value: "list", label: t("board.as_list") },
+    { value: "board", label: t("board.as_board") },
+  ];
+  return (
+    <SegmentedControl
+      size="sm"
+      aria-label={t("board.shown_as")}
+      data={data}
+      value={view}
+      onChange={(next) => onSee(next === "board" ? "board" : "list")}
+    />
+  );
 }
 
 const ROW_ACTION = 42;
@@ -69,7 +121,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
   const words = useResourceWords(resource);
   const navigate = useNavigate();
   const writer = useWriter(resource);
-  const { asked, ask, makingNew, makeNew } = useAsked(resource, options.begin);
+  const { asked, ask, makingNew, makeNew, view, see } = useAsked(resource, options);
   const [editing, setEditing] = useState<AnyRecord | null>(null);
   const [deleting, setDeleting] = useState<readonly AnyRecord[]>([]);
   const Form = options.form ?? MadeForm;
@@ -112,7 +164,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
     </>
   );
   const order = options.order;
-  const { tools: Tools } = options;
+  const { tools: Tools, board } = options;
   const inRow = useMemo(() => rowActions(resource, options.actions), [resource, options.actions]);
   return (
     <Page
@@ -121,31 +173,36 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
       actions={
         <>
           {Tools ? <Tools /> : null}
+          {board ? <ViewSwitch view={view} onSee={see} /> : null}
           {add}
         </>
       }
     >
-      <ResourceList
-        resource={resource}
-        icon={options.icon}
-        columns={options.columns}
-        hidden={options.hidden}
-        cells={options.cells}
-        filters={options.filters}
-        order={order ? { id: order.replace(/^-/, ""), desc: order.startsWith("-") } : null}
-        at_server={options.at_server}
-        live_ms={options.live_ms}
-        rowActions={inRow}
-        asked={asked}
-        onAsk={ask}
-        onOpen={open}
-        keys={{
-          ...(mayEdit ? { e: setEditing } : {}),
-          ...(mayDelete ? { Delete: (record: AnyRecord) => setDeleting([record]) } : {}),
-        }}
-        bulk={mayDelete || many.length > 0 ? bulk : undefined}
-        firstStep={mayAdd ? <Button onClick={makeNew}>{words.operation("create")}</Button> : null}
-      />
+      {board && view === "board" ? (
+        <BoardView {...{ resource, options, board, asked }} onAsk={ask} />
+      ) : (
+        <ResourceList
+          resource={resource}
+          icon={options.icon}
+          columns={options.columns}
+          hidden={options.hidden}
+          cells={options.cells}
+          filters={options.filters}
+          order={order ? { id: order.replace(/^-/, ""), desc: order.startsWith("-") } : null}
+          at_server={options.at_server}
+          live_ms={options.live_ms}
+          rowActions={inRow}
+          asked={asked}
+          onAsk={ask}
+          onOpen={open}
+          keys={{
+            ...(mayEdit ? { e: setEditing } : {}),
+            ...(mayDelete ? { Delete: (record: AnyRecord) => setDeleting([record]) } : {}),
+          }}
+          bulk={mayDelete || many.length > 0 ? bulk : undefined}
+          firstStep={mayAdd ? <Button onClick={makeNew}>{words.operation("create")}</Button> : null}
+        />
+      )}
       {makingNew && mayAdd ? (
         <Form {...{ resource, options }} record={null} writer={writer} onClose={() => ask(asked)} />
       ) : null}

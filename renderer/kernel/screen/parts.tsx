@@ -106,6 +106,14 @@ const STATE_COLORS: Readonly<Record<string, BadgeProps["color"]>> = {
   REFUNDED: "orange",
   CONFLICT: "orange",
   CLOCK: "violet",
+  OPEN: "orange",
+  ASSIGNED: "violet",
+  IN_PROGRESS: "blue",
+  WAITING: "violet",
+  RESOLVED: "green",
+  CLOSED: "gray",
+  HIGH: "orange",
+  URGENT: "red",
 };
 
 interface StateBadgeProps {

@@ -88,6 +88,7 @@ export const STOPS: readonly ScreenStop[] = [
       ["router-jobs", "/network-sync-jobs?status=SUCCEEDED", "Router jobs"],
       ["sessions", "/user-sessions", /sessions/i],
       ["ledger", "/ledger-entries", "Ledger"],
+      ["tasks", "/tasks", "Tasks"],
     ] as const
   ).map(([name, path, title]) => ({
     name,
@@ -96,6 +97,13 @@ export const STOPS: readonly ScreenStop[] = [
       await heading(page, title);
       // Its rows, or that there are none.
       await page.getByRole("status", { name: "The server is asked" }).waitFor({ state: "detached" });
+    },
+  })),
+  ...(["tickets", "tasks"] as const).map((name) => ({
+    name: `${name}-board`,
+    open: async (page: Page, origin: string) => {
+      await go(page, origin, `/${name}?view=board`);
+      await page.getByRole("region", { name: /^(Closed|Cancelled)$/ }).waitFor();
     },
   })),
   {

@@ -18,11 +18,13 @@ interface FilterBarProps {
   onChange: (asked: Asked) => void;
   searchRef?: Ref<HTMLInputElement>;
   onKeyDown?: (event: KeyboardEvent) => void;
+  /** The focus stays where it is as this appears. */
+  quiet?: boolean;
   children?: ReactNode;
 }
 
 export function FilterBar(props: FilterBarProps) {
-  const { resource, fields, asked, reading, onChange, searchRef, onKeyDown, children } = props;
+  const { resource, fields, asked, reading, onChange, searchRef, onKeyDown, quiet = false, children } = props;
   const { t, words } = reading;
   const { query, filter } = asked;
   const change = (name: string, changes: Partial<Record<FilterOperator, string>>) => {
@@ -59,7 +61,7 @@ export function FilterBar(props: FilterBarProps) {
           }
           aria-label={label}
           placeholder={label}
-          autoFocus
+          autoFocus={!quiet}
         />
       ) : null}
       {fields.map((name) => {

@@ -60,7 +60,7 @@ export interface ResourceListProps<T = AnyRecord> {
 }
 
 /** Why there is no list to show, in its place. */
-function NoList({ source }: { source: Source }) {
+export function NoList({ source }: { source: Pick<Source, "state" | "error" | "again"> }) {
   const t = useWords();
   if (source.state === "failed") {
     const again = (

@@ -1,15 +1,11 @@
 // What can be done to records, as buttons: those that the role may and that make sense in their state.
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
-import { notifications } from "@mantine/notifications";
-import { useState } from "react";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
-import { useCall } from "../../connection/use-connection.ts";
 import { useResourceWords, useWords } from "../../i18n/index.ts";
-import { problemWords } from "../../problem-words.ts";
-import { type AnyRecord, titleOf } from "../fields.ts";
+import type { AnyRecord } from "../fields.ts";
 import type { Action } from "./action.ts";
-import { OperationDialog } from "./operation-dialog.tsx";
 import { useOperate } from "./use-operate.ts";
+import { useStart } from "./use-start.tsx";
 
 interface OperationButtonsProps {
   resource: Resource;
@@ -33,32 +29,12 @@ export function OperationButtons({
 }: OperationButtonsProps) {
   const t = useWords();
   const words = useResourceWords(resource);
-  const { may, ready, run } = useOperate();
-  const [open, setOpen] = useState<Action | null>(null);
+  const { may, ready } = useOperate();
+  const { start, dialog } = useStart(resource, onDone);
   const offered = actions.filter(
     ({ operation, when, many }) =>
       may(operation) && (records.length === 1 || many) && records.every((record) => when?.(record) ?? true),
   );
-  const doing = useCall(async ({ operation }: Action, record: AnyRecord) => {
-    const name = words.operation(operation.action);
-    try {
-      await run(operation, record.id, {});
-    } catch (error) {
-      notifications.show({ color: "red", title: name, message: problemWords(error, t).text });
-      return;
-    }
-    notifications.show({
-      color: "green",
-      message: t("operation.done", { name, who: titleOf(resource, record) }),
-    });
-    onDone?.();
-  });
-  const start = (action: Action) => {
-    const [record] = records;
-    if (!ready(action.operation) || doing.busy) return;
-    if (action.at_once && record && records.length === 1) void doing.run(action, record);
-    else setOpen(action);
-  };
   return (
     <>
       {offered.map((action) => {
@@ -76,7 +52,7 @@ export function OperationButtons({
                 onClick={(event) => {
                   // The row opens otherwise.
                   event.stopPropagation();
-                  start(action);
+                  start(action, records);
                 }}
               >
                 <Icon size={16} />
@@ -93,24 +69,14 @@ export function OperationButtons({
               leftSection={Icon ? <Icon size={16} aria-hidden /> : null}
               aria-disabled={!now || undefined}
               data-disabled={!now || undefined}
-              onClick={() => start(action)}
+              onClick={() => start(action, records)}
             >
               {name}
             </Button>
           </Tooltip>
         );
       })}
-      {open ? (
-        <OperationDialog
-          resource={resource}
-          action={open}
-          records={records}
-          onClose={(done) => {
-            setOpen(null);
-            if (done) onDone?.();
-          }}
-        />
-      ) : null}
+      {dialog}
     </>
   );
 }

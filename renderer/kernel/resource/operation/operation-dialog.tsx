@@ -9,17 +9,19 @@ import { type AnyRecord, titleOf } from "../fields.ts";
 import { ResourceForm } from "../form/resource-form.tsx";
 import type { Action } from "./action.ts";
 import { ManyDialog } from "./many-dialog.tsx";
-import { useOperate } from "./use-operate.ts";
+import { type Input, useOperate } from "./use-operate.ts";
 
 interface OperationDialogProps {
   resource: Resource;
   action: Action;
   /** One record or many. */
   records: readonly AnyRecord[];
+  /** What is known of the input, and not asked for. */
+  given?: Input;
   onClose: (done: boolean) => void;
 }
 
-export function OperationDialog({ resource, action, records, onClose }: OperationDialogProps) {
+export function OperationDialog({ resource, action, records, given = {}, onClose }: OperationDialogProps) {
   const t = useWords();
   const words = useResourceWords(resource);
   const { run, ready } = useOperate();
@@ -30,7 +32,7 @@ export function OperationDialog({ resource, action, records, onClose }: Operatio
   const name = words.operation(operation.action);
   const who = records.length === 1 ? titleOf(resource, record) : t("list.chosen", { n: records.length });
   const title = t("operation.title", { name, who });
-  const shape = inputShape(operation.input);
+  const shape = inputShape(operation.input, Object.keys(given));
   const members = Object.keys(shape.fields).filter((member) => member !== "id");
   const preview = Preview && records.length === 1 ? <Preview record={record} /> : null;
   const finish = () => {
@@ -47,7 +49,7 @@ export function OperationDialog({ resource, action, records, onClose }: Operatio
         confirm={name}
         done={t("operation.done", { name, who })}
         danger={danger}
-        run={(one) => run(operation, one.id, {})}
+        run={(one) => run(operation, one.id, given)}
         onClose={onClose}
       >
         {preview}
@@ -64,7 +66,7 @@ export function OperationDialog({ resource, action, records, onClose }: Operatio
         danger={danger}
         blocked={!ready(operation)}
         onConfirm={async (reason) => {
-          await run(operation, record.id, reason ? { reason } : {});
+          await run(operation, record.id, reason ? { ...given, reason } : given);
           finish();
         }}
         onClose={() => onClose(false)}
@@ -85,7 +87,7 @@ export function OperationDialog({ resource, action, records, onClose }: Operatio
         danger={danger}
         blocked={!ready(operation)}
         onSubmit={async (body) => {
-          await run(operation, record.id, body);
+          await run(operation, record.id, { ...given, ...body });
           finish();
         }}
       >

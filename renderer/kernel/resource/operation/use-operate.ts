@@ -9,7 +9,8 @@ import { useSend } from "../../expected/use-send.ts";
 import { useReplica } from "../../replica-hooks.ts";
 import { useSession } from "../../session/session-store.ts";
 
-type Input = Readonly<Record<string, unknown>>;
+/** What an operation takes, as a form or a screen says it. */
+export type Input = Readonly<Record<string, unknown>>;
 
 export interface Operator {
   /** Whether this role may; where not, nothing of it is shown. */
