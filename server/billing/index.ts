@@ -1,20 +1,9 @@
 // The billing area's door.
-import {
-  adjustment,
-  billingAccount,
-  invoice,
-  invoiceLine,
-  ledgerEntry,
-  offer,
-  paymentAllocation,
-  paymentEvent,
-  recharge,
-  transaction,
-} from "../../shared/billing/index.ts";
+import { billingResources } from "../../shared/billing/index.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
-import type { AreaModule } from "../kernel/area.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { ListOptions } from "../kernel/resource/list-conditions.ts";
+import { servedArea } from "../kernel/served-area.ts";
 import { documentRoutes } from "./documents.ts";
 import { batchOperations, batchTask } from "./invoice/generate-batch.ts";
 import { invoiceOperations } from "./invoice/invoice.ts";
@@ -48,21 +37,13 @@ const scoped: ListOptions = {
 export { markOverdue } from "./jobs.ts";
 export { readTrialBalance } from "./ledger/trial-balance.ts";
 
-export const billing: AreaModule = {
+export const billing = servedArea(billingResources, {
   name: "billing",
   summary: "Invoices, payments, ledger, offers",
-  resources: [
-    { resource: invoice },
-    { resource: invoiceLine },
-    { resource: recharge },
-    { resource: transaction },
-    { resource: paymentAllocation },
-    { resource: billingAccount, list: scoped, replica_rows: ofCustomers },
-    { resource: ledgerEntry, list: scoped, replica_rows: ofCustomers },
-    { resource: adjustment },
-    { resource: paymentEvent },
-    { resource: offer },
-  ],
+  resources: {
+    billing_account: { list: scoped, replica_rows: ofCustomers },
+    ledger_entry: { list: scoped, replica_rows: ofCustomers },
+  },
   operations: [
     ...invoiceOperations,
     ...rechargeOperations,
@@ -79,4 +60,4 @@ export const billing: AreaModule = {
   jobs: billingJobs,
   tasks: [batchTask],
   suspense: takeToSuspense,
-};
+});

@@ -1,25 +1,11 @@
 // The helpdesk area's door.
-import {
-  task,
-  ticket,
-  ticketCategory,
-  ticketCategoryVerbs,
-  ticketReply,
-} from "../../shared/helpdesk/index.ts";
-import type { AreaModule } from "../kernel/area.ts";
-import { crudOperations } from "../kernel/resource/crud.ts";
+import { helpdeskResources } from "../../shared/helpdesk/index.ts";
+import { servedArea } from "../kernel/served-area.ts";
 import { taskOperations } from "./task.ts";
 import { ticketOperations } from "./ticket.ts";
 
-export const helpdesk: AreaModule = {
+export const helpdesk = servedArea(helpdeskResources, {
   name: "helpdesk",
   summary: "Tickets and work orders",
-  resources: [
-    { resource: ticket },
-    { resource: ticketReply },
-    { resource: ticketCategory },
-    { resource: task },
-  ],
-  operations: [...ticketOperations, ...taskOperations, ...crudOperations(ticketCategoryVerbs)],
-  routes: [],
-};
+  operations: [...ticketOperations, ...taskOperations],
+});

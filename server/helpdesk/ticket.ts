@@ -1,15 +1,8 @@
-// Tickets and the replies to them.
-import {
-  moveTicket,
-  planReply,
-  replyToTicket,
-  ticketReply,
-  ticketVerbs,
-} from "../../shared/helpdesk/index.ts";
+// What is said about a ticket, and how it is moved.
+import { moveTicket, planReply, replyToTicket, ticketReply } from "../../shared/helpdesk/index.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
-import { crudOperations } from "../kernel/resource/crud.ts";
-import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
+import { addPart, changeRecord } from "../kernel/resource/write-record.ts";
 
 /** When a ticket was moved, and whether that was without a line. */
 const momentOf = ({ call }: OperationContext) => ({
@@ -18,18 +11,11 @@ const momentOf = ({ call }: OperationContext) => ({
 });
 
 export const ticketOperations = [
-  ...crudOperations(ticketVerbs),
   implement(replyToTicket, async (ctx, { message, is_internal = false, status }, id) => {
     const moment = momentOf(ctx);
     await changeRecord(ctx, replyToTicket, id, (record) => ({ set: planReply(record, status, moment) }));
     const author = ctx.actor.full_name || ctx.actor.username;
-    return createRecord(ctx, ticketReply, {
-      ticket: id,
-      message,
-      is_internal,
-      author,
-      written_at: moment.at,
-    });
+    return addPart(ctx, ticketReply, id, { message, is_internal, author, written_at: moment.at });
   }),
   implement(moveTicket, (ctx, { status }, id) =>
     changeRecord(ctx, moveTicket, id, (record) => ({ set: planReply(record, status, momentOf(ctx)) })),

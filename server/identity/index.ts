@@ -1,9 +1,6 @@
 // The identity area's door.
-import { apiToken } from "../../shared/identity/api-token.ts";
-import { reseller } from "../../shared/identity/reseller.ts";
-import { role } from "../../shared/identity/role.ts";
-import { staff } from "../../shared/identity/staff.ts";
-import type { AreaModule } from "../kernel/area.ts";
+import { identityResources } from "../../shared/identity/index.ts";
+import { servedArea } from "../kernel/served-area.ts";
 import { authRoutes } from "./own-account/auth-routes.ts";
 import { otpRoutes } from "./own-account/otp-routes.ts";
 import { sessionRoutes } from "./own-account/session-routes.ts";
@@ -24,13 +21,12 @@ export { followProgram } from "./staff/roles.ts";
 export { ensureSuperuser, firstOwner } from "./staff/users.ts";
 export { createTenant } from "./tenant/create-tenant.ts";
 
-export const identity: AreaModule = {
+export const identity = servedArea(identityResources, {
   name: "identity",
   summary: "Sign-in, staff, roles, API tokens, tenants",
-  resources: [apiToken, role, staff, reseller].map((resource) => ({ resource })),
   operations: [...apiTokenOperations, ...roleOperations, ...staffOperations, ...resellerOperations],
   routes: [...authRoutes, ...otpRoutes, ...sessionRoutes, permissionsRoute, ...tenantsRoutes],
   jobs: [cleanUp],
   sealed: [sealedFactors],
   members: readMembers,
-};
+});

@@ -1,7 +1,7 @@
 // The network area's door.
-import { networkSyncJob, router, userSession } from "../../shared/network/index.ts";
-import type { AreaModule } from "../kernel/area.ts";
+import { networkResources } from "../../shared/network/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
+import { servedArea } from "../kernel/served-area.ts";
 import { agentProcedures } from "./agent/procedures.ts";
 import { compareNightlyJob } from "./compare-nightly.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
@@ -14,17 +14,13 @@ export { enqueueJob, enqueueJobs, type JobRequest } from "./enqueue.ts";
 /** Desktops hold the jobs of the last month; older ones are read from the list. */
 const recentJobs = (tx: Tx) => tx`t.created_at > now() - interval '30 days'`;
 
-export const network: AreaModule = {
+export const network = servedArea(networkResources, {
   name: "network",
   summary: "Routers, sessions, jobs",
-  resources: [
-    { resource: router },
-    { resource: networkSyncJob, replica_rows: recentJobs },
-    { resource: userSession },
-  ],
+  resources: { network_sync_job: { replica_rows: recentJobs } },
   operations: [...routerOperations, ...jobOperations],
   routes: [syncRoute, rebootRoute, kickRoute],
   procedures: { agent: agentProcedures },
   large_inputs: { "agent.observe": "network.agent.run", "agent.report": "network.agent.run" },
   jobs: [forgetSilenceJob, compareNightlyJob],
-};
+});

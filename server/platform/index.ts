@@ -1,10 +1,6 @@
 // The platform area's door.
-import { auditLog } from "../../shared/platform/audit-log.ts";
-import { backgroundTask } from "../../shared/platform/background-task.ts";
-import { device } from "../../shared/platform/device.ts";
-import { reviewItem } from "../../shared/platform/review-item.ts";
-import { settings } from "../../shared/platform/settings.ts";
-import type { AreaModule } from "../kernel/area.ts";
+import { platformResources } from "../../shared/platform/index.ts";
+import { servedArea } from "../kernel/served-area.ts";
 import { sealJob, verifyRoute } from "./audit-logs.ts";
 import { cleanUp } from "./clean-up.ts";
 import { deviceOperations } from "./devices.ts";
@@ -14,12 +10,11 @@ import { settingsOperations } from "./settings.ts";
 
 export { placeOfProvider } from "./provider-secrets.ts";
 
-export const platform: AreaModule = {
+export const platform = servedArea(platformResources, {
   name: "platform",
   summary: "Company, desktops, review list, audit",
-  resources: [auditLog, backgroundTask, device, reviewItem, settings].map((resource) => ({ resource })),
   operations: [...settingsOperations, ...deviceOperations, ...reviewItemOperations],
   routes: [verifyRoute],
   sealed: [PROVIDER_SECRETS],
   jobs: [cleanUp, sealJob],
-};
+});

@@ -1,6 +1,6 @@
 // The subscribers area's door.
-import { customer, servicePackage } from "../../shared/subscribers/index.ts";
-import type { AreaModule } from "../kernel/area.ts";
+import { subscribersResources } from "../../shared/subscribers/index.ts";
+import { servedArea } from "../kernel/served-area.ts";
 import { accessOperations } from "./access.ts";
 import { customerList, customerOperations } from "./customer.ts";
 import { customerLocks } from "./customer-lock.ts";
@@ -13,11 +13,11 @@ import { queryRoute } from "./public-query.ts";
 export { customerLocks, lockNextCustomers } from "./customer-lock.ts";
 export { expireCustomers } from "./expire-customers.ts";
 
-export const subscribers: AreaModule = {
+export const subscribers = servedArea(subscribersResources, {
   name: "subscribers",
   summary: "Customers and packages",
-  resources: [{ resource: servicePackage }, { resource: customer, list: customerList, locks: customerLocks }],
+  resources: { customer: { list: customerList, locks: customerLocks } },
   operations: [...packageOperations, ...customerOperations, importOperation, ...accessOperations],
   routes: [exportRoute, queryRoute],
   jobs: [expireCustomersJob],
-};
+});

@@ -1,5 +1,5 @@
 // The billing area's public names.
-
+import { operationsOf } from "../kernel/operation.ts";
 import { permission } from "../kernel/permission.ts";
 import {
   invoice,
@@ -12,7 +12,7 @@ import {
 import { adjustment, adjustmentCreate, adjustmentReverse } from "./ledger/adjustment.ts";
 import { billingAccount, customerRecalculateBalance } from "./ledger/billing-account.ts";
 import { ledgerEntry } from "./ledger/ledger-entry.ts";
-import { offer, offerVerbs } from "./offer.ts";
+import { offer } from "./offer.ts";
 import {
   paymentAllocation,
   reviewItemResolve,
@@ -46,7 +46,7 @@ export const billingResources = [
   paymentEvent,
   offer,
 ] as const;
-export const billingOperations = [
+export const billingOperations = operationsOf(billingResources, [
   invoiceCreate,
   invoiceUpdate,
   invoiceApplyAdvance,
@@ -61,6 +61,5 @@ export const billingOperations = [
   paymentEventCreate,
   paymentEventMatch,
   reviewItemResolve,
-  ...Object.values(offerVerbs),
-] as const;
+]);
 export const billingPermissions = [permission("reporting.report.view", "See reports")] as const;

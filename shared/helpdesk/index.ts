@@ -1,7 +1,8 @@
 // The helpdesk area's public names.
+import { operationsOf } from "../kernel/operation.ts";
 import { assignTask, cancelTask, completeTask, startTask, task, taskVerbs } from "./task.ts";
-import { moveTicket, replyToTicket, ticket, ticketReply, ticketVerbs } from "./ticket.ts";
-import { ticketCategory, ticketCategoryVerbs } from "./ticket-category.ts";
+import { moveTicket, replyToTicket, ticket, ticketReply } from "./ticket.ts";
+import { ticketCategory } from "./ticket-category.ts";
 
 export * from "./task.rules.ts";
 export * from "./task.ts";
@@ -10,14 +11,12 @@ export * from "./ticket.ts";
 export * from "./ticket-category.ts";
 
 export const helpdeskResources = [ticket, ticketReply, ticketCategory, task] as const;
-export const helpdeskOperations = [
-  ...Object.values(ticketVerbs),
+export const helpdeskOperations = operationsOf(helpdeskResources, [
   replyToTicket,
   moveTicket,
-  ...Object.values(ticketCategoryVerbs),
   ...Object.values(taskVerbs),
   assignTask,
   startTask,
   completeTask,
   cancelTask,
-] as const;
+]);

@@ -1,6 +1,5 @@
 // The kinds of trouble that a company tells apart, each under one of the categories that every ticket has.
 import { choice, count, flag, text } from "../kernel/field.ts";
-import { plainOperations } from "../kernel/operation.ts";
 import { resource } from "../kernel/resource.ts";
 
 export const CATEGORIES = ["NO_INTERNET", "SLOW", "BILLING", "HARDWARE", "RELOCATION", "OTHER"] as const;
@@ -22,5 +21,3 @@ export const ticketCategory = resource({
   order: ["name"],
   replica: true,
 });
-
-export const ticketCategoryVerbs = plainOperations(ticketCategory);

@@ -1,8 +1,8 @@
 // What customers ask for help with, and what is said about it.
 import { z } from "zod";
 import { choice, flag, instant, nullable, numbered, prose, reference, text } from "../kernel/field.ts";
-import { operation, plainOperations } from "../kernel/operation.ts";
-import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+import { operation } from "../kernel/operation.ts";
+import { type RecordOf, resource } from "../kernel/resource.ts";
 import { PRIORITIES } from "./priority.ts";
 import { TICKET_STATUSES } from "./ticket.rules.ts";
 import { CATEGORIES } from "./ticket-category.ts";
@@ -63,8 +63,6 @@ export const ticketReply = resource({
 
 export type Ticket = RecordOf<typeof ticket>;
 
-export const ticketVerbs = plainOperations(ticket);
-
 export const replyToTicket = operation({
   on: ticket,
   name: "reply",
@@ -75,10 +73,8 @@ export const replyToTicket = operation({
     is_internal: flag().optional(),
     status: choice(TICKET_STATUSES).optional(),
   }),
-  output: recordSchema(ticketReply),
-  status: 201,
+  adds: ticketReply,
   failures: ["ILLEGAL_TRANSITION"],
-  changes: ["ticket_replies"],
   offline: true,
 });
 

@@ -1,6 +1,7 @@
 // The identity area's lists of what it declares.
+import { operationsOf } from "../kernel/operation.ts";
 import { permission } from "../kernel/permission.ts";
-import { apiToken, apiTokenVerbs, createApiToken } from "./api-token.ts";
+import { apiToken, createApiToken } from "./api-token.ts";
 import { createReseller, reseller, resellerVerbs } from "./reseller.ts";
 import { role, roleVerbs } from "./role.ts";
 import { createStaff, setStaffPassword, staff, switchOffStaffOtp, updateStaff } from "./staff.ts";
@@ -8,17 +9,16 @@ import { createStaff, setStaffPassword, staff, switchOffStaffOtp, updateStaff } 
 export { staff } from "./staff.ts";
 
 export const identityResources = [staff, role, apiToken, reseller] as const;
-export const identityOperations = [
+export const identityOperations = operationsOf(identityResources, [
   createStaff,
   updateStaff,
   setStaffPassword,
   switchOffStaffOtp,
   ...Object.values(roleVerbs),
   createApiToken,
-  ...Object.values(apiTokenVerbs),
   createReseller,
   ...Object.values(resellerVerbs),
-] as const;
+]);
 export const identityPermissions = [
   permission("identity.permission.view", "See the list of permissions"),
 ] as const;

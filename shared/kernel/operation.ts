@@ -51,6 +51,11 @@ interface Details {
   money?: boolean;
   /** Collections in which its effect is seen, beside the resource's own. */
   changes?: readonly string[];
+  /**
+   * The resource of which it makes a part of its record (`parent`), e.g. a reply to a ticket: what it answers, with 201. Of
+   * a desktop's command the part has the command's id, so that it is shown there once, whatever arrives first.
+   */
+  adds?: Resource | null;
 }
 
 export interface OperationDeclaration<
@@ -139,15 +144,16 @@ export function operation<
   const usual = verb
     ? PLAIN[verb]
     : { method: "POST" as const, path: `/{id}/${name.replaceAll("_", "-")}/`, status: 200 };
-  const { path = `/${on.path}${usual.path}`, method = usual.method } = declaration;
+  const { path = `/${on.path}${usual.path}`, method = usual.method, adds = null } = declaration;
   const on_record = path.includes("{id}");
   const made: Operation = {
     area: on.area,
     allows: declaration.summary,
     permission: `${on.module}.${on.name}.${name}`,
-    output: verb === "delete" ? null : recordSchema(on),
-    answers_record: declaration.output === undefined && verb !== "delete",
-    status: usual.status,
+    output: verb === "delete" ? null : recordSchema(adds ?? on),
+    answers_record: declaration.output === undefined && adds === null && verb !== "delete",
+    adds: null,
+    status: adds ? 201 : usual.status,
     further_permissions: [],
     query: [],
     takes_csv: false,
@@ -168,7 +174,7 @@ export function operation<
     path,
     on_record,
     failures: on_record ? ["NOT_FOUND", ...failures] : failures,
-    changes: [...new Set([on.collection, ...changes])],
+    changes: [...new Set([on.collection, ...(adds ? [adds.collection] : []), ...changes])],
   };
   return Object.freeze(made) as unknown as Operation<I, `${R["name"]}.${N}`, P, O, OnRecord<W>, R>;
 }
@@ -218,6 +224,9 @@ export type PlainOperations<
   >;
 };
 
+/** By resource: asked for again without details, they are what they were declared as. */
+const plainDeclared = new WeakMap<Resource, object>();
+
 /** Declares the operations that a resource's plain verbs (create, update, delete) are. */
 export function plainOperations<
   const R extends Resource,
@@ -225,8 +234,10 @@ export function plainOperations<
   U extends z.ZodRawShape = Nothing,
 >(
   on: R,
-  details: { create?: PlainDetails<C>; update?: PlainDetails<U>; delete?: PlainDetails<Nothing> } = {},
+  details?: { create?: PlainDetails<C>; update?: PlainDetails<U>; delete?: PlainDetails<Nothing> },
 ): PlainOperations<R, C, U> {
+  const known = details ? undefined : plainDeclared.get(on);
+  if (known) return known as PlainOperations<R, C, U>;
   const plain = {
     create: { summary: `Create: ${on.summary}`, input: createSchema(on), failures: ["DUPLICATE"] },
     update: {
@@ -242,7 +253,7 @@ export function plainOperations<
   } as const;
   const made = on.verbs.flatMap((verb) => {
     if (verb === "list" || verb === "read") return [];
-    const { more = {}, failures = [], changes = [], ...own } = details[verb] ?? {};
+    const { more = {}, failures = [], changes = [], ...own } = details?.[verb] ?? {};
     const { input, summary, failures: usual } = plain[verb];
     const declared = operation({
       summary,
@@ -256,7 +267,26 @@ export function plainOperations<
     });
     return [[verb, declared] as const];
   });
-  return Object.fromEntries(made) as unknown as PlainOperations<R, C, U>;
+  const declared = Object.fromEntries(made);
+  plainDeclared.set(on, declared);
+  return declared as unknown as PlainOperations<R, C, U>;
+}
+
+type Plain<R extends Resource> = R extends Resource ? PlainOperations<R>[keyof PlainOperations<R>] : never;
+
+/**
+ * An area's operations: those that it declares by hand, and of its resources the plain verbs about which there is no more to
+ * say than the resource says.
+ */
+export function operationsOf<const R extends readonly Resource[], const O extends readonly Operation[]>(
+  resources: R,
+  declared: O,
+): readonly (O[number] | Exclude<Plain<R[number]>, { readonly name: O[number]["name"] }>)[] {
+  const known = new Set(declared.map(({ name }) => name));
+  const plain = resources
+    .flatMap((resource): Operation[] => Object.values(plainOperations(resource)))
+    .filter(({ name }) => !known.has(name));
+  return [...declared, ...plain] as never;
 }
 
 /** What an operation's handler gets: its input as validated. */

@@ -1,4 +1,5 @@
 // The network area's public names.
+import { operationsOf } from "../kernel/operation.ts";
 import { permission } from "../kernel/permission.ts";
 import {
   cancelJob,
@@ -30,14 +31,14 @@ export {
 };
 
 export const networkResources = [router, networkSyncJob, userSession] as const;
-export const networkOperations = [
+export const networkOperations = operationsOf(networkResources, [
   ...Object.values(routerVerbs),
   syncRouter,
   rebootRouter,
   retryJob,
   cancelJob,
   kickSession,
-] as const;
+]);
 export const networkPermissions = [
   permission("network.agent.run", "Reach the network's devices on the server's behalf"),
 ] as const;

@@ -1,7 +1,7 @@
 // Devices: the desktops that hold a replica of the tenant's data.
 import { z } from "zod";
 import { flag, instant, nullable, reference, text } from "../kernel/field.ts";
-import { operation, plainOperations } from "../kernel/operation.ts";
+import { operation } from "../kernel/operation.ts";
 import { resource } from "../kernel/resource.ts";
 
 const never = { writable: "never" } as const;
@@ -24,8 +24,6 @@ export const device = resource({
   verbs: ["list", "read", "update"],
   search: ["name", "device_code"],
 });
-
-export const deviceVerbs = plainOperations(device);
 
 export const revokeDevice = operation({
   on: device,

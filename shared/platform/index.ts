@@ -1,8 +1,9 @@
 // The platform area's door.
+import { operationsOf } from "../kernel/operation.ts";
 import type { RecordOf } from "../kernel/resource.ts";
 import { auditLog } from "./audit-log.ts";
 import { backgroundTask } from "./background-task.ts";
-import { device, deviceVerbs, revokeDevice } from "./device.ts";
+import { device, revokeDevice } from "./device.ts";
 import { dismissReviewItem, reviewItem } from "./review-item.ts";
 import { readSettings, settings, updateSettings } from "./settings.ts";
 
@@ -12,10 +13,9 @@ export type ReviewItem = RecordOf<typeof reviewItem>;
 export { backgroundTask, reviewItem, settings };
 
 export const platformResources = [reviewItem, backgroundTask, device, auditLog, settings] as const;
-export const platformOperations = [
+export const platformOperations = operationsOf(platformResources, [
   dismissReviewItem,
-  ...Object.values(deviceVerbs),
   revokeDevice,
   readSettings,
   updateSettings,
-] as const;
+]);

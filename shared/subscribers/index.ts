@@ -1,4 +1,5 @@
 // The subscribers area's public names.
+import { operationsOf } from "../kernel/operation.ts";
 import { customer, customerVerbs, grantGracePeriod, toggleStatus } from "./customer.ts";
 import { customerImport } from "./customer-import.ts";
 import { packageVerbs, servicePackage } from "./package.ts";
@@ -32,10 +33,9 @@ export {
 };
 
 export const subscribersResources = [customer, servicePackage] as const;
-export const subscribersOperations = [
+export const subscribersOperations = operationsOf(subscribersResources, [
   ...Object.values(customerVerbs),
   toggleStatus,
   grantGracePeriod,
   customerImport,
-  ...Object.values(packageVerbs),
-] as const;
+]);

@@ -97,7 +97,7 @@ test("An edit carries what it was made on, and never a password", () => {
 
 test("Grace and suspension are expected as the server will do them", () => {
   knowExpectations(customerExpectations);
-  const on = { digits: 2, today: "2026-11-20", now: NOW, timezone: "Asia/Dhaka" };
+  const on = { command: "c0", digits: 2, today: "2026-11-20", now: NOW, timezone: "Asia/Dhaka" };
   const expired = aCustomer({ status: "EXPIRED", expiry_date: "2026-11-10" });
   expect(effectsOf(grantGracePeriod, { id: "c1", days: 3 }, expired, on)).toEqual([
     changed(customer, "c1", {

@@ -192,7 +192,7 @@ test.each([customer, servicePackage])(
 );
 
 describe("what a sent operation leaves", () => {
-  const context = { ...moment, today: "2026-11-20", digits: 2 };
+  const context = { command: "c0", ...moment, today: "2026-11-20", digits: 2 };
   const replicaWith = (record: Customer | null, open: readonly QueuedCommand[] = []) => ({
     get: async () => (record ? { ...record } : null),
     open$: { getSnapshot: () => open },

@@ -10,6 +10,8 @@ export interface RuleContext extends Moment {
   readonly today: Day;
   /** Decimals of the tenant's currency. */
   readonly digits: number;
+  /** The command's id. */
+  readonly command: string;
 }
 
 type ResourceOf<O extends Operation> = O["on"] extends infer R extends Resource ? R : never;
@@ -24,7 +26,7 @@ export type Rule<O extends Operation> = (
   context: RuleContext,
 ) => Partial<RecordOf<ResourceOf<O>>>;
 
-/** What an operation leaves beside its record, e.g. a reply to a ticket. */
+/** What an operation leaves beside its record, where that is more than the part that it is declared to add. */
 type Further<O extends Operation> = (
   record: RecordOf<ResourceOf<O>>,
   input: PayloadOf<O>,
@@ -35,15 +37,11 @@ type Further<O extends Operation> = (
 export interface Expectation {
   readonly operation: string;
   readonly rule: (record: never, input: never, context: RuleContext) => Values;
-  readonly further: (record: never, input: never, context: RuleContext) => readonly Effect[];
+  readonly further: ((record: never, input: never, context: RuleContext) => readonly Effect[]) | undefined;
 }
 
 /** Declares what an operation is expected to change of the record that it is on. */
-export function expect<O extends Operation>(
-  operation: O,
-  rule: Rule<O>,
-  further: Further<O> = () => [],
-): Expectation {
+export function expect<O extends Operation>(operation: O, rule: Rule<O>, further?: Further<O>): Expectation {
   const made = { rule: rule as Expectation["rule"], further: further as Expectation["further"] };
   return { operation: operation.name, ...made };
 }
@@ -62,7 +60,7 @@ export function effectsOf(
   record: { readonly id: string } | null,
   context: RuleContext,
 ): readonly Effect[] {
-  const { on, verb, name } = operation;
+  const { on, verb, name, adds } = operation;
   switch (verb) {
     case "create":
       return [created(on, payload, context)];
@@ -72,10 +70,15 @@ export function effectsOf(
       return [deleted(on, String(payload.id))];
     case null: {
       const known = rules.get(name);
-      if (!known || !record) return [];
+      if (!record) return [];
       // Record and input are what `expect` has tied the rule to.
       const given = [record as never, payload as never, context] as const;
-      return [changed(on, record.id, known.rule(...given)), ...known.further(...given)];
+      const part = { ...payload, [adds?.parent?.via ?? ""]: record.id, id: context.command };
+      const added = adds ? [created(adds, part, context)] : [];
+      return [
+        ...(known ? [changed(on, record.id, known.rule(...given))] : []),
+        ...(known?.further?.(...given) ?? added),
+      ];
     }
   }
 }

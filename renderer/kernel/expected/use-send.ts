@@ -1,5 +1,6 @@
 // Sends commands with what they are expected to leave, which follows from the declaration or from the operation's rule.
 import { useCallback } from "react";
+import { newId } from "../../../shared/kernel/id.ts";
 import type { Command, PayloadOf } from "../../../shared/kernel/operation.ts";
 import type { QueuedCommand } from "../replica/index.ts";
 import { useReplica } from "../replica-hooks.ts";
@@ -17,11 +18,16 @@ export function useSend(): Send {
   const { timezone, digits, today } = useFormat();
   return useCallback(
     async (operation, payload) => {
-      const context = { now: new Date().toISOString(), timezone, digits, today: today() };
+      const command = newId();
+      const context = { command, now: new Date().toISOString(), timezone, digits, today: today() };
       // An operation's input is an object: what the compiler can't see of any operation.
       const members = payload as Readonly<Record<string, unknown>>;
       const effects = await expectedEffects(replica, operation, members, context);
-      return replica.send(operation, payload, { expected: { effects }, occurred_at: context.now });
+      return replica.send(operation, payload, {
+        id: command,
+        expected: { effects },
+        occurred_at: context.now,
+      });
     },
     [replica, timezone, digits, today],
   );

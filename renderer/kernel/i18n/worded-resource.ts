@@ -34,6 +34,14 @@ export function words<const R extends Resource>(resource: R, labels: Labels<R>):
   return { resource, labels };
 }
 
+type ByResource<M> = { readonly [K in keyof M as M[K] extends WordedResource<infer N> ? N : never]: M[K] };
+
+/** The resources with words that a module exports, by their names. */
+export function byResource<M extends object>(module: M): ByResource<M> {
+  const worded = Object.values(module).filter((one) => typeof one === "object" && "labels" in one);
+  return Object.fromEntries(worded.map((one) => [one.resource.name, one])) as ByResource<M>;
+}
+
 /** A field as a form speaks of it. */
 export interface NamedField {
   readonly label: string;

@@ -31,6 +31,8 @@ export interface ReplicaOptions {
 }
 
 export interface SendOptions {
+  /** The command's id, where what is expected speaks of it. */
+  id?: string;
   /** What the screens show meanwhile; never sent. */
   expected?: unknown;
   /** Records whose screens show the command, besides those that the payload names. */

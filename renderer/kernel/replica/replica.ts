@@ -101,13 +101,13 @@ export class Replica {
   readonly send = async <O extends Command>(
     operation: O,
     payload: PayloadOf<O>,
-    { expected = null, targets = [], occurred_at }: SendOptions = {},
+    { id = newId(), expected = null, targets = [], occurred_at }: SendOptions = {},
   ): Promise<QueuedCommand> => {
     const { device_id } = this.#runner.registration.device();
     // An operation's input is an object: what the compiler can't see of any operation.
     const members = payload as Readonly<Record<string, unknown>>;
     const queued = await this.#parts.outbox.add({
-      id: newId(),
+      id,
       kind: operation.name,
       payload: members,
       expected,

@@ -1,7 +1,12 @@
 // The frame of every write to one record: lock → check or plan → write → read → audit → tell who reads.
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { allResources, outlives } from "../../../shared/kernel/registry.ts";
-import { fieldsOf, type RecordOf, type Resource } from "../../../shared/kernel/resource.ts";
+import {
+  fieldsOf,
+  type ParentDeclaration,
+  type RecordOf,
+  type Resource,
+} from "../../../shared/kernel/resource.ts";
 import type { Fragment, Row } from "../db/db.ts";
 import type { OperationContext } from "../operation/context.ts";
 import { deleteRows } from "./deletions.ts";
@@ -87,6 +92,20 @@ export async function createRecord<R extends Resource>(
   ctx.noteChange({ on: resource, name: `${resource.name}.create` }, { id, after: record, note });
   await hooks.after?.(ctx, record);
   return record;
+}
+
+/**
+ * Makes a part of a record, as the operation says that `adds` it; of a desktop's command it has the command's id.
+ * @throws Failure VALIDATION.
+ */
+export function addPart<R extends Resource & { readonly parent: ParentDeclaration }>(
+  ctx: OperationContext,
+  part: R,
+  of: string,
+  fields: Draft<R>,
+): Promise<RecordOf<R>> {
+  const id = ctx.call.command ?? ctx.newId();
+  return createRecord(ctx, part, { ...fields, [part.parent.via]: of, id });
 }
 
 /**

@@ -207,7 +207,7 @@ test("A Bengali receipt has no English word and no Latin digit of its own, and g
 
 test("The chip for nonpayment suspends for nonpayment in both languages, so that a payment lifts it; the others do not", () => {
   knowExpectations(customerExpectations);
-  const on = { digits: 2, today: "2026-11-20", now: NOW, timezone: "Asia/Dhaka" };
+  const on = { command: "c0", digits: 2, today: "2026-11-20", now: NOW, timezone: "Asia/Dhaka" };
   const causeOf = (reason: string) =>
     effectsOf(toggleStatus, { id: "c1", reason }, aCustomer(), on)[0]?.values.suspended_for;
   for (const t of [EN, BN]) {

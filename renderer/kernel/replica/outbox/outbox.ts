@@ -23,6 +23,13 @@ function settledBy(command: QueuedCommand, outcome: CommandOutcome, at: string):
   return { ...answered, status: rejected ? "REJECTED" : "APPLIED" };
 }
 
+/** The same command as another one. What is expected may speak of it by its id. */
+function withNewId(command: NewCommand): NewCommand {
+  const id = newId();
+  const expected = JSON.stringify(command.expected ?? null).replaceAll(command.id, id);
+  return { ...command, id, expected: JSON.parse(expected) };
+}
+
 /** What somebody put right in a refused command. */
 export type Correction = Partial<Pick<QueuedCommand, "payload" | "expected">>;
 
@@ -214,7 +221,7 @@ export class Outbox {
         throw new LocalFailure("UNKNOWN_COMMAND", "This money is on the review list already.");
       }
       const { device_seq, status, result, problem, settled_at, ...command } = refused;
-      const again: NewCommand = { ...command, ...corrected, id: newId() };
+      const again: NewCommand = withNewId({ ...command, ...corrected });
       const solved = { ...refused, dismissed_at: new Date().toISOString(), retried_as: again.id };
       const queued = await this.#store.add(again, solved);
       await this.#inTurn(async () => this.#shelf.put([solved, queued]));
