@@ -15,6 +15,7 @@ import { partsTexts } from "./kernel/i18n/parts-words.ts";
 import { byResource, type WordedResource } from "./kernel/i18n/worded-resource.ts";
 import * as network from "./network/words.ts";
 import * as platform from "./platform/words.ts";
+import * as saas from "./saas/words.ts";
 import { customerTexts } from "./subscribers/customer/words.ts";
 import * as subscribers from "./subscribers/words.ts";
 
@@ -50,4 +51,5 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(finance),
   ...byResource(helpdesk),
   ...byResource(hr),
+  ...byResource(saas),
 };

@@ -7,6 +7,16 @@ import { identity } from "./identity/index.ts";
 import type { AreaModule } from "./kernel/area.ts";
 import { network } from "./network/index.ts";
 import { platform } from "./platform/index.ts";
+import { saas } from "./saas/index.ts";
 import { subscribers } from "./subscribers/index.ts";
 
-export const AREAS: readonly AreaModule[] = [platform, identity, network, subscribers, billing, helpdesk, hr];
+export const AREAS: readonly AreaModule[] = [
+  platform,
+  identity,
+  network,
+  subscribers,
+  billing,
+  helpdesk,
+  hr,
+  saas,
+];

@@ -1,4 +1,5 @@
 // The server's configuration: environment variables only (contract §6), each checked before anything starts.
+import { currencyDigits, MAX_DIGITS } from "../shared/kernel/money.ts";
 import { ConfigError } from "./config-error.ts";
 import { type HttpConfig, isLoopback, readHttpConfig, readPort } from "./config-http.ts";
 import type { DemoSize } from "./demo/seed.ts";
@@ -17,6 +18,8 @@ export interface ServerConfig {
   /** Keys that sealed what is not sealed anew yet. */
   old_secret_keys?: readonly string[];
   demo: boolean;
+  /** ISO 4217: in which providers pay for this service; USD unless set. */
+  platform_currency?: string;
   limits: Limits;
   http: HttpConfig;
   /** Other connections to the database than usual: for tests. */
@@ -74,6 +77,14 @@ function oldSecretKeys(text: string | undefined): string[] {
   return keys;
 }
 
+function currency(text: string | undefined): string {
+  const code = text || "USD";
+  if (!Intl.supportedValuesOf("currency").includes(code) || currencyDigits(code) > MAX_DIGITS) {
+    throw new ConfigError(`LASTMILE_PLATFORM_CURRENCY must be an ISO 4217 code such as USD, not "${code}"`);
+  }
+  return code;
+}
+
 function flag(name: string, text: string | undefined): boolean {
   if (text && text !== "0" && text !== "1") throw new ConfigError(`${name} must be 0 or 1, not "${text}"`);
   return text === "1";
@@ -114,6 +125,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     secret_key: secretKey(env.LASTMILE_SECRET_KEY),
     old_secret_keys: oldSecretKeys(env.LASTMILE_SECRET_KEY_OLD),
     demo: demo(env.LASTMILE_DEMO, host),
+    platform_currency: currency(env.LASTMILE_PLATFORM_CURRENCY),
     limits: {
       token_idle_hours: count("LASTMILE_TOKEN_IDLE_HOURS", env.LASTMILE_TOKEN_IDLE_HOURS, 12, 8_760),
       token_days: count("LASTMILE_TOKEN_DAYS", env.LASTMILE_TOKEN_DAYS, 30, 3_650),

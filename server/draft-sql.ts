@@ -29,6 +29,7 @@ const TABLE_OF_VIEW = new Map([["staff", "staff_profiles"]]);
 function foreignKeys(resource: Resource, all: readonly Resource[]): string[] {
   return fieldsOf(resource).flatMap(([name, { references, outlived }]) => {
     const target = all.find((other) => other.name === references);
+    if (target?.of_platform) return [`foreign key (${columnName(name)}) references ${target.table} (id)`];
     if (!target) return [];
     const table = TABLE_OF_VIEW.get(target.table) ?? target.table;
     const gone = outlived ? ` on delete set null (${columnName(name)})` : "";
@@ -45,11 +46,13 @@ const orderColumns = ({ order }: Resource) =>
 /** @param all the resources that it may refer to. */
 export function draftSql(resource: Resource, all: readonly Resource[]): string {
   const { table, summary, search, large } = resource;
+  const { of_platform } = resource;
   const lines = [
-    "tenant_id uuid not null references tenants (id)",
-    "id uuid not null",
+    ...(of_platform
+      ? ["id uuid primary key"]
+      : ["tenant_id uuid not null references tenants (id)", "id uuid not null"]),
     ...columnLines(resource),
-    "primary key (tenant_id, id)",
+    ...(of_platform ? [] : ["primary key (tenant_id, id)"]),
     ...fieldsOf(resource).flatMap(([name, { numbered }]) =>
       numbered ? [`unique (tenant_id, ${name})`] : [],
     ),
@@ -60,8 +63,10 @@ export function draftSql(resource: Resource, all: readonly Resource[]): string {
   return [
     `-- ${summary}.`,
     `create table ${table} (\n${lines.map((line) => `  ${line}`).join(",\n")}\n);`,
-    `select secure_resource('${table}');`,
-    ...indexes.map((filter) => `create index on ${table} (tenant_id, ${filter}${order});`),
+    `select ${of_platform ? "secure_platform_resource" : "secure_resource"}('${table}');`,
+    ...indexes.map(
+      (filter) => `create index on ${table} (${of_platform ? "" : "tenant_id, "}${filter}${order});`,
+    ),
     ...(hasSearchIndex(resource)
       ? [`select make_searchable('${table}', ${search.map(quoted).join(", ")});`]
       : []),

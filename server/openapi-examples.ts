@@ -12,6 +12,9 @@ const texts: Readonly<Record<string, unknown>> = {
   username: "rahima",
   phone: "01711000001",
   email: "rahima@example.com",
+  contact_email: "owner@padma.example",
+  org_name: "Padma Online",
+  subdomain: "padma",
   customer_name: "Rahima Khatun",
   employee_code: "E00001",
   employee_name: "Salma Akter",
@@ -61,6 +64,12 @@ const texts: Readonly<Record<string, unknown>> = {
   granted: ["subscribers.customer.view"],
   carried_from: [],
   progress: { done: 0, total: 0 },
+};
+
+const COMPANY = {
+  name: "Padma Online",
+  subdomain: "padma",
+  admin: { username: "nusrat", password: "four-words-are-better", full_name: "Nusrat Jahan" },
 };
 
 /** Bodies that are worth a story; the others are made of what their declaration requires. */
@@ -123,6 +132,9 @@ const bodies: Examples["bodies"] = {
     name: "Evening counter",
     permissions: ["subscribers.customer.view", "billing.recharge.create"],
   },
+  "tenant.create": COMPANY,
+  "saas_tenant.create": COMPANY,
+  "saas_package.create": { name: "Growth", price_monthly: "60.00", max_subscribers: 1_000 },
   "api_token.create": { name: "Website", role: ID },
   "offer.create": {
     title: "Winter offer",

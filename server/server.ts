@@ -21,6 +21,7 @@ import { type Metrics, serveMetrics } from "./kernel/http/health.ts";
 import { watchCertificate } from "./kernel/http/tls.ts";
 import { taskJob } from "./kernel/jobs/background-tasks.ts";
 import { Jobs } from "./kernel/jobs/jobs.ts";
+import { platformPlace } from "./kernel/operation/principal.ts";
 import { DataDirectoryInUse } from "./kernel/postgres/data-directory.ts";
 import { startEmbeddedPostgres } from "./kernel/postgres/embedded-postgres.ts";
 import { reseal } from "./kernel/secrets/reseal.ts";
@@ -182,6 +183,7 @@ async function startParts(
       database_url,
       backups: options.backups ?? BACKUPS_KEPT,
     },
+    platform: platformPlace(options.platform_currency ?? "USD"),
     password_cost: options.password_cost ?? PASSWORD_COST,
     recheck_ms: options.recheck_ms ?? 60_000,
     gap_wait_ms: options.gap_wait_ms ?? 5_000,

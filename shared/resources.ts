@@ -8,6 +8,7 @@ import { permissionsOf } from "./kernel/permissions-of.ts";
 import { registerDeclarations } from "./kernel/registry.ts";
 import { networkOperations, networkPermissions, networkResources } from "./network/index.ts";
 import { platformOperations, platformResources } from "./platform/index.ts";
+import { saasOperations, saasResources } from "./saas/index.ts";
 import { subscribersOperations, subscribersResources } from "./subscribers/index.ts";
 
 /** In the order of daily work: what desktops fill first, and how lists of collections are read. */
@@ -19,6 +20,7 @@ export const RESOURCES = [
   ...networkResources,
   ...platformResources,
   ...identityResources,
+  ...saasResources,
 ] as const;
 
 export const OPERATIONS = [
@@ -29,6 +31,7 @@ export const OPERATIONS = [
   ...networkOperations,
   ...platformOperations,
   ...identityOperations,
+  ...saasOperations,
 ] as const;
 
 const FURTHER_PERMISSIONS = [...billingPermissions, ...networkPermissions, ...identityPermissions] as const;

@@ -129,6 +129,7 @@ export const reviewItemWords = words(reviewItem, {
       GAP: ["Work that never came", "যে কাজ আসেনি"],
       REFUSED: ["Money that was not booked", "যে টাকা হিসাবে ওঠেনি"],
       FAILED: ["Failed on our side", "আমাদের ত্রুটিতে ব্যর্থ"],
+      PLAN_LIMIT: ["More customers than the plan allows", "প্ল্যানের চেয়ে বেশি গ্রাহক"],
     },
     status: { OPEN: ["Open", "খোলা"], RESOLVED: ["Resolved", "মীমাংসিত"] },
   },

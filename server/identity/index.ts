@@ -12,7 +12,7 @@ import { resellerOperations } from "./staff/resellers.ts";
 import { readMembers } from "./staff/rights-history.ts";
 import { roleOperations } from "./staff/roles.ts";
 import { staffOperations } from "./staff/staff.ts";
-import { tenantsRoutes } from "./tenant/tenants.ts";
+import { tenantOperations } from "./tenant/tenants.ts";
 
 export { loadTenant } from "./sign-in/authenticate.ts";
 export { namedTenant } from "./sign-in/named-tenant.ts";
@@ -20,12 +20,19 @@ export { requireGoodPassword, verifyPassword } from "./sign-in/passwords.ts";
 export { followProgram } from "./staff/roles.ts";
 export { ensureSuperuser, firstOwner } from "./staff/users.ts";
 export { createTenant } from "./tenant/create-tenant.ts";
+export { changeTenant, makeTenant } from "./tenant/tenants.ts";
 
 export const identity = servedArea(identityResources, {
   name: "identity",
   summary: "Sign-in, staff, roles, API tokens, tenants",
-  operations: [...apiTokenOperations, ...roleOperations, ...staffOperations, ...resellerOperations],
-  routes: [...authRoutes, ...otpRoutes, ...sessionRoutes, permissionsRoute, ...tenantsRoutes],
+  operations: [
+    ...apiTokenOperations,
+    ...roleOperations,
+    ...staffOperations,
+    ...resellerOperations,
+    ...tenantOperations,
+  ],
+  routes: [...authRoutes, ...otpRoutes, ...sessionRoutes, permissionsRoute],
   jobs: [cleanUp],
   sealed: [sealedFactors],
   members: readMembers,

@@ -3,6 +3,7 @@
 import type { ChangeNotices } from "./db/change-notices.ts";
 import type { Database } from "./db/db.ts";
 import type { Incarnation } from "./db/incarnation.ts";
+import type { Tenant } from "./operation/principal.ts";
 import type { SecretBox } from "./secrets/secret-box.ts";
 
 export interface Log {
@@ -64,6 +65,8 @@ export interface Services {
   loopback_routers: boolean;
   incarnation: Incarnation;
   installation: Installation;
+  /** In whose place the platform's own resources are worked on. */
+  platform: Tenant;
   /** How often an open stream looks whether its holder may still read it, in milliseconds. */
   recheck_ms: number;
   /** How long a push waits for the commands that its device sent before it and that are not here yet, in milliseconds. */

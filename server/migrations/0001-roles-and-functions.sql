@@ -125,6 +125,16 @@ begin
       case when parent is null then format('%I = current_person()', owner) else format('own_%s(%I)', parent, owner) end));
 end $$;
 
+-- A table of the installation itself: for the platform's role alone, with the stamps of a change.
+create function secure_platform_resource(name regclass) returns void language plpgsql as $$
+begin
+  execute format('alter table %s add column if not exists created_at timestamptz not null default now(),
+    add column if not exists updated_at timestamptz not null, add column if not exists version int not null,
+    add column if not exists changed_xid xid8 not null', name);
+  execute format('create trigger stamp_change before insert or update on %s for each row execute function stamp_change()', name);
+  execute format('grant select, insert, update, delete on %s to lastmile_platform', name);
+end $$;
+
 -- Rows that are written once and never again, by whomever.
 create function make_append_only(name regclass) returns void language plpgsql as $$
 begin

@@ -33,6 +33,21 @@ do $$ begin execute format('create policy migrations on tenants to %I using (tru
 grant select on tenants to lastmile_app;
 grant select, insert, update on tenants to lastmile_platform;
 
+-- What a tenant's subscription allows, where work in the tenant has to ask: kept by who sells it (saas) and by the
+-- operations that take customers in and let them go. A tenant without a subscription has no limit.
+create table tenant_limits (
+  tenant_id uuid primary key references tenants (id),
+  -- Customers that are not TERMINATED.
+  subscribers int not null default 0,
+  -- Null: no limit.
+  max_subscribers int,
+  -- A subscription has ended and no other runs.
+  is_ended boolean not null default false
+);
+select secure_tenant_table('tenant_limits', 'select, insert, update');
+revoke all on tenant_limits from lastmile_app;
+grant select, update (subscribers) on tenant_limits to lastmile_app;
+
 -- Deleted records, so that replicas hear of it.
 create table deletions (
   tenant_id uuid not null,
@@ -247,6 +262,19 @@ create table idempotency_keys (
 );
 create index on idempotency_keys (tenant_id, expires_at);
 select secure_tenant_table('idempotency_keys');
+
+-- The same for what is done on the platform itself.
+create table platform_idempotency_keys (
+  key text primary key,
+  operation text not null,
+  request_hash text not null,
+  status text not null default 'COMPLETED',
+  response_status int not null,
+  response_data json,
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now()
+);
+grant select, insert, delete on platform_idempotency_keys to lastmile_platform;
 
 create table background_tasks (
   tenant_id uuid not null references tenants (id),

@@ -6,5 +6,6 @@ export const cleanUp: JobDefinition = {
   cron: "17 3 * * *",
   async run({ db }) {
     await db.platform`delete /* every tenant */ from idempotency_keys where expires_at < now()`;
+    await db.platform`delete from platform_idempotency_keys where expires_at < now()`;
   },
 };

@@ -42,6 +42,16 @@ async function checkCurrency(ctx: OperationContext, before: string, after: strin
     throw new Failure("CONFLICT", `Prices or discounts have more than the ${digits} digits of ${after}`);
 }
 
+/**
+ * A company that has not paid goes on taking money; its settings wait. Super administrators may still help.
+ * @throws Failure SUBSCRIPTION_ENDED.
+ */
+async function refuseAfterEnd({ tx, tenant, actor }: OperationContext): Promise<void> {
+  if (actor.is_superuser) return;
+  const [ended] = await tx`select 1 from tenant_limits where tenant_id = ${tenant.id} and is_ended`;
+  if (ended) throw new Failure("SUBSCRIPTION_ENDED");
+}
+
 async function keepSecrets(
   ctx: OperationContext,
   secrets: Readonly<Record<string, string | null>>,
@@ -65,6 +75,7 @@ export const settingsOperations = [
 
   implement(updateSettings, async (ctx, input) => {
     const { payment_provider_secrets: secrets, ...changes } = input;
+    await refuseAfterEnd(ctx);
     const id = await settingsId(ctx);
     const record = await updateRecord(ctx, settings, id, changes, {
       async before(_ctx, draft, before) {

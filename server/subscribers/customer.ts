@@ -11,6 +11,7 @@ import type { ListOptions } from "../kernel/resource/list-conditions.ts";
 import { isNarrowed } from "../kernel/resource/own.ts";
 import { enqueueJob, enqueueJobs } from "../network/index.ts";
 import { openAccounts } from "./open-accounts.ts";
+import { freePlace, takePlaces } from "./subscriber-limit.ts";
 import { requireTerms } from "./terms.ts";
 
 /** Opened with the customer, by the subscribers' area; what is on them is billing's. */
@@ -117,6 +118,7 @@ const hooks: Hooks<typeof customer> = {
     },
     async after(ctx, record) {
       await openAccounts(ctx, [record]);
+      if (record.status !== "TERMINATED") await takePlaces(ctx, 1, record.id);
       if (record.package === null) return;
       await enqueueJob(ctx, { kind: "UPSERT_USER", router: record.router, customer: record.id });
     },
@@ -136,16 +138,20 @@ const hooks: Hooks<typeof customer> = {
       }
       return { ...rest, status, suspended_for: null };
     },
-    after: followChange,
+    async after(ctx, record, before, draft) {
+      if (record.status === "TERMINATED" && before.status !== "TERMINATED") await freePlace(ctx);
+      await followChange(ctx, record, before, draft);
+    },
   },
   delete: {
-    async before(ctx, { id, router, username }) {
+    async before(ctx, { id, router, username, status }) {
       if (await hasFinancialHistory(ctx, id)) {
         throw new Failure(
           "HAS_FINANCIAL_HISTORY",
           "The customer has a financial history: set the status to TERMINATED instead",
         );
       }
+      if (status !== "TERMINATED") await freePlace(ctx);
       // An account that nothing was ever posted to goes with its customer.
       await deleteRows(ctx.tx, ACCOUNTS, ctx.tenant.id, ctx.tx`t.customer = ${id}`);
       ctx.markChanged(ACCOUNTS.collection);

@@ -18,6 +18,7 @@ import { drawNumbers } from "../kernel/resource/numbered.ts";
 import { enqueueJobs, type JobRequest } from "../network/index.ts";
 import { type ImportRow, readRows } from "./import-rows.ts";
 import { openAccounts } from "./open-accounts.ts";
+import { takePlaces } from "./subscriber-limit.ts";
 import { requireTerms } from "./terms.ts";
 
 /** As many as somebody may want to go through before trying again. */
@@ -80,6 +81,7 @@ async function bringOntoRouters(
 }
 
 async function writeCustomers(ctx: OperationContext, customers: readonly Row[]): Promise<void> {
+  await takePlaces(ctx, customers.filter(({ status }) => status !== "TERMINATED").length);
   const byRouter = new Map<string, string[]>();
   for (let first = 0; first < customers.length; first += CHUNK) {
     const chunk = customers.slice(first, first + CHUNK);

@@ -10,6 +10,8 @@ import { importOperation } from "./import.ts";
 import { packageOperations } from "./package.ts";
 import { queryRoute } from "./public-query.ts";
 
+import { countSubscribersJob } from "./subscriber-limit.ts";
+
 export { customerLocks, lockNextCustomers } from "./customer-lock.ts";
 export { expireCustomers } from "./expire-customers.ts";
 
@@ -19,5 +21,5 @@ export const subscribers = servedArea(subscribersResources, {
   resources: { customer: { list: customerList, locks: customerLocks } },
   operations: [...packageOperations, ...customerOperations, importOperation, ...accessOperations],
   routes: [exportRoute, queryRoute],
-  jobs: [expireCustomersJob],
+  jobs: [expireCustomersJob, countSubscribersJob],
 });

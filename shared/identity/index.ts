@@ -5,10 +5,11 @@ import { apiToken, createApiToken } from "./api-token.ts";
 import { createReseller, reseller, resellerVerbs } from "./reseller.ts";
 import { role, roleVerbs } from "./role.ts";
 import { createStaff, setStaffPassword, staff, switchOffStaffOtp, updateStaff } from "./staff.ts";
+import { tenant, tenantVerbs } from "./tenant.ts";
 
 export { staff } from "./staff.ts";
 
-export const identityResources = [staff, role, apiToken, reseller] as const;
+export const identityResources = [staff, role, apiToken, reseller, tenant] as const;
 export const identityOperations = operationsOf(identityResources, [
   createStaff,
   updateStaff,
@@ -18,6 +19,7 @@ export const identityOperations = operationsOf(identityResources, [
   createApiToken,
   createReseller,
   ...Object.values(resellerVerbs),
+  ...Object.values(tenantVerbs),
 ]);
 export const identityPermissions = [
   permission("identity.permission.view", "See the list of permissions"),

@@ -1,67 +1,46 @@
 // Tenants: the providers that use this installation; only super administrators manage them (contract §2).
 import { z } from "zod";
 import { flag, text } from "../kernel/field.ts";
-import { createSchema, recordSchema, resource, updateSchema } from "../kernel/resource.ts";
+import { type InputOf, plainOperations } from "../kernel/operation.ts";
+import { platformResource } from "../kernel/resource.ts";
 import { newPassword, newUsername } from "./auth.ts";
 
 const SUBDOMAIN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-export const tenant = resource({
+/** The name that leads to a tenant, below the installation's own or by itself. */
+export const subdomainField = {
+  max: 63,
+  pattern: SUBDOMAIN,
+  hint: "Lower-case letters, digits and hyphens",
+} as const;
+
+export const tenantFields = {
+  name: text({ required: true }),
+  subdomain: text({ required: true, ...subdomainField }),
+  is_active: flag({ initial: true }),
+  tier: text({ max: 50, initial: "STANDARD", pattern: /\S/, hint: "Must not be empty" }),
+};
+
+export const tenant = platformResource({
   name: "tenant",
   path: "tenants",
   area: "identity",
   module: "platform",
   summary: "A provider that uses this installation",
-  fields: {
-    name: text({ required: true }),
-    subdomain: text({
-      required: true,
-      max: 63,
-      pattern: SUBDOMAIN,
-      hint: "Lower-case letters, digits and hyphens",
-    }),
-    is_active: flag({ initial: true }),
-    tier: text({ max: 50, initial: "STANDARD", pattern: /\S/, hint: "Must not be empty" }),
-  },
-  verbs: [],
+  fields: tenantFields,
+  verbs: ["list", "read", "create", "update"],
   search: ["name", "subdomain"],
 });
 
-const tenantAdmin = z.strictObject({
+/** Who owns a new tenant: a new account, or one that exists already, with its own password. */
+export const tenantAdmin = z.strictObject({
   username: newUsername,
   password: newPassword,
   full_name: text().optional(),
   email: z.email().max(200).nullish(),
 });
 
-export const createTenantBody = createSchema(tenant).omit({ id: true }).extend({ admin: tenantAdmin });
-export const updateTenantBody = updateSchema(tenant);
-export const tenantAnswer = recordSchema(tenant);
+export const tenantVerbs = plainOperations(tenant, { create: { more: { admin: tenantAdmin } } });
 
-/** A tenant with its usage figures, for the SaaS control plane. */
-export const tenantUsageAnswer = tenantAnswer.extend({
-  subscribers: z.int(),
-  plan: z.string().nullable(),
-  mrr: z.string(),
-  last_activity_at: z.iso.datetime({ offset: true }).nullable(),
-});
-
-const page = z.looseObject({
-  page: z.string().optional(),
-  page_size: z.string().optional(),
-  ordering: z.string().optional(),
-  search: z.string().optional(),
-});
-const pageAnswer = (item: z.ZodType) =>
-  z.object({
-    count: z.int(),
-    count_is_exact: z.literal(false).optional(),
-    next: z.string().nullable(),
-    previous: z.string().nullable(),
-    results: z.array(item),
-  });
-
-/** Query of a list that is served by a route of its own; filters are checked where they are used. */
-export const tenantListQuery = page;
-export const tenantListAnswer = pageAnswer(tenantAnswer);
-export const tenantUsageListAnswer = pageAnswer(tenantUsageAnswer);
+/** What a tenant is made of. */
+export type NewTenant = Omit<InputOf<typeof tenantVerbs.create>, "id">;

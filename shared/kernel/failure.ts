@@ -46,6 +46,8 @@ export const FAILURES = {
   NO_EMPLOYEE: [422, "No employee is linked to this account"],
   NOT_REVERSIBLE: [422, "This can't be reversed"],
   BACKUP_UNREADABLE: [422, "The backup can't be restored"],
+  PLAN_LIMIT_REACHED: [422, "The plan's number of subscribers is reached"],
+  SUBSCRIPTION_ENDED: [422, "The company's subscription to this service has ended"],
   BUSINESS_RULE: [422, "A business rule forbids this"],
   RATE_LIMITED: [429, "Too many requests"],
   ACCOUNT_LOCKED: [429, "Locked after too many failed sign-ins"],

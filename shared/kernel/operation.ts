@@ -1,11 +1,13 @@
 // What an operation is: a named write with its own input, permission and failures. REST and sync.push are two doors to it.
 import { z } from "zod";
 import type { FailureCode } from "./failure.ts";
+import { SUPERUSER } from "./permission.ts";
 import {
   type Area,
   type CreateSchema,
   createSchema,
   type Fields,
+  type OfPlatform,
   type PlainVerb,
   type Resource,
   recordSchema,
@@ -118,7 +120,9 @@ export const trueOrFalse = z.union([
     .transform((text) => text.toLowerCase() === "true"),
 ]);
 
-type CodeOf<R extends Resource, N extends string> = `${R["module"]}.${R["name"]}.${N}`;
+type CodeOf<R extends Resource, N extends string> = R extends OfPlatform
+  ? typeof SUPERUSER
+  : `${R["module"]}.${R["name"]}.${N}`;
 type DefaultPath<N extends string> = N extends "create" ? "/" : "/{id}/";
 type OnRecord<W extends string> = W extends `${string}{id}${string}` ? true : false;
 
@@ -149,7 +153,7 @@ export function operation<
   const made: Operation = {
     area: on.area,
     allows: declaration.summary,
-    permission: `${on.module}.${on.name}.${name}`,
+    permission: on.of_platform ? SUPERUSER : `${on.module}.${on.name}.${name}`,
     output: verb === "delete" ? null : recordSchema(adds ?? on),
     answers_record: declaration.output === undefined && adds === null && verb !== "delete",
     adds: null,

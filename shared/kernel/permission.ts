@@ -14,6 +14,9 @@ export const PERMISSION_MODULES = [
   "saas",
 ] as const;
 
+/** Stands in a permission's place where super administrators alone may: no role can be granted it. */
+export const SUPERUSER = "superuser";
+
 export type PermissionModule = (typeof PERMISSION_MODULES)[number];
 
 export interface Permission<C extends string = string> {

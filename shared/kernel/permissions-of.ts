@@ -1,20 +1,21 @@
 // The list of permissions that follows from the declarations, with what each allows.
 import type { Operation } from "./operation.ts";
-import { PERMISSION_MODULES, type Permission, permission } from "./permission.ts";
+import { PERMISSION_MODULES, type Permission, permission, SUPERUSER } from "./permission.ts";
 import type { Resource } from "./resource.ts";
 
 const PLAIN = { create: "Add", update: "Change", delete: "Delete" } as const;
 
 function ofOperation({ on, verb, permission: code, allows }: Operation): Permission[] {
-  if (code === null || code === "public") return [];
+  if (code === null || code === "public" || code === SUPERUSER) return [];
   return [permission(code as "platform.x.x", verb ? `${PLAIN[verb]} ${on.many}` : allows)];
 }
 
 function ofResource(resource: Resource, operations: readonly Operation[]): Permission[] {
   const { module, name, many, verbs, replica, parent } = resource;
   const stem = `${module}.${name}` as const;
-  // Who may see its parent may see a part.
-  const isRead = parent === null && (replica || verbs.includes("list") || verbs.includes("read"));
+  // Who may see its parent may see a part; no role is granted what is the platform's.
+  const isRead =
+    !resource.of_platform && parent === null && (replica || verbs.includes("list") || verbs.includes("read"));
   const own = operations.filter(({ on }) => on === resource);
   return [
     ...(isRead ? [permission(`${stem}.view`, `See ${many}`)] : []),

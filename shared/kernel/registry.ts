@@ -2,8 +2,14 @@
 // shared/resources.ts fills it, for the compiler by declaration merging and for the program by `registerDeclarations`.
 import { metaOf } from "./field.ts";
 import type { Operation } from "./operation.ts";
-import type { Permission } from "./permission.ts";
-import { type ParentDeclaration, permissionOf, type RecordOf, type Resource } from "./resource.ts";
+import type { Permission, SUPERUSER } from "./permission.ts";
+import {
+  type OfPlatform,
+  type ParentDeclaration,
+  permissionOf,
+  type RecordOf,
+  type Resource,
+} from "./resource.ts";
 
 /** Filled by shared/resources.ts with the types of its lists. */
 // biome-ignore lint/suspicious/noEmptyInterface: declaration merging gives it its members
@@ -40,14 +46,16 @@ type ViewOf<R extends AnyResource> =
   | ([R["verbs"][number] & ("list" | "read")] extends [never] ? never : "view")
   | (R["replica"] extends true ? "view" : never)
   | (R["own"] extends string ? "view_own" : never);
-type CodesOf<R extends AnyResource> = R extends unknown
-  ? `${R["module"]}.${R["name"]}.${ActionsOf<R> & string}`
-  : never;
+type CodesOf<R extends AnyResource> = R extends OfPlatform
+  ? never
+  : R extends unknown
+    ? `${R["module"]}.${R["name"]}.${ActionsOf<R> & string}`
+    : never;
 
 /** Every permission code of the product. */
 export type PermissionCode =
   | CodesOf<AnyResource>
-  | Exclude<AnyOperation["permission"], null | "public">
+  | Exclude<AnyOperation["permission"], null | "public" | typeof SUPERUSER>
   | Listed<"permissions", Permission>["code"];
 
 /** The right that an operation asks for; null: that of being here. */

@@ -1,7 +1,7 @@
 // What a resource is: one declaration, from which REST, OpenAPI, replica, lists and forms are made.
 import { z } from "zod";
 import { type Field, type FieldMeta, metaOf, type TraitsOf, type Writable } from "./field.ts";
-import type { PermissionModule } from "./permission.ts";
+import { type PermissionModule, SUPERUSER } from "./permission.ts";
 
 export type Area =
   | "platform"
@@ -11,7 +11,8 @@ export type Area =
   | "billing"
   | "helpdesk"
   | "hr"
-  | "reporting";
+  | "reporting"
+  | "saas";
 
 export type Fields = Readonly<Record<string, Field>>;
 export type Verb = "list" | "read" | "create" | "update" | "delete";
@@ -115,6 +116,8 @@ export interface Resource<
   readonly area: Area;
   readonly module: M;
   readonly summary: string;
+  /** Of the installation, not of a tenant: super administrators alone see and write its records. */
+  readonly of_platform: boolean;
   readonly many: string;
   readonly fields: F;
   readonly verbs: readonly V[];
@@ -159,6 +162,7 @@ export function resource<
   const { path, fields, replica = false } = declaration;
   const collection = declaration.collection ?? path.replaceAll("-", "_");
   const made: Resource = {
+    of_platform: false,
     table: collection,
     many: collection.replaceAll("_", " "),
     search: [],
@@ -177,6 +181,31 @@ export function resource<
     indexes: typeof replica === "object" ? replica.indexes : [],
   };
   return Object.freeze(made) as Resource<F, N, C, M, V, L extends false ? false : true, O, X, Q, W>;
+}
+
+/** What tells the compiler that a resource is the platform's. */
+export interface OfPlatform {
+  readonly of_platform: true;
+}
+
+/**
+ * A resource of the installation itself, e.g. its tenants. It has the same lists, forms, versions and audit as a tenant's;
+ * no role can be granted it, no desktop holds it, and its table has no tenant.
+ */
+export function platformResource<
+  const F extends Fields,
+  const N extends string,
+  const P extends string,
+  const M extends PermissionModule,
+  V extends Verb,
+  const C extends string = Underscored<P>,
+>(
+  declaration: Omit<
+    ResourceDeclaration<F, N, P, C, M, V>,
+    "replica" | "offline" | "permissions" | "parent" | "own"
+  >,
+): Resource<F, N, C, M, V, false, never, never> & OfPlatform {
+  return Object.freeze({ ...resource<F, N, P, M, V, C>(declaration), of_platform: true as const });
 }
 
 /** Fields that the server owns on every resource (contract §3). */
@@ -258,5 +287,6 @@ const ACTIONS: Readonly<Record<Verb, Action>> = {
 
 /** The permission code that is named after one of a resource's generic verbs: `<module>.<resource>.<action>`. */
 export function permissionOf(resource: Resource, verb: Verb): string {
+  if (resource.of_platform) return SUPERUSER;
   return `${resource.module}.${resource.name}.${ACTIONS[verb]}`;
 }

@@ -104,6 +104,6 @@ export const updateSettings = operation({
     /** Secrets with which payment providers sign what they report; null takes one away. Never answered. */
     payment_provider_secrets: secret(z.record(provider, z.string().min(8).max(500).nullable())).optional(),
   }),
-  failures: ["CONFLICT", "STALE_VERSION"],
+  failures: ["CONFLICT", "STALE_VERSION", "SUBSCRIPTION_ENDED"],
   changes: ["billing_accounts"],
 });

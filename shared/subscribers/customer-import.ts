@@ -39,6 +39,6 @@ export const customerImport = operation({
   large_body: true,
   long: true,
   output: importAnswer,
-  failures: ["DUPLICATE"],
+  failures: ["DUPLICATE", "PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"],
   changes: ["billing_accounts", "network_sync_jobs"],
 });

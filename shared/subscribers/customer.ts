@@ -75,8 +75,8 @@ export const customer = resource({
   },
   replica: { indexes: [["status"]] },
   offline: ["create", "update"],
-  // Each has an account, and the router hears of what it is to know.
-  changes: ["billing_accounts", "network_sync_jobs"],
+  // Each has an account, and the router hears of what it is to know. One made offline beyond the plan's limit is looked at.
+  changes: ["billing_accounts", "network_sync_jobs", "review_items"],
   permissions: {
     set_terms: "Set a customer's discount and last day of service by hand",
     export: "Export customers to a file",
@@ -92,7 +92,7 @@ const termsByHand = {
 };
 
 export const customerVerbs = plainOperations(customer, {
-  create: termsByHand,
+  create: { ...termsByHand, failures: ["PLAN_LIMIT_REACHED", "SUBSCRIPTION_ENDED"] },
   update: { ...termsByHand, failures: ["ILLEGAL_TRANSITION"] },
   delete: { failures: ["HAS_FINANCIAL_HISTORY"] },
 });

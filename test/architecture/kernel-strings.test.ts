@@ -26,6 +26,7 @@ const OWN: Readonly<Record<string, string>> = {
   staff: "a kind of principal: who acts",
   roles: "rights that change end open streams",
   api_tokens: "rights that change end open streams",
+  tenants: "whose rows are whose is the kernel's own matter",
   settings: "the session keeps how the tenant writes money and days",
 };
 

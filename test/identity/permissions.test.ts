@@ -20,6 +20,7 @@ function needed(): Set<string> {
   const codes = new Set(BY_CODE);
   for (const area of AREAS) {
     for (const { resource } of area.resources) {
+      if (resource.of_platform) continue;
       for (const verb of resource.verbs)
         codes.add(verb === "list" || verb === "read" ? rightToSee(resource) : permissionOf(resource, verb));
       if (resource.replica) codes.add(rightToSee(resource));

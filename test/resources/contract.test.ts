@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPool, type Row, type Sql } from "../../server/kernel/db/db.ts";
 import { columnsOf } from "../../server/kernel/resource/record.ts";
+import { tenant as tenantResource } from "../../shared/identity/tenant.ts";
 import { metaOf } from "../../shared/kernel/field.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { childrenOf, rightToSee } from "../../shared/kernel/registry.ts";
 import { fieldsOf, permissionOf, type Resource, type Verb } from "../../shared/kernel/resource.ts";
+import { SUPERUSER } from "../helpers/config.ts";
 import { callProcedure, openDesktop } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
@@ -15,15 +17,20 @@ import { changeOf, filtersOf, ordersOf, Samples, SERVED, verbOf } from "./helper
 let server: TestServer;
 let sql: Sql;
 let home: TestTenant;
+/** A super administrator: what is the platform's, they alone may see and write. */
+let root: Client;
 let stranger: Client;
 /** May do nothing, until a test says what. */
 let clerk: Client;
 let clerks: string;
 let samples: Samples;
 
+/** Who may do everything with a resource's records. */
+const ownerOf = ({ of_platform }: Resource): Client => (of_platform ? root : home.owner);
+
 /** All that this tenant's list of the resource holds. */
 async function listed(resource: Resource, query = ""): Promise<Row[]> {
-  const { status, body } = await home.owner.get(`/${resource.path}/?page_size=500&${query}`);
+  const { status, body } = await ownerOf(resource).get(`/${resource.path}/?page_size=500&${query}`);
   expect(status, `${resource.path}?${query}: ${JSON.stringify(body)}`).toBe(200);
   return body.results;
 }
@@ -34,13 +41,18 @@ beforeAll(async () => {
   server = await startTestServer();
   sql = openPool(server.database_url, null, 1);
   home = await makeTenant(server, { subdomain: "home" });
+  root = await server.superuser();
   stranger = (await makeTenant(server, { subdomain: "stranger" })).owner;
   const role = await home.owner.post("/roles/", { name: "What a test says", permissions: [] });
   clerks = role.body.id;
   const account = { username: "the-clerk", password: "the-clerk-secret" };
   await home.owner.post("/staff/", { ...account, role: clerks });
   clerk = await server.signIn(account.username, account.password, "home");
-  samples = new Samples(home.owner);
+  await server.anonymous.post("/saas/onboarding-requests/", {
+    org_name: "A",
+    contact_email: "a@isp.example",
+  });
+  samples = new Samples(ownerOf);
   for (const served of plain) {
     if (!verbOf(served.resource, "create")) continue;
     await samples.create(served);
@@ -59,7 +71,7 @@ afterAll(async () => {
 async function anyOf(resource: Resource): Promise<Row> {
   const [first] = await listed(resource);
   if (!first) throw new Error(`There is no ${resource.name}`);
-  const { status, body } = await home.owner.get(`/${resource.path}/${first.id}/`);
+  const { status, body } = await ownerOf(resource).get(`/${resource.path}/${first.id}/`);
   expect([status, body], resource.name).toEqual([200, expect.objectContaining({ id: first.id })]);
   return body;
 }
@@ -111,56 +123,75 @@ for (const served of plain) {
         const rows = await listed(resource, `search=${encodeURIComponent(part)}&id=${record.id}`);
         expect(rows, `${path} searched for ${part} of ${field}`).toHaveLength(1);
       }
-      const none = await home.owner.get(`/${path}/?search=${newId()}`);
+      const none = await ownerOf(resource).get(`/${path}/?search=${newId()}`);
       if (resource.search.length === 0) expect(none.status).toBe(400);
       else expect([none.status, none.body.results]).toEqual([200, []]);
     });
 
-    it(`A record of ${list} does not exist for another tenant`, async () => {
-      const { id } = await anyOf(resource);
-      const at = `/${path}/${id}/`;
-      expect((await stranger.get(at)).status).toBe(404);
-      const list = await stranger.get(`/${path}/?id=${id}`);
-      expect([list.status, list.body.results]).toEqual([200, []]);
-      if (verbOf(resource, "update")) expect((await stranger.patch(at, {})).status).toBe(404);
-      if (has(resource, "delete")) expect((await stranger.delete(at)).status).toBe(404);
-      expect((await home.owner.get(at)).status).toBe(200);
-    });
-
-    it(`Records of ${list} are shown, made, changed and deleted by those alone who have the right to each`, async () => {
-      const { id } = await anyOf(resource);
-      const at = `/${path}/${id}/`;
-      const allow = async (...permissions: string[]) =>
-        expect((await home.owner.patch(`/roles/${clerks}/`, { permissions })).status).toBe(200);
-      const create = verbOf(resource, "create");
-      const statuses = async () => ({
-        list: (await clerk.get(`/${path}/`)).status,
-        read: (await clerk.get(at)).status,
-        create: create && (await clerk.post(`/${path}/`, {})).status,
-        update: verbOf(resource, "update") && (await clerk.patch(at, { no_such_field: 1 })).status,
-        delete: has(resource, "delete") && (await clerk.delete(at, ifMatch(999_999))).status,
+    if (resource.of_platform) {
+      it(`Records of ${list} are nobody's but super administrators': a tenant's owner is refused`, async () => {
+        const { id } = await anyOf(resource);
+        const at = `/${path}/${id}/`;
+        const answers = [
+          await home.owner.get(list),
+          await home.owner.get(at),
+          ...(canBeMade ? [await home.owner.post(list, {})] : []),
+          ...(verbOf(resource, "update") ? [await home.owner.patch(at, {})] : []),
+          ...(has(resource, "delete") ? [await home.owner.delete(at)] : []),
+        ];
+        for (const { status, body } of answers)
+          expect([status, body.code]).toEqual([403, "PERMISSION_DENIED"]);
+        expect((await server.anonymous.get(list)).status).toBe(401);
       });
-      await allow();
-      for (const [verb, status] of Object.entries(await statuses()))
-        if (status) expect([verb, status]).toEqual([verb, 403]);
-      await allow(rightToSee(resource));
-      const looking = await statuses();
-      expect([looking.list, looking.read]).toEqual([200, 200]);
-      for (const verb of ["create", "update", "delete"] as const)
-        if (looking[verb]) expect([verb, looking[verb]]).toEqual([verb, 403]);
-      for (const verb of ["create", "update", "delete"] as const) {
-        const permission =
-          verb === "delete" ? permissionOf(resource, "delete") : verbOf(resource, verb)?.permission;
-        if (!looking[verb] || !permission) continue;
-        await allow(permission);
-        const now = await statuses();
-        expect([verb, now[verb]], "past the right, to what is wrong with the request").not.toEqual([
-          verb,
-          403,
-        ]);
-        expect([now.list, now.read]).toEqual([403, 403]);
-      }
-    });
+    }
+
+    if (!resource.of_platform)
+      it(`A record of ${list} does not exist for another tenant`, async () => {
+        const { id } = await anyOf(resource);
+        const at = `/${path}/${id}/`;
+        expect((await stranger.get(at)).status).toBe(404);
+        const list = await stranger.get(`/${path}/?id=${id}`);
+        expect([list.status, list.body.results]).toEqual([200, []]);
+        if (verbOf(resource, "update")) expect((await stranger.patch(at, {})).status).toBe(404);
+        if (has(resource, "delete")) expect((await stranger.delete(at)).status).toBe(404);
+        expect((await home.owner.get(at)).status).toBe(200);
+      });
+
+    if (!resource.of_platform)
+      it(`Records of ${list} are shown, made, changed and deleted by those alone who have the right to each`, async () => {
+        const { id } = await anyOf(resource);
+        const at = `/${path}/${id}/`;
+        const allow = async (...permissions: string[]) =>
+          expect((await home.owner.patch(`/roles/${clerks}/`, { permissions })).status).toBe(200);
+        const create = verbOf(resource, "create");
+        const statuses = async () => ({
+          list: (await clerk.get(`/${path}/`)).status,
+          read: (await clerk.get(at)).status,
+          create: create && (await clerk.post(`/${path}/`, {})).status,
+          update: verbOf(resource, "update") && (await clerk.patch(at, { no_such_field: 1 })).status,
+          delete: has(resource, "delete") && (await clerk.delete(at, ifMatch(999_999))).status,
+        });
+        await allow();
+        for (const [verb, status] of Object.entries(await statuses()))
+          if (status) expect([verb, status]).toEqual([verb, 403]);
+        await allow(rightToSee(resource));
+        const looking = await statuses();
+        expect([looking.list, looking.read]).toEqual([200, 200]);
+        for (const verb of ["create", "update", "delete"] as const)
+          if (looking[verb]) expect([verb, looking[verb]]).toEqual([verb, 403]);
+        for (const verb of ["create", "update", "delete"] as const) {
+          const permission =
+            verb === "delete" ? permissionOf(resource, "delete") : verbOf(resource, verb)?.permission;
+          if (!looking[verb] || !permission) continue;
+          await allow(permission);
+          const now = await statuses();
+          expect([verb, now[verb]], "past the right, to what is wrong with the request").not.toEqual([
+            verb,
+            403,
+          ]);
+          expect([now.list, now.read]).toEqual([403, 403]);
+        }
+      });
 
     if (canBeMade)
       it(`A record that is created at ${list} says what was sent, and is read as it was answered`, async () => {
@@ -217,13 +248,17 @@ for (const served of plain) {
         const at = `/${path}/${record.id}/`;
         const change = changeOf(resource, record);
         expect(change, "a field that may be changed").not.toBeNull();
-        const changed = await home.owner.patch(at, change, ifMatch(record.version));
+        const changed = await ownerOf(resource).patch(at, change, ifMatch(record.version));
         expect([changed.status, changed.body]).toEqual([200, expect.objectContaining(change as Row)]);
         expect(changed.body.version).toBeGreaterThan(Number(record.version));
-        const stale = await home.owner.patch(at, changeOf(resource, changed.body), ifMatch(record.version));
+        const stale = await ownerOf(resource).patch(
+          at,
+          changeOf(resource, changed.body),
+          ifMatch(record.version),
+        );
         expect([stale.status, stale.body.code]).toEqual([412, "STALE_VERSION"]);
-        expect((await home.owner.get(at)).body).toMatchObject(change as Row);
-        const unknown = await home.owner.patch(`/${path}/${newId()}/`, change);
+        expect((await ownerOf(resource).get(at)).body).toMatchObject(change as Row);
+        const unknown = await ownerOf(resource).patch(`/${path}/${newId()}/`, change);
         expect([unknown.status, unknown.body.code]).toEqual([404, "NOT_FOUND"]);
       });
 
@@ -231,25 +266,27 @@ for (const served of plain) {
       it(`What becomes of a record of ${list} is in the audit log, under its module and name`, async () => {
         const { id, record } = await samples.create(served);
         const at = `/${path}/${id}/`;
-        const expected = [`${name}.create`];
+        // A company with its usage is the same record as the company.
+        const { name: act, module } = name === "saas_tenant" ? tenantResource : resource;
+        const expected = [`${act}.create`];
+        const actor = resource.of_platform ? SUPERUSER.username : "home-owner";
         if (verbOf(resource, "update")) {
-          expect((await home.owner.patch(at, changeOf(resource, record))).status).toBe(200);
-          expected.push(`${name}.update`);
+          expect((await ownerOf(resource).patch(at, changeOf(resource, record))).status).toBe(200);
+          expected.push(`${act}.update`);
         }
         if (has(resource, "delete")) {
-          expect((await home.owner.delete(at)).status).toBe(204);
-          expect((await home.owner.get(at)).status).toBe(404);
-          expect((await home.owner.delete(at)).status).toBe(404);
-          expected.push(`${name}.delete`);
+          expect((await ownerOf(resource).delete(at)).status).toBe(204);
+          expect((await ownerOf(resource).get(at)).status).toBe(404);
+          expect((await ownerOf(resource).delete(at)).status).toBe(404);
+          expected.push(`${act}.delete`);
         }
-        const log = await home.owner.get(
-          `/audit-logs/?object_id=${id}&object_type=${name}&ordering=timestamp`,
-        );
-        const written = log.body.results.filter(({ action }: Row) =>
-          /\.(create|update|delete)$/.test(String(action)),
-        );
+        const log = resource.of_platform
+          ? await sql<Row[]>`select * from platform_audit_logs where object_id = ${id} order by "timestamp"`
+          : (await home.owner.get(`/audit-logs/?object_id=${id}&object_type=${name}&ordering=timestamp`)).body
+              .results;
+        const written = log.filter(({ action }: Row) => /\.(create|update|delete)$/.test(String(action)));
         const entries = written.map((entry: Row) => [entry.action, entry.module, entry.actor_username]);
-        expect(entries).toEqual(expected.map((action) => [action, resource.module, "home-owner"]));
+        expect(entries).toEqual(expected.map((action) => [action, module, actor]));
       });
 
     if (resource.replica && canBeMade)

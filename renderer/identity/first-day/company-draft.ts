@@ -1,5 +1,5 @@
 // What is typed for a new company, what is wrong with it, and the bodies that make it. Pure.
-import { createTenantBody } from "../../../shared/identity/tenant.ts";
+import { tenantVerbs } from "../../../shared/identity/tenant.ts";
 import type { Problem } from "../../../shared/kernel/failure.ts";
 import { updateSchema } from "../../../shared/kernel/resource.ts";
 import { fieldErrors } from "../../../shared/kernel/validation.ts";
@@ -81,7 +81,7 @@ function byField(errors: readonly { field: string; code: string }[]): DraftError
 /** What the declarations say against it, as the server would; empty when it is right. */
 export function draftErrors(draft: CompanyDraft): DraftErrors {
   const country = countryFacts(draft.country) ? {} : { country: "REQUIRED" };
-  const tenant = createTenantBody.safeParse(tenantBody(draft), { reportInput: true });
+  const tenant = tenantVerbs.create.input.safeParse(tenantBody(draft), { reportInput: true });
   const made = byField(tenant.success ? [] : fieldErrors(tenant.error));
   if (draft.password !== "" && draft.password.toLowerCase() === draft.username.trim().toLowerCase())
     made.password ??= "TOO_COMMON";

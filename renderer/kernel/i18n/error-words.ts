@@ -118,6 +118,14 @@ export const errorTexts = dictionary({
     "Somebody else changed this meanwhile. Look at it again.",
     "এর মধ্যে অন্য কেউ এটি বদলেছেন। আবার দেখে নিন।",
   ],
+  "error.SUBSCRIPTION_ENDED": [
+    "The company's subscription to this service has ended: money can still be taken, but there are no new customers and no changed settings until it is renewed.",
+    "এই সেবায় প্রতিষ্ঠানের সাবস্ক্রিপশন শেষ হয়েছে: টাকা নেওয়া যাবে, কিন্তু নবায়ন না হওয়া পর্যন্ত নতুন গ্রাহক বা সেটিংস বদল নয়।",
+  ],
+  "error.PLAN_LIMIT_REACHED": [
+    "The company has as many customers as its plan allows. A larger plan takes more.",
+    "প্ল্যানে যত গ্রাহক রাখা যায় তত গ্রাহক হয়ে গেছে। বড় প্ল্যান নিলে আরও রাখা যাবে।",
+  ],
   "error.TENANT_INACTIVE": [
     "This company's account is not active. Ask its administrator.",
     "এই প্রতিষ্ঠানের অ্যাকাউন্ট চালু নেই। প্রশাসককে বলুন।",

@@ -1,6 +1,6 @@
 // Makes a tenant: settings, default roles, and the owner with profile and membership, all or nothing (contract §2).
 import { DEFAULT_ROLES, OWNER } from "../../../shared/identity/default-roles.ts";
-import { tenant } from "../../../shared/identity/tenant.ts";
+import { type NewTenant, tenant } from "../../../shared/identity/tenant.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { type Row, type Tx, transaction } from "../../kernel/db/db.ts";
@@ -11,15 +11,8 @@ import type { Services } from "../../kernel/services.ts";
 import { hashNewPassword, verifyPassword } from "../sign-in/passwords.ts";
 import { noteRights } from "../staff/rights-history.ts";
 
-export interface NewTenant {
-  name: string;
-  subdomain: string;
-  tier?: string;
-  is_active?: boolean;
-  admin: { username: string; password: string; full_name?: string; email?: string | null };
-  /** Columns of company_settings that differ from their defaults. */
-  settings?: Row;
-}
+/** What a tenant is made of, with the columns of company_settings that differ from their defaults. */
+export type TenantToMake = NewTenant & { settings?: Row };
 
 export interface CreatedTenant {
   id: string;
@@ -59,12 +52,13 @@ async function ownerAccount(
 async function insertTenant(
   services: Services,
   tx: Tx,
-  input: NewTenant,
+  input: TenantToMake,
   password_hash: string,
 ): Promise<CreatedTenant> {
   const id = newId();
   const { name, subdomain, tier = "STANDARD", is_active = true } = input;
   await tx`insert into tenants ${tx({ id, name, subdomain, tier, is_active })}`;
+  await tx`insert into tenant_limits ${tx({ tenant_id: id })}`;
   await tx`insert into company_settings ${tx({ company_name: name, ...input.settings, id: newId(), tenant_id: id })}`;
   const roles = DEFAULT_ROLES.map((role) => ({
     id: newId(),
@@ -83,24 +77,36 @@ async function insertTenant(
   return { id, owner, roles: ids };
 }
 
-/** @throws Failure DUPLICATE for a subdomain, or a username of somebody else, that is taken. */
-export async function createTenant(
+/**
+ * Makes a tenant in a transaction of the platform's.
+ * @throws Failure DUPLICATE for a username of somebody else, VALIDATION for a password that nobody may have; the database's
+ * refusal of a subdomain that is taken.
+ */
+export async function createTenantIn(
   services: Services,
-  input: NewTenant,
+  tx: Tx,
+  input: TenantToMake,
   actor: Actor,
 ): Promise<CreatedTenant> {
   const password_hash = await hashNewPassword(services, input.admin, "admin.password");
+  const made = await insertTenant(services, tx, input, password_hash);
+  const { name, subdomain, tier } = input;
+  const after = { name, subdomain, tier, owner: input.admin.username };
+  await writeAudit(tx, made.id, actor, [{ act: { on: tenant, name: "tenant.create" }, id: made.id, after }]);
+  return made;
+}
+
+/** @throws Failure DUPLICATE for a subdomain, or a username of somebody else, that is taken. */
+export async function createTenant(
+  services: Services,
+  input: TenantToMake,
+  actor: Actor,
+): Promise<CreatedTenant> {
   try {
-    const created = await transaction(services.db.platform_transactions, async (tx) => {
-      const made = await insertTenant(services, tx, input, password_hash);
-      const { name, subdomain, tier } = input;
-      const after = { name, subdomain, tier, owner: input.admin.username };
-      await writeAudit(tx, made.id, actor, [
-        { act: { on: tenant, name: "tenant.create" }, id: made.id, after },
-      ]);
-      return made;
-    });
-    return created as CreatedTenant;
+    const made = await transaction(services.db.platform_transactions, async (tx) => ({
+      tenant: await createTenantIn(services, tx, input, actor),
+    }));
+    return made.tenant;
   } catch (error) {
     throw toFailure(error);
   }

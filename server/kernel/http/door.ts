@@ -136,13 +136,7 @@ class Doorkeeper {
     const principal = await this.#identify(request, reply, access.weight?.(request) ?? 1);
     if (!principal) throw new Failure("UNAUTHENTICATED");
     const isOpen = principal.ended && access.open_to_ended?.includes(principal.ended.code);
-    authorise(
-      isOpen ? { ...principal, ended: null } : principal,
-      permission === "superuser" ? null : permission,
-      access.is_of_all,
-    );
-    if (permission === "superuser" && !principal.is_superuser)
-      throw new Failure("PERMISSION_DENIED", "This is for SaaS super administrators");
+    authorise(isOpen ? { ...principal, ended: null } : principal, permission, access.is_of_all);
     if (access.is_stream) this.#holdStreams(request, reply, principal);
     if (principal.must_enrol && !access.open_to_unenrolled) throw new Failure("OTP_ENROLMENT_REQUIRED");
     request.principal = principal;

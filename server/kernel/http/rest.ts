@@ -3,10 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { rightToSee } from "../../../shared/kernel/registry.ts";
+import type { Resource } from "../../../shared/kernel/resource.ts";
 import type { AreaModule, Route, ServedResource } from "../area.ts";
-import { inTenant, inTenantSnapshot, type Row } from "../db/db.ts";
+import { inTenant, inTenantSnapshot, type Row, type Tx, transaction } from "../db/db.ts";
 import type { Call } from "../operation/context.ts";
-import { type Principal, withoutRights } from "../operation/principal.ts";
+import { type Principal, type Tenant, withoutRights } from "../operation/principal.ts";
 import { type Implementation, Reply, runOperation, tenantOf, validate } from "../operation/run-operation.ts";
 import { withParts } from "../resource/detail.ts";
 import { listRecords } from "../resource/list.ts";
@@ -110,32 +111,50 @@ function answer(reply: FastifyReply, result: Reply): unknown {
 
 function serveResource(app: FastifyInstance, options: RestOptions, served: ServedResource): void {
   const { resource } = served;
-  const { db } = options.services;
   if (resource.verbs.includes("list")) {
     const config = { access: { permission: rightToSee(resource) } };
     app.get(fastifyPath(`/${resource.path}/`), { config }, async (request, reply) => {
-      const tenant = tenantOf(callerOf(request));
       const query = queryOf(request);
       const url = `${originOf(request)}${API}/${resource.path}/`;
-      const list = { resource, query, url, tenant, ...(served.list ? { options: served.list } : {}) };
-      return reply.send(await inTenantSnapshot(db, tenant, (tx) => listRecords(tx, list)));
+      const list = { resource, query, url, ...(served.list ? { options: served.list } : {}) };
+      const work = (tx: Tx, tenant: Tenant) => listRecords(tx, { ...list, tenant });
+      return reply.send(await readIn(options, resource, callerOf(request), work, inTenantSnapshot));
     });
   }
   if (resource.verbs.includes("read")) {
     const config = { access: { permission: rightToSee(resource) } };
     app.get(fastifyPath(`/${resource.path}/{id}/`), { config }, async (request, reply) => {
       refuseUnknownParameters(request);
-      const tenant = tenantOf(callerOf(request));
       const { id } = request.params as { id: string };
       if (!isId(id)) throw new Failure("NOT_FOUND");
-      const record = await inTenant(db, tenant, async (tx) => {
+      const work = async (tx: Tx, tenant: Tenant) => {
         const found = await readRecord(tx, resource, tenant, id);
         return found && withParts(tx, resource, tenant, found);
-      });
+      };
+      const record = await readIn(options, resource, callerOf(request), work, inTenant);
       if (!record) throw new Failure("NOT_FOUND");
       return answer(reply, new Reply(200, record));
     });
   }
+}
+
+/** Reads a resource's records where they are: in the caller's tenant, or on the platform. */
+async function readIn<T>(
+  { services }: RestOptions,
+  { of_platform }: Resource,
+  principal: Principal,
+  work: (tx: Tx, tenant: Tenant) => Promise<T>,
+  read: typeof inTenant,
+): Promise<T> {
+  const { db, platform } = services;
+  if (of_platform)
+    return transaction(
+      db.platform_transactions,
+      (tx) => work(tx, platform),
+      "isolation level repeatable read read only",
+    );
+  const tenant = tenantOf(principal);
+  return read(db, tenant, (tx) => work(tx, tenant));
 }
 
 /** Takes the key from the header, else from the body, which then no longer holds it. */

@@ -30,6 +30,12 @@ export function hashRequest(operation: string, target: string | null, body: unkn
   return createHash("sha256").update(canonical).digest("hex");
 }
 
+/** What was answered in a tenant, or on the platform (null), is kept apart. */
+const keysOf = (tx: Tx, tenantId: string | null) =>
+  tenantId === null
+    ? { table: tx("platform_idempotency_keys"), ours: tx`true` }
+    : { table: tx("idempotency_keys"), ours: tx`tenant_id = ${tenantId}` };
+
 /**
  * Claims the key for this transaction. The claim is a lock that vanishes with the transaction, so a crash leaves nothing.
  * @returns the first answer where there is one already, else null: go on and call `keepAnswer`.
@@ -37,16 +43,17 @@ export function hashRequest(operation: string, target: string | null, body: unkn
  */
 export async function claimKey(
   tx: Tx,
-  tenantId: string,
+  tenantId: string | null,
   use: KeyUse,
 ): Promise<{ status: number; body: unknown } | null> {
+  const { table, ours } = keysOf(tx, tenantId);
   // One after the other in one round trip: what is read is what was there once the lock was held.
   const [[lock], [first]] = await Promise.all([
     tx<{ got: boolean }[]>`
       select pg_try_advisory_xact_lock(hashtextextended(${`idempotency:${tenantId}:${use.key}`}, 0)) as got`,
     tx<{ request_hash: string; response_status: number; response_data: unknown }[]>`
-      select request_hash, response_status, response_data from idempotency_keys
-      where tenant_id = ${tenantId} and key = ${use.key}`,
+      select request_hash, response_status, response_data from ${table}
+      where ${ours} and key = ${use.key}`,
   ]);
   if (!lock?.got) throw new Failure("IDEMPOTENCY_IN_PROGRESS");
   if (!first) return null;
@@ -57,12 +64,14 @@ export async function claimKey(
 /** Keeps the answer with the effect: both are committed, or neither is. */
 export async function keepAnswer(
   tx: Tx,
-  tenantId: string,
+  tenantId: string | null,
   use: KeyUse,
   status: number,
   body: unknown,
 ): Promise<void> {
-  await tx`insert into idempotency_keys (tenant_id, key, operation, request_hash, response_status, response_data, expires_at)
-    values (${tenantId}, ${use.key}, ${use.operation}, ${use.request_hash}, ${status},
+  const { table } = keysOf(tx, tenantId);
+  const [column, value] = tenantId === null ? [tx``, tx``] : [tx`tenant_id, `, tx`${tenantId}, `];
+  await tx`insert into ${table} (${column}key, operation, request_hash, response_status, response_data, expires_at)
+    values (${value}${use.key}, ${use.operation}, ${use.request_hash}, ${status},
       ${JSON.stringify(body ?? null)}::text::json, now() + ${`${KEEP_DAYS} days`}::interval)`;
 }

@@ -1,5 +1,6 @@
 // Who is asking, in which tenant, with which rights: worked out once per request.
 import { Failure } from "../../../shared/kernel/failure.ts";
+import { currencyDigits } from "../../../shared/kernel/money.ts";
 import { allows } from "../../../shared/kernel/permission.ts";
 import type { Sight } from "../db/db.ts";
 
@@ -37,6 +38,36 @@ export interface Tenant {
   /** What of it the one who acts sees (`tenantOf`); left out: all. */
   sight?: Sight | null;
 }
+
+/** In whose place the platform's own resources are worked on: it has a currency and a calendar, and no rows of a tenant. */
+export const platformPlace = (currency: string): Tenant => ({
+  id: "",
+  name: "platform",
+  subdomain: "",
+  is_active: true,
+  settings: {
+    company_name: "platform",
+    support_phone: null,
+    address: null,
+    currency,
+    timezone: "UTC",
+    locale: "en",
+    invoice_prefix: "",
+    invoice_due_days: 0,
+    auto_apply_advance: false,
+    auto_suspend: false,
+    suspend_mode: "DISABLE_SECRET",
+    expired_profile: null,
+    receipt_width_mm: 80,
+    receipt_footer: null,
+    require_otp: false,
+    work_start: "09:00",
+    late_after_minutes: 15,
+    salary_days: "CALENDAR",
+    days_off: "",
+  },
+  digits: currencyDigits(currency),
+});
 
 /** Why a known token opens nothing any more. */
 export interface Ended {

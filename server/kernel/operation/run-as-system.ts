@@ -1,6 +1,6 @@
 // A transaction of the program's own making (a schedule, a device's report), with the same audit and wake-ups as an operation.
 
-import { inTenant } from "../db/db.ts";
+import { inTenant, transaction } from "../db/db.ts";
 import type { Services } from "../services.ts";
 import { writeAudit } from "./audit.ts";
 import { type Call, OperationContext } from "./context.ts";
@@ -40,6 +40,21 @@ export async function runAsSystem<T>(
   });
   publishChanges(services, context);
   return result;
+}
+
+/** The same for the platform's own resources, whoever is `call`ing. */
+export async function runOnPlatform<T>(
+  services: Services,
+  call: Call,
+  work: (ctx: OperationContext) => Promise<T>,
+): Promise<T> {
+  const done = await transaction(services.db.platform_transactions, async (tx) => {
+    const context = new OperationContext(tx, services.platform, call, services);
+    const result = await work(context);
+    await writeAudit(tx, null, call, context.audits);
+    return { result };
+  });
+  return done.result;
 }
 
 /** Tenants that a schedule works on at once: it must not take the connections from those who wait for an answer. */

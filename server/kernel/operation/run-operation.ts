@@ -4,9 +4,10 @@ import type { z } from "zod";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import type { Operation } from "../../../shared/kernel/operation.ts";
+import { SUPERUSER } from "../../../shared/kernel/permission.ts";
 import { outlives, resourceOf } from "../../../shared/kernel/registry.ts";
 import { fieldErrors } from "../../../shared/kernel/validation.ts";
-import { inTenant, type Row, type Tx } from "../db/db.ts";
+import { inTenant, type Row, type Tx, transaction } from "../db/db.ts";
 import { toFailure } from "../db/db-failure.ts";
 import { withParts } from "../resource/detail.ts";
 import type { Services } from "../services.ts";
@@ -76,6 +77,8 @@ export function authorise(
   if (!principal) throw new Failure("UNAUTHENTICATED");
   refuseEnded(principal);
   const may = is_of_all ? isGranted : isPermitted;
+  if (permission === SUPERUSER && !may(principal, SUPERUSER))
+    throw new Failure("PERMISSION_DENIED", "This is for SaaS super administrators");
   if (permission !== null && !may(principal, permission)) {
     throw new Failure("PERMISSION_DENIED", `This needs the permission ${permission}`, {
       extra: { permission },
@@ -90,6 +93,13 @@ export function tenantOf(principal: Principal): Tenant {
   const sight = sightOf(principal);
   return sight ? { ...principal.tenant, sight } : principal.tenant;
 }
+
+/** Where an operation is done: in the caller's tenant, or on the platform. @throws Failure TENANT_REQUIRED. */
+const placeOf = (services: Services, { on }: Operation, principal: Principal): Tenant =>
+  on.of_platform ? services.platform : tenantOf(principal);
+
+/** The tenant whose audit log and keys an operation uses; null: the platform's. */
+const ownerOf = ({ on }: Operation, { id }: Tenant): string | null => (on.of_platform ? null : id);
 
 export interface Request {
   input: unknown;
@@ -109,10 +119,15 @@ export async function runInTransaction(
   call: Call,
   request: Pick<Request, "input" | "id">,
   keep: (reply: Reply) => Promise<unknown> = async () => {},
-  context = new OperationContext(tx, tenantOf(call.principal), call, services),
+  context = new OperationContext(
+    tx,
+    placeOf(services, implementation.operation, call.principal),
+    call,
+    services,
+  ),
 ): Promise<{ reply: Reply; context: OperationContext }> {
   const { operation, handler } = implementation;
-  const tenant = tenantOf(call.principal);
+  const owner = ownerOf(operation, context.tenant);
   if (request.id !== null && !isId(request.id)) throw new Failure("NOT_FOUND");
   const input = validate(operation.input, request.input ?? {});
   const told = new Set(context.changed);
@@ -126,8 +141,8 @@ export async function runInTransaction(
   const reply =
     done instanceof Reply
       ? done
-      : new Reply(operation.status, await answered(tx, tenant, operation, call, done));
-  await Promise.all([writeAudit(tx, tenant.id, call, context.audits), keep(reply)]);
+      : new Reply(operation.status, await answered(tx, context.tenant, operation, call, done));
+  await Promise.all([writeAudit(tx, owner, call, context.audits), keep(reply)]);
   return { reply, context };
 }
 
@@ -139,7 +154,8 @@ function answered(tx: Tx, tenant: Tenant, operation: Operation, call: Call, done
 
 /** After the commit: wakes readers and workers. */
 export function publishChanges(services: Services, context: OperationContext): void {
-  services.notices.committed(context.tenant.id, new Set([...context.changed, ...context.moved]));
+  if (context.tenant !== services.platform)
+    services.notices.committed(context.tenant.id, new Set([...context.changed, ...context.moved]));
   for (const effect of context.after_commit) effect();
 }
 
@@ -168,7 +184,8 @@ export async function runOperation(
 ): Promise<Reply> {
   const { operation } = implementation;
   authorise(call.principal, operation.permission);
-  const tenant = tenantOf(call.principal);
+  const place = placeOf(services, operation, call.principal);
+  const owner = ownerOf(operation, place);
   checkKey(request.idempotency_key);
   if (operation.idempotency === "required" && !request.idempotency_key)
     throw new Failure("IDEMPOTENCY_KEY_REQUIRED");
@@ -181,13 +198,16 @@ export async function runOperation(
         }
       : null;
   try {
-    const { reply, context } = await inTenant(services.db, tenant, async (tx) => {
-      const first = use && (await claimKey(tx, tenant.id, use));
+    const work = async (tx: Tx) => {
+      const first = use && (await claimKey(tx, owner, use));
       if (first) return { reply: new Reply(first.status, first.body, { replayed: true }), context: null };
       return runInTransaction(services, tx, implementation, call, request, async ({ status, body }) => {
-        if (use) await keepAnswer(tx, tenant.id, use, status, withoutSecrets(operation, body));
+        if (use) await keepAnswer(tx, owner, use, status, withoutSecrets(operation, body));
       });
-    });
+    };
+    const { reply, context } = operation.on.of_platform
+      ? await transaction(services.db.platform_transactions, work)
+      : await inTenant(services.db, place, work);
     if (context) publishChanges(services, context);
     return reply;
   } catch (error) {

@@ -3,15 +3,20 @@ import type { Resource } from "../../../shared/kernel/resource.ts";
 import type { Fragment, Sql, Tx } from "../db/db.ts";
 
 /**
+ * What the platform owns no replica holds, so nobody needs to be told.
  * @param which the condition that picks the rows; the table is `t`.
  * @returns the ids of what is gone.
  */
 export async function deleteRows(
   sql: Sql | Tx,
-  { table, collection }: Pick<Resource, "table" | "collection">,
+  { table, collection, of_platform }: Pick<Resource, "table" | "collection"> & { of_platform?: boolean },
   tenantId: string,
   which: Fragment,
 ): Promise<string[]> {
+  if (of_platform) {
+    const rows = await sql<{ id: string }[]>`delete from ${sql(table)} t where ${which} returning t.id`;
+    return rows.map(({ id }) => id);
+  }
   const gone = await sql<{ id: string }[]>`
     with gone as (
       delete from ${sql(table)} t where t.tenant_id = ${tenantId} and ${which} returning t.id

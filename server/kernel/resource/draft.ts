@@ -5,6 +5,7 @@ import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import { fieldsOf, type RecordOf, type Resource } from "../../../shared/kernel/resource.ts";
 import type { Row } from "../db/db.ts";
 import type { OperationContext } from "../operation/context.ts";
+import { ofTenant } from "./record.ts";
 
 /** What a write says of a record: the fields that were given; those left out stay as they are. */
 export type Draft<R extends Resource> = Partial<RecordOf<R>>;
@@ -15,9 +16,9 @@ export function withColumns<D extends object>(draft: D, columns: Row): D {
 }
 
 async function isThere(ctx: OperationContext, resource: string, id: string): Promise<boolean> {
-  const table = resourceNamed(resource)?.table;
-  const [found] = table
-    ? await ctx.tx`select 1 from ${ctx.tx(table)} where tenant_id = ${ctx.tenant.id} and id = ${id}`
+  const target = resourceNamed(resource);
+  const [found] = target
+    ? await ctx.tx`select 1 from ${ctx.tx(target.table)} where ${ofTenant(ctx.tx, target, ctx.tenant.id)} and id = ${id}`
     : [];
   return found !== undefined;
 }

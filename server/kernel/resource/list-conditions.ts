@@ -7,7 +7,7 @@ import { own } from "../../../shared/kernel/own.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import type { Fragment, Seen, Tx } from "../db/db.ts";
 import { isNarrowed, ownCondition } from "./own.ts";
-import { columnsOf } from "./record.ts";
+import { columnsOf, ofTenant } from "./record.ts";
 
 /** Beyond this many matches a filtered list says only that there are more (contract §1). */
 export const COUNTED_MAX = 10_000;
@@ -28,8 +28,7 @@ export interface ListRequest {
   query: Query;
   /** Absolute address of the list, for next and previous. */
   url: string;
-  /** Null: rows that belong to no tenant, on a connection that may see them. */
-  tenant: (Seen & { digits: number }) | null;
+  tenant: Seen & { digits: number };
   options?: ListOptions;
 }
 
@@ -173,10 +172,10 @@ export function hasSearchIndex(resource: Resource): boolean {
  */
 export async function findIds(
   tx: Tx,
-  { resource, query, tenant }: Omit<ListRequest, "url">,
+  { resource, query }: Omit<ListRequest, "url">,
 ): Promise<string[] | null> {
   const text = once("search", query.search ?? "");
-  if (!text || !tenant || !hasSearchIndex(resource)) return null;
+  if (!text || resource.of_platform || !hasSearchIndex(resource)) return null;
   checkSearch(text);
   const rows = await tx<{ id: string }[]>`
     select id from ${tx(`search_${resource.table}`)}(${text}, ${COUNTED_MAX + 1}) as id`;
@@ -184,10 +183,10 @@ export async function findIds(
 }
 
 export function conditions(tx: Tx, request: ListRequest, found: readonly string[] | null): Fragment {
-  const { resource, options } = request;
+  const { resource, options, tenant } = request;
   const query = { ...options?.defaults, ...request.query };
-  let where = request.tenant ? tx`t.tenant_id = ${request.tenant.id}` : tx`true`;
-  const mine = ownCondition(tx, resource, request.tenant?.sight);
+  let where = ofTenant(tx, resource, tenant.id, "t");
+  const mine = ownCondition(tx, resource, tenant.sight);
   if (mine) where = tx`${where} and ${mine}`;
   for (const [parameter, value] of Object.entries(query)) {
     if (PLAIN.has(parameter)) continue;

@@ -1,6 +1,5 @@
 // Lists of records: pages by position, and how many match, as contract §1 says.
 import { invalid } from "../../../shared/kernel/failure.ts";
-import { MAX_DIGITS } from "../../../shared/kernel/money.ts";
 import type { Fragment, Row, Tx } from "../db/db.ts";
 import {
   COUNTED_MAX,
@@ -76,7 +75,7 @@ async function countOf(
   const count = some?.count ?? 0;
   if (count <= COUNTED_MAX) return { count };
   if (isFiltered(request)) return { count, count_is_exact: false };
-  const key = `${resource.table} ${request.tenant?.id}`;
+  const key = `${resource.table} ${request.tenant.id}`;
   const kept = counts.get(key);
   if (kept && kept.at > Date.now() - KEPT_MS) return { count: kept.count };
   const [all] = await tx<{ count: number }[]>`select count(*) as count from ${table} t where ${where}`;
@@ -111,7 +110,7 @@ export async function listRecords(tx: Tx, request: ListRequest): Promise<ListAns
   const isMore = found.length > size;
   const rows = found.slice(0, size);
   if (backwards) rows.reverse();
-  const map = recordMapper(resource, tenant?.digits ?? MAX_DIGITS);
+  const map = recordMapper(resource, tenant.digits);
   const taken = rows.map((row) => takePosition(order, row));
   const link = (direction: Position["direction"], edge: { values: (string | null)[] } | undefined) =>
     edge ? pageUrl(url, query, formatCursor(order, { direction, values: edge.values })) : null;
@@ -144,6 +143,6 @@ export async function walkRecords(
   const where = conditions(tx, { ...request, url: "" }, await findIds(tx, request));
   const rows = await tx<Row[]>`select ${columns} from ${from}
     where ${where} ${beyond} order by ${key} limit ${walk.limit}`;
-  const map = recordMapper(resource, tenant?.digits ?? MAX_DIGITS);
+  const map = recordMapper(resource, tenant.digits);
   return rows.map((row) => map({ ...row }));
 }

@@ -26,6 +26,10 @@ export function columnsOf(resource: Resource): Record<string, FieldMeta["kind"]>
   return { ...columns, ...rest };
 }
 
+/** The condition that a resource's rows, `alias`, are this tenant's; the platform's are nobody's. */
+export const ofTenant = (sql: Sql | Tx, resource: Resource, tenantId: string, alias?: string): Fragment =>
+  resource.of_platform ? sql`true` : sql`${sql(alias ? `${alias}.tenant_id` : "tenant_id")} = ${tenantId}`;
+
 /**
  * `select` list and `from` with the joins that the display names need; the resource's rows are `t`.
  * @param source where these rows are; the resource's own table unless a statement has them elsewhere.
@@ -40,12 +44,13 @@ export function selectFrom(
   let from = sql`${sql(source)} t`;
   for (const [index, [key, { via, column }]] of Object.entries(resource.display).entries()) {
     const references = metaOf(resource.fields[via] as never).references ?? "";
-    const table = resourceNamed(references)?.table;
-    if (!table) throw new Error(`${resource.name}.${via} refers to ${references}, which nobody serves`);
+    const target = resourceNamed(references);
+    if (!target) throw new Error(`${resource.name}.${via} refers to ${references}, which nobody serves`);
     const alias = `d${index}`;
     columns = sql`${columns}, ${sql(`${alias}.${column}`)} as ${sql(key)}`;
-    from = sql`${from} left join ${sql(table)} ${sql(alias)} 
-      on ${sql(`${alias}.tenant_id`)} = t.tenant_id and ${sql(`${alias}.id`)} = ${sql(`t.${via}`)}`;
+    const same = target.of_platform ? sql`true` : sql`${sql(`${alias}.tenant_id`)} = t.tenant_id`;
+    from = sql`${from} left join ${sql(target.table)} ${sql(alias)} 
+      on ${same} and ${sql(`${alias}.id`)} = ${sql(`t.${via}`)}`;
   }
   return { columns, from };
 }
@@ -87,7 +92,7 @@ export async function readRecord<R extends Resource>(
   const { columns, from } = selectFrom(tx, resource);
   const [row] = await tx<
     Row[]
-  >`select ${columns} from ${from} where t.tenant_id = ${tenant.id} and t.id = ${id}`;
+  >`select ${columns} from ${from} where ${ofTenant(tx, resource, tenant.id, "t")} and t.id = ${id}`;
   return row ? recordMapper(resource, tenant.digits)({ ...row }) : null;
 }
 
@@ -100,7 +105,7 @@ export async function readRecordsBy<R extends Resource>(
 ): Promise<RecordOf<R>[]> {
   const { columns, from } = selectFrom(tx, resource);
   const rows = await tx<Row[]>`select ${columns} from ${from}
-    where t.tenant_id = ${tenant.id} and ${tx(`t.${by.column}`)} = ${by.value}
+    where ${ofTenant(tx, resource, tenant.id, "t")} and ${tx(`t.${by.column}`)} = ${by.value}
     order by ${tx(`t.${by.order ?? "id"}`)}, t.id`;
   const map = recordMapper(resource, tenant.digits);
   return rows.map((row) => map({ ...row }));

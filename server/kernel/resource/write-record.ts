@@ -14,7 +14,7 @@ import { columnsToWrite, type Draft, draftOf } from "./draft.ts";
 import type { Awaitable, Hooks } from "./hooks.ts";
 import { missingNumbers } from "./numbered.ts";
 import { followOwner } from "./own.ts";
-import { recordMapper, requireRecord, selectFrom } from "./record.ts";
+import { ofTenant, recordMapper, requireRecord, selectFrom } from "./record.ts";
 import { locksOf } from "./record-locks.ts";
 
 /**
@@ -28,7 +28,8 @@ async function lockAndRead<R extends Resource>(
 ): Promise<RecordOf<R>> {
   const { tx, tenant } = ctx;
   const locks = locksOf(resource.name)?.(tx, tenant.id, id) ?? [
-    tx`select from ${tx(resource.table)} where tenant_id = ${tenant.id} and id = ${id} for no key update`,
+    tx`select from ${tx(resource.table)}
+      where ${ofTenant(tx, resource, tenant.id)} and id = ${id} for no key update`,
   ];
   const sent = locks.map((lock) => lock.execute());
   const [record] = await Promise.all([requireRecord(ctx, resource, id), ...sent]);
@@ -58,7 +59,8 @@ function update<R extends Resource>(
   return writeAndRead(
     ctx,
     resource,
-    tx`update ${tx(resource.table)} set ${tx(columns)} where tenant_id = ${tenant.id} and id = ${id} returning *`,
+    tx`update ${tx(resource.table)} set ${tx(columns)}
+      where ${ofTenant(tx, resource, tenant.id)} and id = ${id} returning *`,
   );
 }
 
@@ -85,7 +87,11 @@ export async function createRecord<R extends Resource>(
   const draft = { ...Object.fromEntries(initial), ...(await draftOf(ctx, resource, input)), id };
   const checked: Row = hooks.before ? await hooks.before(ctx, draft) : draft;
   const written = { ...checked, ...(await missingNumbers(ctx, resource, checked)) };
-  const row = { ...columnsToWrite(ctx, resource, id, written), id, tenant_id: tenant.id };
+  const row = {
+    ...columnsToWrite(ctx, resource, id, written),
+    id,
+    ...(resource.of_platform ? {} : { tenant_id: tenant.id }),
+  };
   const insert = tx`insert into ${tx(resource.table)} ${tx(row)} returning *`;
   const record = await writeAndRead(ctx, resource, insert);
   const note = reasonIn(resource, input);

@@ -1,6 +1,9 @@
 // Why something is on the review list.
 
-/** GAP: commands of a device that never came. REFUSED: money that was not booked. FAILED: given up after a fault of ours. */
+/**
+ * GAP: commands of a device that never came. REFUSED: money that was not booked. FAILED: given up after a fault of ours.
+ * PLAN_LIMIT: a customer who was added offline beyond what the company's plan allows.
+ */
 export const REVIEW_KINDS = [
   "SUSPENSE",
   "CLOCK",
@@ -12,4 +15,5 @@ export const REVIEW_KINDS = [
   "GAP",
   "REFUSED",
   "FAILED",
+  "PLAN_LIMIT",
 ] as const;

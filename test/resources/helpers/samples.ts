@@ -48,6 +48,14 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
   reseller: (count) => ({ username: `seller-${count}`, password: "long-enough-for-a-seller" }),
   // None, so that nobody is given what its maker does not hold.
   role: () => ({ permissions: [] }),
+  // A name that no other sample has.
+  tenant: (count) => ({ admin: { username: `sample-admin-${count}`, password: "a-long-secret" } }),
+  saas_tenant: (count) => ({
+    subdomain: `saas-sample-${count}`,
+    admin: { username: `sample-owner-${count}`, password: "a-long-secret" },
+  }),
+  // At most one runs for a company.
+  tenant_subscription: () => ({ status: "EXPIRED", start_date: "2026-01-01" }),
 };
 
 /** Optional references that a record can't do without after all. */
@@ -107,11 +115,12 @@ export interface Sample {
 
 /** Makes the records that a body refers to, and keeps them for the next body. */
 export class Samples {
-  readonly #client: Client;
+  readonly #clientOf: (resource: Resource) => Client;
   readonly #ids = new Map<string, string>();
 
-  constructor(client: Client) {
-    this.#client = client;
+  /** @param clientOf who may make and read the records of a resource. */
+  constructor(clientOf: (resource: Resource) => Client) {
+    this.#clientOf = clientOf;
   }
 
   /** The id of some record of a resource: an earlier sample's, or what a reader of the list finds; null: there is none. */
@@ -148,13 +157,15 @@ export class Samples {
     const operation = verbOf(resource, "create");
     if (!operation) throw new Error(`${resource.name} can't be created`);
     const body = { ...(await this.body(served, operation.input)), ...given };
-    const answer = await this.#client.post(`/${resource.path}/`, body, { "idempotency-key": newId() });
+    const answer = await this.#clientOf(resource).post(`/${resource.path}/`, body, {
+      "idempotency-key": newId(),
+    });
     if (answer.status !== 201)
       throw new Error(`No ${resource.name}: ${JSON.stringify(body)} ${JSON.stringify(answer.body)}`);
     const id = String(answer.body.id);
     // The first one stays: a test may delete its own.
     if (!this.#ids.has(resource.name)) this.#ids.set(resource.name, id);
-    const { body: record } = await this.#client.get(`/${resource.path}/${id}/`);
+    const { body: record } = await this.#clientOf(resource).get(`/${resource.path}/${id}/`);
     return { body, record, id, created: answer.body };
   }
 }

@@ -1,0 +1,120 @@
+// Onboarding: anybody asks, a super administrator approves (then there is a tenant, with all that one has) or declines, once.
+import { randomInt } from "node:crypto";
+import { addDays } from "../../shared/kernel/day.ts";
+import { Failure } from "../../shared/kernel/failure.ts";
+import { type RecordOf, recordSchema } from "../../shared/kernel/resource.ts";
+import {
+  approveOnboarding,
+  onboardingBody,
+  onboardingRequest,
+  onboardingVerbs,
+  rejectOnboarding,
+  tenantSubscription,
+} from "../../shared/saas/index.ts";
+import { makeTenant } from "../identity/index.ts";
+import { route } from "../kernel/area.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { runOnPlatform } from "../kernel/operation/run-as-system.ts";
+import { implement } from "../kernel/operation/run-operation.ts";
+import { crudOperations } from "../kernel/resource/crud.ts";
+import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
+import { followSubscriptions } from "./limits.ts";
+
+type Request = RecordOf<typeof onboardingRequest>;
+
+const TRIAL_DAYS = 14;
+
+export const onboardingRoute = route({
+  method: "POST",
+  path: "/saas/onboarding-requests/",
+  operation_id: "createOnboardingRequest",
+  summary: "Ask for a company to be let in: open to anybody",
+  area: "saas",
+  permission: "public",
+  rate_limit: { max: (services) => services.limits.lookups_per_minute },
+  body: onboardingBody,
+  output: recordSchema(onboardingRequest),
+  status: 201,
+  handler: ({ services, call, body }) =>
+    runOnPlatform(services, call, (ctx) => createRecord(ctx, onboardingRequest, body)),
+});
+
+// No two that look alike (0 and O, 1 and l): it is read out and typed.
+const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
+const oneTimePassword = () =>
+  Array.from({ length: 4 }, () =>
+    Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(""),
+  ).join("-");
+
+/** "Padma Online Ltd." → "padma-online-ltd"; a name of other scripts makes none. */
+const slugOf = (name: string) =>
+  name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 50)
+    .replace(/-+$/, "");
+
+/** A short name that no tenant has yet: the one that was asked for, or is made of the company's name. */
+async function freeSubdomain(
+  { tx }: OperationContext,
+  { subdomain, org_name, id }: Request,
+): Promise<string> {
+  const wished = subdomain ?? (slugOf(org_name) || `company-${id.slice(-6)}`);
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wished : `${wished}-${number}`;
+    const [taken] = await tx`select 1 from tenants where subdomain = ${name}`;
+    if (!taken) return name;
+  }
+}
+
+async function startTrial(
+  ctx: OperationContext,
+  trial: { tenant: string; package: string; days: number },
+): Promise<void> {
+  const { days, ...of } = trial;
+  const [start_date, end_date] = [ctx.today, addDays(ctx.today, days)];
+  await createRecord(ctx, tenantSubscription, { ...of, start_date, end_date, status: "TRIAL" });
+  await followSubscriptions(ctx.tx, ctx.tx`select ${trial.tenant}::uuid`);
+}
+
+/** @throws Failure ILLEGAL_TRANSITION for one that was decided before. */
+function refuseDecided({ status }: Request): void {
+  if (status !== "PENDING") throw new Failure("ILLEGAL_TRANSITION", `The request is ${status} already`);
+}
+
+const decision = ({ call }: OperationContext) => ({
+  decided_by: call.principal.username,
+  decided_at: call.occurred_at.toISOString(),
+});
+
+export const onboardingOperations = [
+  ...crudOperations(onboardingVerbs),
+
+  implement(approveOnboarding, async (ctx, input, id) => {
+    const password = oneTimePassword();
+    let username = "";
+    const record = await changeRecord(ctx, approveOnboarding, id, async (request) => {
+      refuseDecided(request);
+      const { contact_email: email, contact_name, org_name } = request;
+      const admin = input.admin ?? {
+        ...{ username: email.toLowerCase(), password, full_name: contact_name ?? org_name, email },
+      };
+      username = admin.username;
+      const subdomain = input.subdomain ?? (await freeSubdomain(ctx, request));
+      const tenant = await makeTenant(ctx, { name: org_name, subdomain, admin });
+      const plan = input.package === undefined ? request.package : input.package;
+      if (plan) await startTrial(ctx, { tenant, package: plan, days: input.trial_days ?? TRIAL_DAYS });
+      return { set: { status: "APPROVED", tenant, ...decision(ctx) } };
+    });
+    return { ...record, admin: { username, one_time_password: input.admin ? null : password } };
+  }),
+
+  implement(rejectOnboarding, (ctx, { reason }, id) =>
+    changeRecord(ctx, rejectOnboarding, id, (request) => {
+      refuseDecided(request);
+      return { set: { status: "REJECTED", reason: reason ?? null, ...decision(ctx) }, note: reason };
+    }),
+  ),
+];

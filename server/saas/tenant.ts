@@ -1,0 +1,15 @@
+// The providers with their usage: the same records as /tenants/, made and changed by the same steps.
+import { saasTenant, saasTenantVerbs } from "../../shared/saas/index.ts";
+import { changeTenant, makeTenant } from "../identity/index.ts";
+import { implement } from "../kernel/operation/run-operation.ts";
+import { requireRecord } from "../kernel/resource/record.ts";
+
+export const saasTenantOperations = [
+  implement(saasTenantVerbs.create, async (ctx, { id: _given, ...input }) =>
+    requireRecord(ctx, saasTenant, await makeTenant(ctx, input)),
+  ),
+  implement(saasTenantVerbs.update, async (ctx, input, id) => {
+    await changeTenant(ctx, id, input);
+    return requireRecord(ctx, saasTenant, id);
+  }),
+];
