@@ -11,6 +11,7 @@ import { systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
 import { expireCustomers } from "../subscribers/index.ts";
 import { type Act, actorOf } from "./act.ts";
+import { workInTheField } from "./helpdesk.ts";
 import { liveThroughTheYear, type Seeded } from "./history.ts";
 import { PLATFORM, passwordOf } from "./known-passwords.ts";
 import { DEMO, type DemoTenant, makeCustomers, OTHER } from "./people.ts";
@@ -116,24 +117,6 @@ async function officeLife(
       id,
     );
   }
-  const troubles = {
-    NO_INTERNET: "No internet since the morning",
-    SLOW: "Slow in the evening",
-    OTHER: "New router",
-  };
-  for (const [category, subject] of Object.entries(troubles)) {
-    await owner("ticket_category.create", `category:${category}`, { name: subject, category });
-    for (const { id, customer } of some(2)) {
-      const key = `${category}:${customer.username}`;
-      const ticket = { customer: id, subject, description: "Called the office", category };
-      const { id: made } = await owner("ticket.create", `ticket:${key}`, ticket);
-      const reply = {
-        message: "Restarted the router",
-        status: category === "SLOW" ? "RESOLVED" : "IN_PROGRESS",
-      };
-      await owner("ticket.reply", `reply:${key}`, reply, String(made));
-    }
-  }
   for (const { id, customer } of some(4)) {
     await owner(
       "customer.grant_grace_period",
@@ -182,6 +165,7 @@ async function seedTenant(
   });
   await Promise.all([expireCustomers(services, now), markOverdue(services, now)]);
   await officeLife(owner, seeded, random(demo.seed + 1), today);
+  await workInTheField(services, tenant, demo, seeded);
   // The routers take over the whole state with their first sync; a job for each act of the past year would only be in its way.
   await services.db
     .platform`update network_sync_jobs set status = 'CANCELLED', finished_at = now(), last_error = 'The first full sync does this'

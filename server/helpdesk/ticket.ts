@@ -1,6 +1,8 @@
 // What is said about a ticket, and how it is moved.
 import { moveTicket, planReply, replyToTicket, ticketReply } from "../../shared/helpdesk/index.ts";
+import { Failure } from "../../shared/kernel/failure.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
+import { isGranted } from "../kernel/operation/principal.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { addPart, changeRecord } from "../kernel/resource/write-record.ts";
 
@@ -12,6 +14,8 @@ const momentOf = ({ call }: OperationContext) => ({
 
 export const ticketOperations = [
   implement(replyToTicket, async (ctx, { message, is_internal = false, status }, id) => {
+    if (is_internal && !isGranted(ctx.actor, "operations.ticket.view"))
+      throw new Failure("PERMISSION_DENIED", "A note is for the staff, who see every ticket");
     const moment = momentOf(ctx);
     await changeRecord(ctx, replyToTicket, id, (record) => ({ set: planReply(record, status, moment) }));
     const author = ctx.actor.full_name || ctx.actor.username;

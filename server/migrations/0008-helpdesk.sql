@@ -52,6 +52,11 @@ create table ticket_replies (
 );
 select secure_resource('ticket_replies');
 select keep_own('ticket_replies', 'ticket', 'tickets');
+-- Notes of the staff are for the staff: who sees their own customers' tickets alone, a reseller, is none of them.
+do $$ begin
+  execute format('create policy staff_notes on ticket_replies as restrictive to lastmile_app using (%s) with check (true)',
+    keep_own_condition('ticket_replies', 'not is_internal'));
+end $$;
 create index on ticket_replies (tenant_id, written_at, id);
 create index on ticket_replies (tenant_id, ticket, written_at, id);
 

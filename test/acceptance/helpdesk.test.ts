@@ -53,3 +53,36 @@ it("A reply that was written offline is taken once, also where its ticket was cl
   const { status, replies } = await read(ticket);
   expect([status, replies.length, replies[1].message]).toEqual(["CLOSED", 2, "New cable laid"]);
 });
+
+it("A note of the staff is seen by the staff alone: no reseller reads or writes one, not even on their own customer's ticket", async () => {
+  const account = { company_name: "Sub ISP", credit_limit: "0.00", username: "sub", password: "sub-secret" };
+  await expectStatus(201, owner.post("/resellers/", account));
+  const reseller = await server.signIn("sub", "sub-secret", "help");
+  const who = { name: "Rahim", username: "rahim", phone: "017" };
+  const { id: customer } = await expectStatus(201, reseller.post("/customers/", who));
+  const ticket = await expectStatus(201, reseller.post("/tickets/", { ...trouble, customer }));
+  const path = `/tickets/${ticket.id}/`;
+  await expectStatus(201, owner.post(`${path}reply/`, { message: "We come at ten" }));
+  await expectStatus(201, owner.post(`${path}reply/`, { message: "He owes us", is_internal: true }));
+  const messages = ({ replies }: Body) => replies.map(({ message }: Body) => message);
+  expect(messages(await expectStatus(200, owner.get(path)))).toEqual(["We come at ten", "He owes us"]);
+  expect(messages(await expectStatus(200, reseller.get(path)))).toEqual(["We come at ten"]);
+  const listed = await expectStatus(200, reseller.get("/ticket-replies/"));
+  expect(listed).toMatchObject({ count: 1, results: [{ message: "We come at ten" }] });
+  const held = await (await openDesktop(server.url, reseller.token)).pullAll("ticket_replies");
+  expect([...held.values()].map(({ message }) => message)).toEqual(["We come at ten"]);
+  await expectProblem(
+    403,
+    reseller.post(`${path}reply/`, { message: "?", is_internal: true }),
+    "PERMISSION_DENIED",
+  );
+  await expectStatus(201, reseller.post(`${path}reply/`, { message: "Thank you" }));
+});
+
+it("A ticket is moved on without a word, by the same rules as with a reply", async () => {
+  const ticket = await open();
+  const move = (status: string) => owner.post(`/tickets/${ticket.id}/move/`, { status });
+  expect(await expectStatus(200, move("RESOLVED"))).toMatchObject({ resolved_at: expect.any(String) });
+  expect(await expectStatus(200, move("CLOSED"))).toMatchObject({ status: "CLOSED" });
+  await expectProblem(409, move("OPEN"), "ILLEGAL_TRANSITION");
+});

@@ -1,0 +1,204 @@
+// What customers call about, and what is done about it in the field: tickets and work orders in every state.
+import { addDays, type Day, dayOf } from "../../shared/kernel/day.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
+import type { Services } from "../kernel/services.ts";
+import { type Actor, actorOf } from "./act.ts";
+import type { Seeded } from "./history.ts";
+import type { DemoTenant } from "./people.ts";
+import { type Random, random } from "./random.ts";
+
+const KINDS = [
+  { name: "No internet since the morning", category: "NO_INTERNET", sla_hours: 4 },
+  { name: "Slow in the evening", category: "SLOW", sla_hours: 24 },
+  { name: "Question about the bill", category: "BILLING", sla_hours: 24 },
+  { name: "New router", category: "HARDWARE", sla_hours: 48 },
+  { name: "Moving to another flat", category: "RELOCATION", sla_hours: 72 },
+] as const;
+
+interface DemoTicket {
+  /** Which of the kinds. */
+  kind: number;
+  priority: string;
+  description: string;
+  replies: readonly { message: string; status?: string; is_internal?: boolean }[];
+}
+
+const TICKETS: readonly DemoTicket[] = [
+  { kind: 0, priority: "URGENT", description: "The LOS lamp is red, the whole building is off", replies: [] },
+  { kind: 0, priority: "HIGH", description: "Nothing since the storm last night", replies: [] },
+  { kind: 3, priority: "LOW", description: "Wants a router with 5 GHz", replies: [] },
+  {
+    kind: 1,
+    priority: "MEDIUM",
+    description: "Films stop after nine in the evening",
+    replies: [
+      { message: "We are measuring your line this evening", status: "IN_PROGRESS" },
+      { message: "The uplink of the building is full, needs a second fibre", is_internal: true },
+    ],
+  },
+  {
+    kind: 0,
+    priority: "HIGH",
+    description: "Works for an hour, then not",
+    replies: [{ message: "A technician comes today", status: "IN_PROGRESS" }],
+  },
+  {
+    kind: 4,
+    priority: "MEDIUM",
+    description: "Moves to the next street on the first",
+    replies: [{ message: "Please tell us the new address", status: "WAITING" }],
+  },
+  {
+    kind: 2,
+    priority: "LOW",
+    description: "Paid twice by mobile",
+    replies: [{ message: "One of the two is your advance for next month", status: "RESOLVED" }],
+  },
+  {
+    kind: 0,
+    priority: "HIGH",
+    description: "No light on the box",
+    replies: [
+      { message: "Drop cable was cut by the neighbour's works, exchanged", status: "RESOLVED" },
+      { message: "Thank you, it works", status: "CLOSED" },
+    ],
+  },
+];
+
+interface DemoTask {
+  title: string;
+  task_type: string;
+  priority: string;
+  description: string;
+  /** Days from today. */
+  due: number;
+  checklist?: readonly { text: string; done?: boolean }[];
+  /** Whether the technician has it, and what became of it. */
+  outcome?: "assigned" | "started" | "done" | "called off";
+}
+
+const INSTALLING = [
+  { text: "Measure the signal at the splitter" },
+  { text: "Lay the drop cable" },
+  { text: "Label both ends" },
+  { text: "Speed test with the customer" },
+];
+
+const TASKS: readonly DemoTask[] = [
+  {
+    ...{ title: "Install a new line", task_type: "INSTALLATION", priority: "HIGH", due: 1 },
+    ...{ description: "Third floor, the landlord has the key of the riser", checklist: INSTALLING },
+  },
+  {
+    ...{ title: "Second fibre to the building", task_type: "INSTALLATION", priority: "MEDIUM", due: 6 },
+    description: "The uplink is full every evening",
+  },
+  {
+    ...{ title: "No light on the box", task_type: "REPAIR", priority: "URGENT", due: 0, outcome: "assigned" },
+    description: "The LOS lamp is red, the whole building is off",
+  },
+  {
+    ...{ title: "Exchange the router", task_type: "REPAIR", priority: "LOW", due: 3, outcome: "assigned" },
+    description: "A router with 5 GHz, paid at the counter",
+  },
+  {
+    ...{ title: "Line works for an hour, then not", task_type: "REPAIR", priority: "HIGH", due: 0 },
+    ...{ description: "Connector outside, maybe water", outcome: "started" },
+    checklist: [{ text: "Look at the outdoor connector", done: true }, { text: "Exchange it" }],
+  },
+  {
+    ...{ title: "Look at the pole in Road 5", task_type: "INSPECTION", priority: "MEDIUM", due: -1 },
+    ...{ description: "A branch lies on the cable since the storm", outcome: "done" },
+  },
+  {
+    ...{ title: "Drop cable cut", task_type: "REPAIR", priority: "HIGH", due: -2, outcome: "done" },
+    description: "Cut by the neighbour's works",
+  },
+  {
+    ...{ title: "Install a line in the shop", task_type: "INSTALLATION", priority: "MEDIUM", due: -3 },
+    ...{ description: "Ground floor, opens at ten", outcome: "called off" },
+  },
+];
+
+interface Scene {
+  office: Actor;
+  customers: readonly Seeded[];
+  chance: Random;
+  today: Day;
+  now: Date;
+  /** Who goes out to the customers: their id among the staff, and what they do; null where the provider has nobody. */
+  technician: { id: string; act: Actor } | null;
+}
+
+async function customersCall({ office, customers, chance, now, technician }: Scene): Promise<void> {
+  const kinds = await Promise.all(
+    KINDS.map((input) =>
+      office({ name: "ticket_category.create", key: `category:${input.category}`, input, at: now }),
+    ),
+  );
+  for (const [index, { kind, replies, ...ticket }] of TICKETS.entries()) {
+    const { id: customer } = chance.pick(customers);
+    const known = KINDS[kind];
+    const input = {
+      ...ticket,
+      customer,
+      subject: known?.name,
+      category: known?.category,
+      kind: kinds[kind]?.id,
+    };
+    const assigned_to = replies.length > 0 ? (technician?.id ?? null) : null;
+    const key = `ticket:${index}`;
+    const made = await office({ name: "ticket.create", key, input: { ...input, assigned_to }, at: now });
+    for (const [at, reply] of replies.entries())
+      await office({ name: "ticket.reply", key: `${key}:${at}`, input: reply, id: String(made.id), at: now });
+  }
+}
+
+async function technicianWorks(scene: Scene): Promise<void> {
+  const { office, customers, chance, today, now, technician } = scene;
+  for (const [index, { due, outcome, ...task }] of TASKS.entries()) {
+    const { id: customer, customer: who } = chance.pick(customers);
+    const location = {
+      latitude: Number((23.8 + chance.next() / 50).toFixed(5)),
+      longitude: Number((90.36 + chance.next() / 50).toFixed(5)),
+    };
+    const title = `${task.title}: ${who.area}`;
+    const input = { ...task, title, customer, location, due_date: addDays(today, due) };
+    const key = `task:${index}`;
+    const { id } = await office({ name: "task.create", key, input, at: now });
+    const step = (by: Actor, name: string, of: object = {}) =>
+      by({ name: `task.${name}`, key: `${key}:${name}`, input: { ...of }, id: String(id), at: now });
+    if (outcome === "called off") await step(office, "cancel", { reason: "Not wanted any more" });
+    if (!technician || outcome === undefined || outcome === "called off") continue;
+    await step(office, "assign", { assigned_to: technician.id });
+    if (outcome !== "assigned") await step(technician.act, "start");
+    if (outcome === "done")
+      await step(technician.act, "complete", { completion_notes: "Done, -19 dBm at the box" });
+  }
+}
+
+/** Lets customers call, and the technician work. */
+export async function workInTheField(
+  services: Services,
+  tenant: Tenant,
+  demo: DemoTenant,
+  customers: readonly Seeded[],
+): Promise<void> {
+  const now = new Date();
+  const person = demo.staff.find(({ role }) => role === "Technician");
+  const [staff] = person
+    ? await services.db.platform<{ id: string }[]>`
+        select id from staff where tenant_id = ${tenant.id} and username = ${person.username}`
+    : [];
+  const scene: Scene = {
+    office: await actorOf(services, tenant, demo.admin.username),
+    customers,
+    chance: random(demo.seed + 2),
+    today: dayOf(now, tenant.settings.timezone),
+    now,
+    technician:
+      staff && person ? { id: staff.id, act: await actorOf(services, tenant, person.username) } : null,
+  };
+  await customersCall(scene);
+  await technicianWorks(scene);
+}
