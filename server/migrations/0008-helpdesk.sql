@@ -72,7 +72,7 @@ create table tasks (
   assigned_to uuid,
   due_date date,
   location jsonb,
-  checklist jsonb not null,
+  checklist jsonb not null default '[]',
   completed_at timestamptz,
   completion_notes text,
   cancel_reason text,
