@@ -61,7 +61,7 @@ async function keepSecrets(
     if (secret === null) {
       await tx`delete from payment_providers where tenant_id = ${tenant.id} and provider = ${provider}`;
     } else {
-      const secret_encrypted = ctx.services.secrets.seal(secret, placeOfProvider(tenant.id, provider));
+      const secret_encrypted = ctx.services.secrets.seal(secret, placeOfProvider(provider));
       await tx`insert into payment_providers ${tx({ tenant_id: tenant.id, provider, secret_encrypted })}
         on conflict (tenant_id, provider) do update set secret_encrypted = excluded.secret_encrypted`;
     }

@@ -6,6 +6,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { AREAS } from "../../server/areas.ts";
 import { openPool, type Row, type Sql } from "../../server/kernel/db/db.ts";
+import { sealedColumns } from "../../server/kernel/secrets/reseal.ts";
 import { draftOf } from "../../server/saas/backup/file.ts";
 import { proveBackup } from "../../server/saas/backup/prove.ts";
 import { restoreBackup } from "../../server/saas/backup/restore.ts";
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const [tenant] = await sql<{ id: string }[]>`select id from tenants where subdomain = 'demo'`;
   demo = tenant!;
   owner = await server.signIn("admin", "admin-demo", "demo");
+  await owner.patch("/settings/", { payment_provider_secrets: { paygate: "a-secret-of-paygate" } });
   await owner.get("/audit-logs/verify/?date=2026-11-01");
   // What the demo has nothing of, too; work that is done.
   await putOneRowEach(sql, demo.id);
@@ -143,6 +145,33 @@ describe("a restored tenant", () => {
     const [same] = await sql<{ hash: Buffer }[]>`
       select hash from audit_chain where tenant_id = ${restored.id} and number = ${head.number}`;
     expect(same?.hash.toString("hex")).toBe(head.hash.toString("hex"));
+  });
+
+  it("Every sealed secret opens there as it does in the tenant that was backed up", async () => {
+    const { secrets } = server.services;
+    const opened: string[] = [];
+    for (const { table, column, key, of_tenants } of sealedColumns(AREAS)) {
+      if (!of_tenants) continue;
+      const read = async (tenant: string) => {
+        const rows = await sql<
+          Row[]
+        >`select ${sql([...key, column] as never)} from ${sql(table)} where tenant_id = ${tenant}
+          and ${sql(column)} is not null order by ${sql([...key] as never)}`;
+        return rows.map((row) => {
+          const place = { table, column, id: key.map((name) => String(row[name])).join(" ") };
+          try {
+            return secrets.open(row[column] as Buffer, place);
+          } catch {
+            return null;
+          }
+        });
+      };
+      const [there, here] = [await read(restored.id), await read(demo.id)];
+      expect(there, table).toEqual(here);
+      opened.push(...here.flatMap((text) => (text === null ? [] : [`${table} ${text}`])));
+    }
+    expect(opened).toContain("payment_providers a-secret-of-paygate");
+    expect(opened.length).toBeGreaterThan(1);
   });
 
   it("A desktop that syncs from it holds what one of the other tenant holds", async () => {

@@ -31,7 +31,7 @@ async function checkSignature(ctx: OperationContext, provider: string): Promise<
     select secret_encrypted from payment_providers where tenant_id = ${ctx.tenant.id} and provider = ${provider}`;
   if (!row) return;
   const { signed } = ctx.call;
-  const secret = ctx.services.secrets.open(row.secret_encrypted, placeOfProvider(ctx.tenant.id, provider));
+  const secret = ctx.services.secrets.open(row.secret_encrypted, placeOfProvider(provider));
   const expected = createHmac("sha256", secret)
     .update(signed?.raw_body ?? "")
     .digest();
