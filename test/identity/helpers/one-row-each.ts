@@ -61,6 +61,7 @@ const PARTICULAR: Readonly<Record<string, Row>> = {
   invoices: { billing_month: "2026-11" },
   payment_events: { currency: "BDT" },
   packages: { router_profile: "home-10" },
+  tasks: { checklist: [] },
   payrolls: {
     month: "2026-11",
     breakdown: {
