@@ -21,7 +21,9 @@ import * as subscribers from "./subscribers/words.ts";
 
 /** The navigation's names of screens that are loaded later. */
 const navigationTexts = dictionary({
+  "nav.attendance_sheet": ["Attendance sheet", "হাজিরা খাতা"],
   "nav.month_end": ["Month end", "মাস শেষ"],
+  "nav.payroll_run": ["Payroll run", "বেতন তৈরি"],
   "nav.sync": ["Sync", "সিঙ্ক"],
 });
 

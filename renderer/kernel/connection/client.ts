@@ -300,4 +300,19 @@ export class Client {
       throw error instanceof LocalFailure ? error : unanswered(error, signal);
     }
   }
+
+  /**
+   * A file that the server makes, e.g. a PDF; the path begins with "/api/v1/".
+   * @throws LocalFailure for every error answer, with the server's problem in it.
+   */
+  async file(path: string): Promise<Uint8Array<ArrayBuffer>> {
+    const signal = patience({}, CALL_TIMEOUT_MS);
+    try {
+      const response = await this.#request(`${ANY_HOST}${path}`, { method: "GET", signal }, null);
+      if (!response.ok) readAnswer(response, await response.text());
+      return new Uint8Array(await response.arrayBuffer());
+    } catch (error) {
+      throw error instanceof LocalFailure ? error : unanswered(error, signal);
+    }
+  }
 }

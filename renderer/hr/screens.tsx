@@ -5,7 +5,9 @@ import {
   IconCash,
   IconCheck,
   IconHandStop,
+  IconReceipt,
   IconReportMoney,
+  IconTable,
   IconUsersGroup,
   IconX,
 } from "@tabler/icons-react";
@@ -24,10 +26,22 @@ import {
 } from "../../shared/hr/index.ts";
 import type { AnyRecord } from "../kernel/resource/fields.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { lazily } from "../kernel/screen/lazily.tsx";
+import type { Screen } from "../kernel/screen/screens.ts";
 
 const isPending = ({ status }: AnyRecord) => status === "PENDING";
 
-export const hrScreens = [
+const AttendanceSheetPage = lazily(() => import("./attendance/sheet-page.tsx"), "AttendanceSheetPage");
+const PayrollRunPage = lazily(() => import("./payroll/run-page.tsx"), "PayrollRunPage");
+const PayrollDetail = lazily(() => import("./payroll/payroll-detail.tsx"), "PayrollDetail");
+
+export const hrScreens: readonly Screen[] = [
+  {
+    path: "attendance-sheet",
+    element: <AttendanceSheetPage />,
+    nav: { label: "nav.attendance_sheet", icon: IconTable, group: "people" },
+    permission: "hr.attendance.mark",
+  },
   ...resourceScreen(leave, {
     icon: IconBeach,
     group: "people",
@@ -82,9 +96,16 @@ export const hrScreens = [
       },
     ],
   }),
+  {
+    path: "payroll-run",
+    element: <PayrollRunPage />,
+    nav: { label: "nav.payroll_run", icon: IconReportMoney, group: "people" },
+    permission: "hr.payroll.generate",
+  },
   ...resourceScreen(payroll, {
-    icon: IconReportMoney,
+    icon: IconReceipt,
     group: "people",
+    detail: PayrollDetail,
     columns: ["employee", "month", "basic_salary", "bonus", "deductions", "net_salary", "status"],
     without: ["breakdown"],
     actions: [
