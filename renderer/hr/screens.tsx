@@ -45,6 +45,7 @@ export const hrScreens: readonly Screen[] = [
   ...resourceScreen(leave, {
     icon: IconBeach,
     group: "people",
+    for: "hr.leave.approve",
     columns: ["employee", "leave_type", "start_date", "end_date", "status", "reason"],
     begin: { status: "PENDING" },
     actions: [
@@ -62,6 +63,7 @@ export const hrScreens: readonly Screen[] = [
   ...resourceScreen(employee, {
     icon: IconUsersGroup,
     group: "people",
+    without: ["user"],
     columns: [
       "name",
       "employee_code",

@@ -28,6 +28,7 @@ export const employeeWords = words(employee, {
     end_date: ["Last day of work", "শেষ কর্মদিবস"],
     is_active: ["Works here", "কর্মরত"],
     staff: ["Own account", "নিজের অ্যাকাউন্ট"],
+    user: ["User", "ব্যবহারকারী"],
   },
   hints: {
     employee_code: ["Left empty, the next number is given.", "খালি রাখলে পরের নম্বর বসবে।"],

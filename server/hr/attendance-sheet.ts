@@ -50,6 +50,7 @@ export const summaryRoute: Route = route({
   summary: "Who was there on a day, today unless it is named; of whom nothing is written down is absent",
   area: "hr",
   permission: "hr.attendance.view",
+  is_of_all: true,
   query: attendanceSummaryQuery,
   output: attendanceSummaryAnswer,
   async handler(request) {
@@ -91,6 +92,7 @@ export const sheetRoute: Route = route({
   summary: "A month's attendance, this month's unless it is named: people by days",
   area: "hr",
   permission: "hr.attendance.view",
+  is_of_all: true,
   query: attendanceSheetQuery,
   output: attendanceSheetAnswer,
   async handler(request) {

@@ -120,15 +120,21 @@ const daysSince = ({ tx, tenant }: OperationContext, employee: string, from: Day
     select id, employee, date, check_in, check_out, status from attendance
     where tenant_id = ${tenant.id} and employee = ${employee} and date >= ${from} order by date limit 3`;
 
+/** The id that a desktop gave a new record, unless it is one of these days'. */
+const newIdOf = (given: { id?: string | undefined }, days: readonly Attendance[]) =>
+  days.some(({ id }) => id === given.id) ? {} : given;
+
 const isOffline = ({ call }: OperationContext) => call.command !== null;
 
 function comeToWork(ctx: OperationContext, input: InputOf<typeof checkIn>) {
   return asOwnEmployee(ctx, checkIn.name, input, async (employee) => {
     const { today, tenant } = ctx;
     const at = ctx.call.occurred_at.toISOString();
-    const known = (await daysSince(ctx, employee, today)).find(({ date }) => date === today);
+    const days = await daysSince(ctx, employee, addDays(today, -1));
+    const known = days.find(({ date }) => date === today);
     const day = planCheckIn(today, known ?? null, at, tenant.settings);
-    if (!known) return createRecord(ctx, attendance, { ...input, employee, date: today, ...day });
+    if (!known)
+      return createRecord(ctx, attendance, { ...newIdOf(input, days), employee, date: today, ...day });
     if (day && known.status === "ABSENT" && isOffline(ctx)) {
       const detail = `${ctx.actor.username} came to work on ${today}, marked absent meanwhile`;
       await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { attendance: known.id } });
@@ -151,7 +157,7 @@ function leaveWork(ctx: OperationContext, input: InputOf<typeof checkOut>) {
     const detail = `${ctx.actor.username} left work on ${today}, and nobody knows when they came`;
     await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { employee, check_out: at } });
     const day = { date: today, check_out: at, status: "PRESENT" as const };
-    return createRecord(ctx, attendance, { ...input, employee, ...day });
+    return createRecord(ctx, attendance, { ...newIdOf(input, days), employee, ...day });
   });
 }
 

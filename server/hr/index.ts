@@ -1,12 +1,12 @@
 // The hr area's door.
-import { advanceSalary, attendance, employee, employeeVerbs, leave, payroll } from "../../shared/hr/index.ts";
+import { advanceSalary, attendance, employee, leave, payroll } from "../../shared/hr/index.ts";
 import type { AreaModule } from "../kernel/area.ts";
 import type { Tx } from "../kernel/db/db.ts";
-import { crudOperations } from "../kernel/resource/crud.ts";
 import type { RecordLocks } from "../kernel/resource/record-locks.ts";
 import { advanceSalaryOperations } from "./advance-salary.ts";
 import { attendanceOperations } from "./attendance.ts";
 import { sheetRoute, summaryRoute } from "./attendance-sheet.ts";
+import { employeeOperations } from "./employee.ts";
 import { leaveOperations } from "./leave.ts";
 import { payrollOperations } from "./payroll.ts";
 import { gapsRoute, payrollRunOperations } from "./payroll-run.ts";
@@ -31,7 +31,7 @@ export const hr: AreaModule = {
     { resource: payroll, locks: withEmployee("payrolls") },
   ],
   operations: [
-    ...crudOperations(employeeVerbs),
+    ...employeeOperations,
     ...attendanceOperations,
     ...leaveOperations,
     ...advanceSalaryOperations,

@@ -17,8 +17,7 @@ export async function asOwnEmployee<T>(
 ): Promise<T | Row> {
   const { tx, tenant, actor } = ctx;
   const [own] = await tx<{ id: string }[]>`
-    select e.id from employees e join staff_profiles s on s.tenant_id = e.tenant_id and s.id = e.staff
-    where e.tenant_id = ${tenant.id} and s."user" = ${actor.user_id}`;
+    select id from employees where tenant_id = ${tenant.id} and "user" = ${actor.user_id}`;
   if (own) {
     await ctx.lockRecord("employees", own.id, tx`id`);
     return work(own.id);

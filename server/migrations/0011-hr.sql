@@ -17,13 +17,16 @@ create table employees (
   end_date date,
   is_active boolean not null,
   staff uuid,
+  "user" uuid references users (id),
   primary key (tenant_id, id),
   unique (tenant_id, employee_code),
   unique (tenant_id, staff),
+  unique (tenant_id, "user"),
   foreign key (tenant_id, staff) references staff_profiles (tenant_id, id),
   check (end_date >= join_date)
 );
 select secure_resource('employees');
+select keep_own('employees', 'user');
 
 -- Locks the employee of a record, whose employee never changes: what makes somebody's pay is changed under that lock. Two
 -- statements, because one that waits for a lock reads beside it what has become old.
@@ -50,6 +53,7 @@ create table attendance (
   check (check_out >= check_in)
 );
 select secure_resource('attendance');
+select keep_own('attendance', 'employee', 'employees');
 create index on attendance (tenant_id, "date" desc, id desc);
 create index on attendance (tenant_id, employee, "date" desc, id desc);
 create index on attendance (tenant_id, status, "date" desc, id desc);
@@ -74,6 +78,7 @@ create table leaves (
     (tenant_id with =, employee with =, daterange(start_date, end_date, '[]') with &&) where (status = 'APPROVED')
 );
 select secure_resource('leaves');
+select keep_own('leaves', 'employee', 'employees');
 create index on leaves (tenant_id, start_date desc, id desc);
 create index on leaves (tenant_id, employee, start_date desc, id desc);
 create index on leaves (tenant_id, status, start_date desc, id desc);

@@ -24,6 +24,8 @@ export const attendance = resource({
   large: { filters: ["employee", "date", "status"] },
   order: ["-date"],
   display: { employee_name: { via: "employee", column: "name" } },
+  own: "employee",
+  replica: { own: true, indexes: [] },
 });
 
 export type Attendance = RecordOf<typeof attendance>;
@@ -57,6 +59,7 @@ export const markAttendance = operation({
   output: z.object({ date: date(), marked: z.int() }),
 });
 
+/** The id of the day's record: a new one's, or the one that goes on. */
 const own = z.strictObject({ id: z.uuidv7().optional() });
 
 export const checkIn = operation({
@@ -67,6 +70,8 @@ export const checkIn = operation({
   allows: "Check in and out for oneself",
   input: own,
   failures: ["NO_EMPLOYEE"],
+  changes: ["review_items"],
+  offline: true,
 });
 
 export const checkOut = operation({
@@ -77,4 +82,6 @@ export const checkOut = operation({
   summary: "Leave work: the caller's own attendance of the day that is open. The latest leaving counts",
   input: own,
   failures: ["NO_EMPLOYEE", "ILLEGAL_TRANSITION"],
+  changes: ["review_items"],
+  offline: true,
 });

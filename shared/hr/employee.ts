@@ -25,8 +25,11 @@ export const employee = resource({
     is_active: flag({ initial: true }),
     /** Their own account, with which they check in and ask for leave. */
     staff: nullable(reference("staff")),
+    /** The user of that account. */
+    user: nullable(reference("user", { writable: "never" })),
   },
   verbs: ["list", "read", "create", "update", "delete"],
+  own: "user",
   search: ["employee_code", "name", "phone", "email", "designation", "department"],
   order: ["name"],
 });

@@ -29,6 +29,8 @@ export const leave = resource({
   large: { filters: ["employee", "status", "start_date"] },
   order: ["-start_date"],
   display: { employee_name: { via: "employee", column: "name" } },
+  own: "employee",
+  replica: { own: true, indexes: [] },
 });
 
 export type Leave = RecordOf<typeof leave>;
@@ -52,6 +54,8 @@ export const requestLeave = operation({
     reason: nullable(prose({ max: 2_000 })).optional(),
   }),
   failures: ["NO_EMPLOYEE", "LEAVE_OVERLAPS"],
+  changes: ["review_items"],
+  offline: true,
 });
 
 const decision = z.strictObject({ reason: text().optional() });
@@ -84,4 +88,5 @@ export const cancelLeave = operation({
   summary: "Take a leave back that is not decided yet, or has not begun",
   input: z.strictObject({}),
   ...priced,
+  offline: true,
 });

@@ -22,6 +22,14 @@ const BASICS: readonly Grant[] = [
   "platform.background_task.view",
   "platform.review_item.view",
 ];
+/** Everybody's own work: coming and going, leave. */
+const OWN_WORK: readonly Grant[] = [
+  "hr.attendance.view_own",
+  "hr.attendance.check_in",
+  "hr.leave.view_own",
+  "hr.leave.request",
+  "hr.leave.cancel",
+];
 const CUSTOMER_WITH_MONEY: readonly Grant[] = [
   "subscribers.customer.view",
   "subscribers.package.view",
@@ -54,6 +62,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
   ],
   Counter: [
     ...BASICS,
+    ...OWN_WORK,
     ...CUSTOMER_WITH_MONEY,
     ...CONNECTION,
     "platform.device.view",
@@ -73,6 +82,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
   ],
   Technician: [
     ...BASICS,
+    ...OWN_WORK,
     ...CONNECTION,
     "identity.staff.view",
     "subscribers.customer.view",
@@ -95,6 +105,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
   ],
   Accountant: [
     ...BASICS,
+    ...OWN_WORK,
     ...CUSTOMER_WITH_MONEY,
     "identity.staff.view",
     "platform.audit_log.view",
@@ -113,6 +124,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
   HR: [...BASICS, "identity.staff.view", "identity.role.view", "hr.*"],
   Support: [
     ...BASICS,
+    ...OWN_WORK,
     ...CUSTOMER_WITH_MONEY,
     ...CONNECTION,
     "identity.staff.view",

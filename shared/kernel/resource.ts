@@ -26,6 +26,8 @@ export interface ReplicaDeclaration {
    * with every changed record, so name only those that a screen needs.
    */
   indexes: readonly (readonly string[])[];
+  /** They hold of it what is their user's own alone, also where that one may see all: lists of all are the server's. */
+  own?: true;
 }
 
 /** Of what a resource's records are parts: each belongs to the record that its field `via` names. */
@@ -133,6 +135,8 @@ export interface Resource<
   readonly replica: L;
   /** Empty: a small collection, or one that no desktop holds. */
   readonly indexes: readonly (readonly string[])[];
+  /** Whether desktops hold no more of it than what is their user's own. */
+  readonly replica_own: boolean;
   /** Null: its records belong to nobody in particular. */
   readonly own: W;
   readonly offline: readonly O[];
@@ -179,6 +183,7 @@ export function resource<
     collection,
     replica: replica !== false,
     indexes: typeof replica === "object" ? replica.indexes : [],
+    replica_own: typeof replica === "object" && replica.own === true,
   };
   return Object.freeze(made) as Resource<F, N, C, M, V, L extends false ? false : true, O, X, Q, W>;
 }

@@ -48,11 +48,11 @@ export function SheetGrid({ days, rows, chosen, onChoose, onMark }: SheetGridPro
     if (!status && !step) return;
     event.preventDefault();
     const next = { row: within(at.row + down, rows.length), day: within(at.day + across, days.length) };
-    body.current?.rows[next.row]?.cells[next.day + 1]?.focus();
+    body.current?.rows[next.row]?.cells[next.day + 1]?.querySelector("button")?.focus();
   };
   return (
     <div className={classes.frame}>
-      <table className={classes.sheet} role="grid" aria-label={t("nav.attendance_sheet")}>
+      <table className={classes.sheet} aria-label={t("nav.attendance_sheet")}>
         <thead>
           <tr>
             <th scope="col" className={classes.person}>
@@ -71,7 +71,7 @@ export function SheetGrid({ days, rows, chosen, onChoose, onMark }: SheetGridPro
             ))}
           </tr>
         </thead>
-        <tbody ref={body} onKeyDown={onKeyDown}>
+        <tbody ref={body}>
           {rows.map(({ employee, employee_name, employee_code, marks }, row) => (
             <tr key={employee}>
               <th scope="row" className={classes.person} title={employee_code}>
@@ -82,19 +82,19 @@ export function SheetGrid({ days, rows, chosen, onChoose, onMark }: SheetGridPro
                 const isAt = row === at.row && index === at.day;
                 const colour = COLOURS[mark];
                 return (
-                  // biome-ignore lint/a11y/useSemanticElements: a td inside a grid is a cell of it
-                  <td
-                    key={day}
-                    role="gridcell"
-                    tabIndex={isAt ? 0 : -1}
-                    aria-label={`${employee_name}, ${inWords(day)}: ${t(`hr.mark.${mark}`)}`}
-                    aria-selected={chosen?.employee === employee && chosen.day === day}
-                    className={classes.cell}
-                    style={colour ? { background: `var(--mantine-color-${colour}-light)` } : undefined}
-                    onClick={(event) => event.currentTarget.focus()}
-                    onFocus={() => onChoose({ employee, day })}
-                  >
-                    {t(`hr.letter.${mark}`)}
+                  <td key={day}>
+                    <button
+                      type="button"
+                      tabIndex={isAt ? 0 : -1}
+                      aria-label={`${employee_name}, ${inWords(day)}: ${t(`hr.mark.${mark}`)}`}
+                      aria-pressed={chosen?.employee === employee && chosen.day === day}
+                      className={classes.cell}
+                      style={colour ? { background: `var(--mantine-color-${colour}-light)` } : undefined}
+                      onFocus={() => onChoose({ employee, day })}
+                      onKeyDown={onKeyDown}
+                    >
+                      {t(`hr.letter.${mark}`)}
+                    </button>
                   </td>
                 );
               })}

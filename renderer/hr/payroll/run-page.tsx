@@ -56,7 +56,7 @@ function GapGroup({ gap, gaps, month }: { gap: PayrollGap; gaps: readonly Gap[];
       <Text fz="sm" c="dimmed" mb={8}>
         {t(`hr.gap_hint.${gap}`)}
       </Text>
-      <Group gap="md" rowGap={6}>
+      <Group gap="md">
         {gaps.map((one) => (
           <Anchor key={one.employee} component={Link} to={placeOf(one, month)} fz="sm">
             {one.employee_name}

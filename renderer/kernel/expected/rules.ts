@@ -12,6 +12,8 @@ export interface RuleContext extends Moment {
   readonly digits: number;
   /** The command's id. */
   readonly command: string;
+  /** The tenant's settings, as far as they are known here. */
+  readonly settings?: Values;
 }
 
 type ResourceOf<O extends Operation> = O["on"] extends infer R extends Resource ? R : never;
@@ -46,6 +48,18 @@ export function expect<O extends Operation>(operation: O, rule: Rule<O>, further
   return { operation: operation.name, ...made };
 }
 
+/** What an operation leaves of the record that its payload names, where no path does: of a new one, `record` is null. */
+type OwnRule<O extends Operation> = (
+  record: RecordOf<ResourceOf<O>> | null,
+  input: PayloadOf<O>,
+  context: RuleContext,
+) => Partial<RecordOf<ResourceOf<O>>>;
+
+/** Declares what an operation that makes its record, or goes on with it, is expected to leave. */
+export function expectOf<O extends Operation>(operation: O, rule: OwnRule<O>): Expectation {
+  return { operation: operation.name, rule: rule as Expectation["rule"], further: () => [] };
+}
+
 const rules = new Map<string, Expectation>();
 
 /** Makes the areas' rules known; call once before the first render. */
@@ -70,7 +84,12 @@ export function effectsOf(
       return [deleted(on, String(payload.id))];
     case null: {
       const known = rules.get(name);
-      if (!record) return [];
+      if (!record) {
+        if (operation.on_record || !known) return [];
+        return [
+          created(on, { ...payload, ...known.rule(null as never, payload as never, context) }, context),
+        ];
+      }
       // Record and input are what `expect` has tied the rule to.
       const given = [record as never, payload as never, context] as const;
       const part = { ...payload, [adds?.parent?.via ?? ""]: record.id, id: context.command };

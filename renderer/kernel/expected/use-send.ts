@@ -4,6 +4,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import type { Command, PayloadOf } from "../../../shared/kernel/operation.ts";
 import type { QueuedCommand } from "../replica/index.ts";
 import { useReplica } from "../replica-hooks.ts";
+import { useSession } from "../session/session-store.ts";
 import { useFormat } from "../use-format.ts";
 import { expectedEffects } from "./rules.ts";
 
@@ -16,10 +17,18 @@ type Send = <O extends Command>(operation: O, payload: PayloadOf<O>) => Promise<
 export function useSend(): Send {
   const replica = useReplica();
   const { timezone, digits, today } = useFormat();
+  const settings = useSession(({ identity }) => identity?.settings);
   return useCallback(
     async (operation, payload) => {
       const command = newId();
-      const context = { command, now: new Date().toISOString(), timezone, digits, today: today() };
+      const context = {
+        command,
+        now: new Date().toISOString(),
+        timezone,
+        digits,
+        today: today(),
+        ...(settings ? { settings } : {}),
+      };
       // An operation's input is an object: what the compiler can't see of any operation.
       const members = payload as Readonly<Record<string, unknown>>;
       const effects = await expectedEffects(replica, operation, members, context);
@@ -29,6 +38,6 @@ export function useSend(): Send {
         occurred_at: context.now,
       });
     },
-    [replica, timezone, digits, today],
+    [replica, timezone, digits, today, settings],
   );
 }

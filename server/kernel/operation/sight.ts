@@ -1,7 +1,8 @@
 // What of a tenant a caller sees: where they may see their own records alone, the database shows their transactions no others.
 import { narrowed } from "../../../shared/kernel/ownership.ts";
+import type { Resource } from "../../../shared/kernel/resource.ts";
 import type { Sight } from "../db/db.ts";
-import type { Principal } from "./principal.ts";
+import type { Principal, Tenant } from "./principal.ts";
 
 /** Sets of rights are kept, so each is looked through once. */
 const known = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
@@ -12,4 +13,10 @@ export function sightOf({ kind, is_superuser, permissions, user_id }: Principal)
   const tables = known.get(permissions) ?? new Set(narrowed(permissions).map(({ table }) => table));
   known.set(permissions, tables);
   return tables.size === 0 ? null : { person: user_id, tables };
+}
+
+/** A tenant as far as its caller's desktops hold a resource: that may be their own alone although they see all. */
+export function heldOf(tenant: Tenant, { user_id }: Principal, { table, replica_own }: Resource): Tenant {
+  if (!replica_own) return tenant;
+  return { ...tenant, sight: { person: user_id, tables: new Set([...(tenant.sight?.tables ?? []), table]) } };
 }

@@ -14,6 +14,7 @@ import {
 import { inTenant } from "../db/db.ts";
 import { untilEnded } from "../http/stream.ts";
 import { handInProcedure, router, tenantProcedure } from "../http/trpc.ts";
+import { heldOf } from "../operation/sight.ts";
 import { changes } from "./changes.ts";
 import { describeCollections, visibleCollections } from "./collections.ts";
 import { pull } from "./pull.ts";
@@ -46,7 +47,8 @@ export const syncProcedures = router({
       // A collection that the role may not see does not exist for it.
       if (!served)
         throw new Failure("NOT_FOUND", `There is no collection ${input.collection.slice(0, 50)} for you`);
-      const { tenant, services } = ctx;
+      const { services } = ctx;
+      const tenant = heldOf(ctx.tenant, ctx.principal, served.resource);
       const request = { ...input, served, tenant, incarnation: services.incarnation };
       return inTenant(services.db, tenant, (tx) => pull(tx, request));
     }),

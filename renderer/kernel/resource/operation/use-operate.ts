@@ -1,7 +1,7 @@
 // Carries operations on records out: as a command where it works offline, else at the server, when on-line.
 import { useMemo, useRef } from "react";
 import { newId } from "../../../../shared/kernel/id.ts";
-import { isCommand, type Operation } from "../../../../shared/kernel/operation.ts";
+import { type Command, isCommand, type Operation } from "../../../../shared/kernel/operation.ts";
 import { rightOf } from "../../../../shared/kernel/registry.ts";
 import { useServerAnswers } from "../../connection/server-answers.ts";
 import { useOnline } from "../../connection/use-connection.ts";
@@ -21,6 +21,10 @@ export interface Operator {
   run(operation: Operation, id: string, input: Input): Promise<unknown>;
 }
 
+/** Of what this computer holds a part of, lists are the server's, and what is done there is done there. */
+const asCommand = (operation: Operation): operation is Command =>
+  isCommand(operation) && !operation.on.replica_own;
+
 export function useOperate(): Operator {
   const replica = useReplica();
   const queries = useServerAnswers();
@@ -35,10 +39,10 @@ export function useOperate(): Operator {
         const right = rightOf(operation);
         return right === null || can(right);
       },
-      ready: ({ offline }) => offline || online,
+      ready: (operation) => asCommand(operation) || online,
       run: async (operation, id, input) => {
         const { method, path, idempotency } = operation;
-        if (isCommand(operation)) {
+        if (asCommand(operation)) {
           await send(operation, { id, ...input });
           return null;
         }

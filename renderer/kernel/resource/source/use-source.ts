@@ -129,12 +129,15 @@ function useServerSource(resource: Resource, asked: Asked | null, sort: Sort | n
   };
 }
 
+/** Whether this computer holds all of a resource that its user may see. */
+const isHeld = ({ replica, replica_own }: Resource) => replica && !replica_own;
+
 /**
  * A resource's records as a list asks for them.
  * @param at_server Asks the server although this computer holds them: too many for a list to be made of here.
  */
 export function useSource(resource: Resource, asked: Asked, sort: Sort | null, at_server = false): Source {
-  const isHere = resource.replica && !at_server;
+  const isHere = isHeld(resource) && !at_server;
   const here = useReplicaSource(resource, isHere ? asked : null);
   const there = useServerSource(resource, isHere ? null : asked, sort);
   return isHere ? here : there;
@@ -145,9 +148,10 @@ export function useSourceRecord(
   resource: Resource,
   id: string | null,
 ): { record: AnyRecord | null | undefined; error: unknown } {
-  const here = useExpectedRecord(resource, resource.replica ? id : null);
-  const there = useAsk<AnyRecord>(!resource.replica && id ? `/api/v1/${resource.path}/${id}/` : null);
+  const isHere = isHeld(resource);
+  const here = useExpectedRecord(resource, isHere ? id : null);
+  const there = useAsk<AnyRecord>(!isHere && id ? `/api/v1/${resource.path}/${id}/` : null);
   if (id === null) return { record: null, error: null };
-  if (!resource.replica) return { record: there.data ?? undefined, error: there.error };
+  if (!isHere) return { record: there.data ?? undefined, error: there.error };
   return { record: here === null ? null : here?.record, error: null };
 }

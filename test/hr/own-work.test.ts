@@ -1,0 +1,135 @@
+// What people do for themselves: coming, leaving work, asking for leave; seen by nobody else, and offline never refused.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { newId } from "../../shared/kernel/id.ts";
+import { callProcedure, openDesktop, type WireDesktop } from "../helpers/desktop.ts";
+import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
+import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+type Body = any;
+
+let server: TestServer;
+let home: TestTenant;
+let clerk: Client & { staff_id: string };
+let tech: Client & { staff_id: string };
+let desktop: WireDesktop;
+let employee: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  home = await makeTenant(server, { settings: { timezone: "Asia/Dhaka", days_off: "FRI" } });
+  clerk = await home.staff("clerk", "Counter");
+  tech = await home.staff("tech", "Technician");
+  const hire = { name: "Salma Akter", salary: "18000", staff: clerk.staff_id };
+  employee = (await home.owner.post("/employees/", hire)).body.id;
+  desktop = await openDesktop(server.url, clerk.token);
+});
+afterAll(() => server.stop());
+
+const pulled = async ({ token }: Client, collection: string): Promise<Body[]> =>
+  (await callProcedure(server.url, token, "sync.pull", { collection, checkpoint: null, limit: 500 })).data
+    .documents;
+const push = async (kind: string, payload: Body, occurred_at: string) =>
+  (await desktop.push(desktop.command(kind, payload, { occurred_at })))[0];
+/** A moment some days ago, by the clocks of Dhaka. */
+const ago = (days: number, clock: string) => {
+  const day = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(`${day}T${clock}:00+06:00`).toISOString();
+};
+const reviews = async () => (await home.owner.get("/review-items/?kind=CONFLICT&page_size=100")).body.count;
+
+it("A clerk comes and leaves by their own account, twice over without harm, and sees their own days alone", async () => {
+  const came = await clerk.post("/attendance/check-in/");
+  expect([came.status, came.body.employee]).toEqual([200, employee]);
+  const left = await clerk.post("/attendance/check-out/");
+  expect(left.body).toMatchObject({ id: came.body.id, check_in: came.body.check_in });
+  expect((await clerk.post("/attendance/check-in/")).body).toMatchObject({ check_in: came.body.check_in });
+  const other = await home.owner.post("/employees/", { name: "Babul Mia", staff: tech.staff_id });
+  expect((await tech.post("/attendance/check-out/")).body.code).toBe("ILLEGAL_TRANSITION");
+  await tech.post("/attendance/check-in/");
+  expect((await tech.get("/attendance/")).body.results.map((row: Body) => row.employee)).toEqual([
+    other.body.id,
+  ]);
+  expect((await pulled(tech, "attendance")).map((row) => row.employee)).toEqual([other.body.id]);
+  expect((await tech.get(`/attendance/${came.body.id}/`)).status).toBe(404);
+  for (const path of ["/attendance/summary/", "/attendance/sheet/", "/employees/", "/payrolls/"])
+    expect([path, (await tech.get(path)).status]).toEqual([path, 403]);
+});
+
+it("An owner without an employee of their own can't come to work, and their desktop holds nobody's days", async () => {
+  expect((await home.owner.post("/attendance/check-in/")).body.code).toBe("NO_EMPLOYEE");
+  expect((await home.owner.get("/attendance/")).body.count).toBeGreaterThan(1);
+  expect(await pulled(home.owner, "attendance")).toEqual([]);
+});
+
+it("Days that were worked offline are taken in whatever order, with the earliest coming and the latest leaving", async () => {
+  const id = newId();
+  expect((await push("attendance.check_in", { id }, ago(3, "09:40"))).result).toMatchObject({
+    id,
+    status: "LATE",
+  });
+  expect((await push("attendance.check_out", { id }, ago(3, "17:00"))).result).toMatchObject({ id });
+  const early = await push("attendance.check_in", { id: newId() }, ago(3, "09:05"));
+  expect([early.status, early.result]).toEqual([
+    "APPLIED",
+    expect.objectContaining({ id, status: "PRESENT" }),
+  ]);
+  expect((await push("attendance.check_out", {}, ago(3, "16:00"))).result.check_out).toContain("11:00:00");
+});
+
+it("Leaving without having come, and coming on a day marked as absent, are taken offline and put on the review list", async () => {
+  const before = await reviews();
+  const left = await push("attendance.check_out", { id: newId() }, ago(5, "17:00"));
+  expect([left.status, left.result]).toEqual([
+    "APPLIED",
+    expect.objectContaining({ status: "PRESENT", check_in: null }),
+  ]);
+  const date = ago(7, "12:00").slice(0, 10);
+  await home.owner.post("/attendance/mark/", { date, marks: [{ employee, status: "ABSENT" }] });
+  expect((await push("attendance.check_in", {}, ago(7, "09:00"))).result).toMatchObject({
+    date,
+    status: "PRESENT",
+  });
+  expect(await reviews()).toBe(before + 2);
+});
+
+it("Leave is asked for and taken back offline, and one in days of an approved leave is put on the review list", async () => {
+  const id = newId();
+  const wish = { leave_type: "ANNUAL", start_date: "2030-01-10", end_date: "2030-01-12", reason: "Wedding" };
+  expect((await push("leave.request", { id, ...wish }, ago(0, "10:00"))).result).toMatchObject({
+    id,
+    employee,
+    status: "PENDING",
+  });
+  await home.owner.post(`/leaves/${id}/approve/`);
+  const before = await reviews();
+  const second = await push("leave.request", { id: newId(), ...wish }, ago(0, "10:01"));
+  expect([second.status, await reviews()]).toEqual(["APPLIED", before + 1]);
+  expect((await clerk.post("/leaves/request/", wish)).body.code).toBe("LEAVE_OVERLAPS");
+  expect((await push("leave.cancel", { id }, ago(0, "10:02"))).result).toMatchObject({ status: "CANCELLED" });
+  const others = (await home.owner.post("/leaves/", { ...wish, employee: await employeeOf("Babul Mia") }))
+    .body.id;
+  expect((await clerk.post(`/leaves/${others}/cancel/`)).status).toBe(404);
+  expect((await pulled(clerk, "leaves")).every((row) => row.employee === employee)).toBe(true);
+});
+
+const employeeOf = async (name: string) =>
+  (await home.owner.get(`/employees/?search=${encodeURIComponent(name)}`)).body.results[0].id;
+
+it("A day that is taken from an account goes from its desktop, and comes to the account that has it now", async () => {
+  /** The days that a desktop ends with. */
+  const daysOf = async (reader: Client) => {
+    const days = new Map((await pulled(reader, "attendance")).map((row) => [row.id, row._deleted]));
+    return [...days].filter(([, isGone]) => !isGone).map(([id]) => id);
+  };
+  const held = await daysOf(clerk);
+  expect(held.length).toBeGreaterThan(0);
+  const babul = await employeeOf("Babul Mia");
+  await home.owner.patch(`/employees/${babul}/`, { staff: null });
+  await home.owner.patch(`/employees/${employee}/`, { staff: tech.staff_id });
+  expect(await daysOf(clerk)).toEqual([]);
+  expect((await daysOf(tech)).sort()).toEqual(held.sort());
+  // Work that was done before is taken, and somebody looks at it.
+  const before = await reviews();
+  const came = await push("attendance.check_in", { id: newId() }, ago(1, "09:00"));
+  expect([came.status, await reviews()]).toEqual(["APPLIED", before + 1]);
+});
