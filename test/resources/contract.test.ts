@@ -12,7 +12,7 @@ import { callProcedure, openDesktop } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { putOneRowEach } from "../identity/helpers/one-row-each.ts";
-import { changeOf, filtersOf, ordersOf, Samples, SERVED, verbOf } from "./helpers/samples.ts";
+import { changeOf, filtersOf, OPERATIONS, ordersOf, Samples, SERVED, verbOf } from "./helpers/samples.ts";
 
 let server: TestServer;
 let sql: Sql;
@@ -308,6 +308,23 @@ for (const served of plain) {
         if (!has(resource, "delete")) return;
         expect((await home.owner.delete(`/${path}/${id}/`)).status).toBe(204);
         await expect.poll(arrived, { timeout: 30_000, interval: 20 }).toMatchObject({ id, _deleted: true });
+      });
+
+    for (const operation of OPERATIONS.filter(({ on, adds, offline }) => on === resource && adds && offline))
+      it(`What ${operation.name} adds to a record of ${list} is made once, and has the id of the command that it came with`, async () => {
+        const { adds, action } = operation;
+        if (!adds?.parent) throw new Error(`${operation.name} adds what is no part`);
+        const { id } = (await samples.create(served)).record;
+        const input = await samples.body(served, operation.input);
+        const made = await home.owner.post(`/${path}/${id}/${action.replaceAll("_", "-")}/`, input);
+        expect(made.status).toBe(operation.status);
+        const desktop = await openDesktop(server.url, home.owner.token);
+        const command = desktop.command(operation.name, { ...input, id });
+        expect(await desktop.push([command])).toMatchObject([{ status: "APPLIED" }]);
+        expect(await desktop.push([command])).toMatchObject([{ status: "DUPLICATE" }]);
+        const parts = await listed(adds, `${adds.parent.via}=${id}`);
+        expect(parts.map((part) => part.id)).toContain(command.id);
+        expect(parts).toHaveLength(2);
       });
 
     const offline = (["create", "update"] as const).filter((verb) => verbOf(resource, verb)?.offline);

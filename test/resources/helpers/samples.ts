@@ -12,7 +12,7 @@ import type { Client } from "../../helpers/server.ts";
 import { sampleValue } from "../../identity/helpers/sample-body.ts";
 
 export const SERVED: readonly ServedResource[] = AREAS.flatMap((area) => area.resources);
-const OPERATIONS: readonly Operation[] = AREAS.flatMap((area) => area.operations).map(
+export const OPERATIONS: readonly Operation[] = AREAS.flatMap((area) => area.operations).map(
   ({ operation }) => operation,
 );
 

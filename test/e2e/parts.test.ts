@@ -1,7 +1,7 @@
-// A ticket's life without a line: opened and answered at the desk, and at the server once when the line is back.
+// What belongs to a record stands on its page, and can be added there without a line: a customer's tickets, their replies.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desktop } from "../helpers/desktop.ts";
-import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
+import type { Desktop } from "./helpers/desktop.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 
 let office: E2eEnvironment;
 let desktop: Desktop;
@@ -14,7 +14,7 @@ afterAll(async () => {
   await office?.close();
 });
 
-test("A ticket that was opened and resolved offline shows its reply at once, and arrives once", async () => {
+test("A record that was made on another one's page, and its part, are shown at once without a line, and arrive once", async () => {
   await desktop.signIn("helper");
   const { page } = desktop;
   desktop.cut();
