@@ -1,6 +1,12 @@
 // The only list of rules: what each operation that works offline will leave of its record.
 import { helpdeskExpectations } from "./helpdesk/expectations.ts";
 import { hrExpectations } from "./hr/expectations.ts";
+import { storeExpectations } from "./store/expectations.ts";
 import { customerExpectations } from "./subscribers/customer/expected-customer.ts";
 
-export const EXPECTATIONS = [...customerExpectations, ...helpdeskExpectations, ...hrExpectations];
+export const EXPECTATIONS = [
+  ...customerExpectations,
+  ...helpdeskExpectations,
+  ...storeExpectations,
+  ...hrExpectations,
+];

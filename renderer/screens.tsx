@@ -4,6 +4,7 @@ import { bookScreens } from "./billing/books/screens.tsx";
 import "./subscribers/customer/find-customers.ts";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
+import { callcenterScreens } from "./callcenter/screens.ts";
 import { helpdeskScreens } from "./helpdesk/screens.ts";
 import { hrScreens } from "./hr/screens.tsx";
 import { roleScreens } from "./identity/role/screens.tsx";
@@ -14,6 +15,7 @@ import { networkScreens } from "./network/screens.tsx";
 import { logScreens } from "./platform/log-screens.tsx";
 import { settingsScreens } from "./platform/settings/screens.tsx";
 import { syncScreens } from "./platform/sync/screens.tsx";
+import { storeScreens } from "./store/screens.ts";
 
 const CounterScreen = lazily(() => import("./billing/counter/counter-screen.tsx"), "CounterScreen", {
   first: true,
@@ -48,6 +50,8 @@ export const SCREENS: readonly Screen[] = [
   ...monthEndScreens,
   ...helpdeskScreens,
   ...hrScreens,
+  ...storeScreens,
+  ...callcenterScreens,
   ...networkScreens,
   ...identityScreens,
   ...roleScreens,

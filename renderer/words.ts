@@ -6,6 +6,7 @@ import { counterTexts } from "./billing/counter/words.ts";
 import * as finance from "./billing/finance-words.ts";
 import { stepsTexts } from "./billing/first-day/words.ts";
 import * as billing from "./billing/words.ts";
+import * as callcenter from "./callcenter/words.ts";
 import * as helpdesk from "./helpdesk/words.ts";
 import * as hr from "./hr/words.ts";
 import { securityTexts } from "./identity/security/words.ts";
@@ -16,6 +17,7 @@ import { byResource, type WordedResource } from "./kernel/i18n/worded-resource.t
 import * as network from "./network/words.ts";
 import * as platform from "./platform/words.ts";
 import * as saas from "./saas/words.ts";
+import * as store from "./store/words.ts";
 import { customerTexts } from "./subscribers/customer/words.ts";
 import * as subscribers from "./subscribers/words.ts";
 
@@ -52,6 +54,8 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(billing),
   ...byResource(finance),
   ...byResource(helpdesk),
+  ...byResource(store),
+  ...byResource(callcenter),
   ...byResource(hr),
   ...byResource(saas),
 };

@@ -1,6 +1,7 @@
 // The only registry of areas, in dependency order: a later one may use an earlier one's door, never the reverse.
 import "../shared/resources.ts";
 import { billing } from "./billing/index.ts";
+import { callcenter } from "./callcenter/index.ts";
 import { helpdesk } from "./helpdesk/index.ts";
 import { hr } from "./hr/index.ts";
 import { identity } from "./identity/index.ts";
@@ -8,6 +9,7 @@ import type { AreaModule } from "./kernel/area.ts";
 import { network } from "./network/index.ts";
 import { platform } from "./platform/index.ts";
 import { saas } from "./saas/index.ts";
+import { store } from "./store/index.ts";
 import { subscribers } from "./subscribers/index.ts";
 
 export const AREAS: readonly AreaModule[] = [
@@ -17,6 +19,8 @@ export const AREAS: readonly AreaModule[] = [
   subscribers,
   billing,
   helpdesk,
+  store,
+  callcenter,
   hr,
   saas,
 ];

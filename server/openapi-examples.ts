@@ -38,6 +38,7 @@ const texts: Readonly<Record<string, unknown>> = {
   device_code: "D1",
   work_start: "09:00",
   days_off: "FRI",
+  api_endpoint: "https://voice.example/calls",
   host: "10.20.0.1",
   router_profile: "home-20",
   area: "Mirpur 10",
@@ -151,6 +152,18 @@ const bodies: Examples["bodies"] = {
     account_ref: "rahima",
   },
   "payment_event.match": { customer: ID },
+  "voice_setting.create": {
+    provider_name: "Dhaka Voice",
+    api_endpoint: "https://voice.example/calls",
+    caller_id: "09612345678",
+  },
+  "voice_template.create": {
+    name: "Bill due",
+    script_text: "Dear {name}, {due_amount} taka are due to {company_name}.",
+    template_type: "BILL_DUE",
+  },
+  "voice_template.update": { script_text: "Dear {name}, your bill of {due_amount} taka is due." },
+  "voice_template.broadcast": { filter: { status: "ACTIVE", has_due: true } },
   "settings.update": { support_phone: "01711000000", invoice_due_days: 10 },
 };
 

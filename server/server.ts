@@ -19,7 +19,7 @@ import { prepareLogins } from "./kernel/db/logins.ts";
 import { migrate } from "./kernel/db/migrate.ts";
 import { type Metrics, serveMetrics } from "./kernel/http/health.ts";
 import { watchCertificate } from "./kernel/http/tls.ts";
-import { taskJob } from "./kernel/jobs/background-tasks.ts";
+import { taskJobs } from "./kernel/jobs/background-tasks.ts";
 import { Jobs } from "./kernel/jobs/jobs.ts";
 import { platformPlace } from "./kernel/operation/principal.ts";
 import { DataDirectoryInUse } from "./kernel/postgres/data-directory.ts";
@@ -208,7 +208,7 @@ async function startParts(
   closers.add(() => jobs.stop());
   const definitions = AREAS.flatMap((area) => area.jobs ?? []);
   const tasks = AREAS.flatMap((area) => area.tasks ?? []);
-  await jobs.start(services, [...definitions, taskJob(tasks)]);
+  await jobs.start(services, [...definitions, ...taskJobs(tasks)]);
   const figures = await listenForMetrics(metrics, options);
   closers.add(() => figures.stop());
   // Requests end first, then the work they caused, then what both stand on.

@@ -1,6 +1,7 @@
 // Every resource and operation of the product: the one list. Collections, permission codes, command kinds, indexes and the
 // order of the first sync follow from it; whoever needs the lists without their areas asks kernel/registry.ts.
 import { billingOperations, billingPermissions, billingResources } from "./billing/index.ts";
+import { callcenterOperations, callcenterResources } from "./callcenter/index.ts";
 import { helpdeskOperations, helpdeskResources } from "./helpdesk/index.ts";
 import { hrOperations, hrResources } from "./hr/index.ts";
 import { identityOperations, identityPermissions, identityResources } from "./identity/index.ts";
@@ -9,6 +10,7 @@ import { registerDeclarations } from "./kernel/registry.ts";
 import { networkOperations, networkPermissions, networkResources } from "./network/index.ts";
 import { platformOperations, platformResources } from "./platform/index.ts";
 import { saasOperations, saasResources } from "./saas/index.ts";
+import { storeOperations, storeResources } from "./store/index.ts";
 import { subscribersOperations, subscribersResources } from "./subscribers/index.ts";
 
 /** In the order of daily work: what desktops fill first, and how lists of collections are read. */
@@ -17,6 +19,8 @@ export const RESOURCES = [
   ...billingResources,
   ...helpdeskResources,
   ...hrResources,
+  ...storeResources,
+  ...callcenterResources,
   ...networkResources,
   ...platformResources,
   ...identityResources,
@@ -28,6 +32,8 @@ export const OPERATIONS = [
   ...billingOperations,
   ...helpdeskOperations,
   ...hrOperations,
+  ...storeOperations,
+  ...callcenterOperations,
   ...networkOperations,
   ...platformOperations,
   ...identityOperations,

@@ -125,6 +125,7 @@ export const reviewItemWords = words(reviewItem, {
       RECEIPT_NUMBER: ["Receipt number used twice", "একই রসিদ নম্বর দুবার"],
       DRIFT: ["Books don't agree", "হিসাব মেলে না"],
       BELOW_PRICE: ["Money below the price", "মূল্যের কম টাকা"],
+      SHORTAGE: ["Taken beyond the stock", "মজুদের চেয়ে বেশি নেওয়া"],
       PAYMENT_EVENT: ["A provider's payment", "প্রদানকারীর পেমেন্ট"],
       GAP: ["Work that never came", "যে কাজ আসেনি"],
       REFUSED: ["Money that was not booked", "যে টাকা হিসাবে ওঠেনি"],
@@ -165,5 +166,6 @@ export const backgroundTaskWords = words(backgroundTask, {
       FAILED: ["Failed", "ব্যর্থ"],
     },
   },
+  operations: { cancel: ["Stop the calls", "কল থামান"] },
   empty: ["Long work, such as the month's bills, is listed here.", "মাসের বিলের মতো লম্বা কাজ এখানে থাকে।"],
 });

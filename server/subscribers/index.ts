@@ -12,6 +12,7 @@ import { queryRoute } from "./public-query.ts";
 
 import { countSubscribersJob } from "./subscriber-limit.ts";
 
+export { customerList } from "./customer.ts";
 export { customerLocks, lockNextCustomers } from "./customer-lock.ts";
 export { expireCustomers } from "./expire-customers.ts";
 

@@ -136,7 +136,9 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     ...TICKETS_SEEN,
     "operations.ticket.*",
     "operations.task.*",
-    "callcenter.*",
+    // The gateway is for who keeps the contract with its provider.
+    "callcenter.call_log.*",
+    "callcenter.voice_template.*",
   ],
   // Their own customers, and everything of them; no list of other people's.
   Reseller: [

@@ -10,6 +10,8 @@ export type Area =
   | "subscribers"
   | "billing"
   | "helpdesk"
+  | "store"
+  | "callcenter"
   | "hr"
   | "reporting"
   | "saas";

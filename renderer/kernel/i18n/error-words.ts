@@ -21,6 +21,7 @@ export const errorTexts = dictionary({
   ],
   "error.BODY_TOO_LARGE": ["This is too large to be sent at once.", "একবারে পাঠানোর জন্য এটি বেশি বড়।"],
   "error.BUSINESS_RULE": ["The rules of the company forbid this.", "প্রতিষ্ঠানের নিয়মে এটি করা যায় না।"],
+  "error.CANCELLED": ["It was called off.", "এটি বাতিল করা হয়েছে।"],
   "error.COMMAND_ID_REUSED": [
     "This computer used a number twice. It is on the review list.",
     "এই কম্পিউটার একটি নম্বর দুবার ব্যবহার করেছে। এটি সিদ্ধান্তের তালিকায় আছে।",
@@ -55,6 +56,7 @@ export const errorTexts = dictionary({
     "প্রোগ্রাম একটি চাবি দুবার ব্যবহার করেছে। সাপোর্টকে জানান।",
   ],
   "error.ILLEGAL_TRANSITION": ["This is not possible in its present state.", "বর্তমান অবস্থায় এটি করা যায় না।"],
+  "error.INSUFFICIENT_STOCK": ["There is not that much in stock.", "এত মাল মজুদ নেই।"],
   "error.INTERNAL": [
     "The server made a mistake. Try again; if it stays like this, tell support.",
     "সার্ভারে ভুল হয়েছে। আবার চেষ্টা করুন; না হলে সাপোর্টকে জানান।",
@@ -79,6 +81,10 @@ export const errorTexts = dictionary({
     "এই অ্যাকাউন্টের সঙ্গে কোনো কর্মী যুক্ত নেই। এইচআর তা করতে পারে।",
   ],
   "error.PAYROLL_PAID": ["The salary of that month is paid.", "ওই মাসের বেতন পরিশোধ হয়ে গেছে।"],
+  "error.NO_VOICE_SETTING": [
+    "No telephony gateway is switched on. Switch one on in the voice settings first.",
+    "কোনো টেলিফোন গেটওয়ে চালু নেই। আগে ভয়েস সেটিংসে একটি চালু করুন।",
+  ],
   "error.NO_PACKAGE": [
     "The customer has no package. Choose one first.",
     "গ্রাহকের কোনো প্যাকেজ নেই। আগে একটি বেছে নিন।",

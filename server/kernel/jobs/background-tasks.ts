@@ -17,8 +17,10 @@ export interface TaskRun {
   requested_by: string;
   /** Aborted when the task's lock is lost: another process may do it now. */
   held: AbortSignal;
-  /** How much was done by runs before this one, which a stop or a crash interrupted. */
+  /** How much was done by runs before this one: earlier turns, or what a stop or a crash interrupted. */
   done_before: number;
+  /** What `progress` said there is to do in all; null: nothing yet. */
+  total_before: number | null;
   /** Keeps the progress where people can see it. */
   progress(done: number, total: number): Promise<void>;
   /** The same in a transaction of the work: what it says is then true after a crash, too. */
@@ -27,8 +29,15 @@ export interface TaskRun {
 
 export interface TaskDefinition {
   kind: string;
-  /** Does the work, from wherever a run before it stopped; must be harmless to repeat. Answers the result. */
-  run(task: TaskRun): Promise<Row>;
+  /**
+   * It mostly waits, for hours: it is done in turns of some seconds, beside all other tasks, and of several tenants at once.
+   */
+  in_turns?: true;
+  /**
+   * Does the work, from wherever a run before it stopped; must be harmless to repeat.
+   * @returns the result; null: this turn is over, and there is more to do.
+   */
+  run(task: TaskRun): Promise<Row | null>;
 }
 
 /** The tenant's task of this kind that has not ended, if any. */
@@ -48,19 +57,28 @@ export async function queueTask(ctx: OperationContext, kind: string, input: Row)
   return id;
 }
 
-/** Answers false when another process holds the lock: it does the task, or has just died doing it. */
-async function runTask(services: Services, definition: TaskDefinition, task: Row): Promise<boolean> {
+/** HELD: another process has the lock; it does the task, or has just died doing it. MORE: its turn is over. */
+type Outcome = "DONE" | "MORE" | "HELD";
+
+async function runTask(services: Services, definition: TaskDefinition, task: Row): Promise<Outcome> {
   const { db, notices } = services;
   const [id, tenant] = [String(task.id), String(task.tenant_id)];
   const set = async (change: Row) => {
     await db.platform`update background_tasks set ${db.platform(change)} where tenant_id = ${tenant} and id = ${id}`;
     notices.committed(tenant, new Set(["background_tasks"]));
   };
-  const done = await db.locks.run(tenant, definition.kind, async (held) => {
-    const [current] = await db.platform<{ status: string; progress: { done: number } }[]>`
-      select status, progress from background_tasks where tenant_id = ${tenant} and id = ${id}`;
-    if (current?.status !== "QUEUED" && current?.status !== "RUNNING") return;
-    await set({ status: "RUNNING", started_at: task.started_at ?? new Date() });
+  /** Unless somebody has ended it meanwhile. */
+  const end = async (change: Row) => {
+    await db.platform`update background_tasks set ${db.platform({ ...change, finished_at: new Date() })}
+      where tenant_id = ${tenant} and id = ${id} and status = 'RUNNING'`;
+    notices.committed(tenant, new Set(["background_tasks"]));
+  };
+  const done = await db.locks.run(tenant, definition.kind, async (held): Promise<Outcome> => {
+    const [current] = await db.platform<
+      { status: string; progress: { done: number; total: number | null } }[]
+    >`select status, progress from background_tasks where tenant_id = ${tenant} and id = ${id}`;
+    if (current?.status !== "QUEUED" && current?.status !== "RUNNING") return "DONE";
+    if (current.status === "QUEUED") await set({ status: "RUNNING", started_at: new Date() });
     try {
       const result = await definition.run({
         services,
@@ -70,6 +88,7 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
         requested_by: String(task.requested_by),
         held,
         done_before: current.progress.done,
+        total_before: current.progress.total,
         progressWith: async (ctx, done, total) => {
           await ctx.tx`update background_tasks set progress = ${ctx.tx.json({ done, total })}
             where tenant_id = ${tenant} and id = ${id}`;
@@ -77,7 +96,8 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
         },
         progress: (done, total) => set({ progress: db.platform.json({ done, total }) }),
       });
-      await set({ status: "SUCCEEDED", result: db.platform.json(result), finished_at: new Date() });
+      if (result === null) return "MORE";
+      await end({ status: "SUCCEEDED", result: db.platform.json(result) });
     } catch (thrown) {
       const error = toFailure(thrown);
       // The database went away: the task stays open, and goes on at the next look.
@@ -85,46 +105,67 @@ async function runTask(services: Services, definition: TaskDefinition, task: Row
       services.log.error({ error, task: id }, "background task failed");
       const failure =
         error instanceof Failure ? error : new Failure("INTERNAL", "The task failed; run it again to go on");
-      await set({
-        status: "FAILED",
-        error: db.platform.json(toProblem(failure)),
-        finished_at: new Date(),
-      });
+      await end({ status: "FAILED", error: db.platform.json(toProblem(failure)) });
     }
+    return "DONE";
   });
-  return done !== null;
+  return done?.result ?? "HELD";
 }
 
 const LOOKS = 10;
 const LOOK_AGAIN_MS = 500;
 
+function readOpenTasks({ db }: Services, definitions: readonly TaskDefinition[]): Promise<Row[]> {
+  return db.platform<Row[]>`
+    select /* every tenant */ tenant_id, id, kind, input, requested_by from background_tasks
+    where status in ('QUEUED', 'RUNNING') and kind = any(${definitions.map(({ kind }) => kind)})
+    order by created_at limit 100`;
+}
+
 /** Does what is open; answers how many tasks another process holds. */
 async function runOpenTasks(services: Services, definitions: readonly TaskDefinition[]): Promise<number> {
-  const open = await services.db.platform<Row[]>`
-    select /* every tenant */ tenant_id, id, kind, input, requested_by, started_at from background_tasks
-    where status in ('QUEUED', 'RUNNING') order by created_at limit 100`;
   let held = 0;
-  for (const task of open) {
+  for (const task of await readOpenTasks(services, definitions)) {
     const definition = definitions.find(({ kind }) => kind === task.kind);
-    if (definition && !(await runTask(services, definition, task))) held += 1;
+    if (definition && (await runTask(services, definition, task)) === "HELD") held += 1;
   }
   return held;
 }
 
+/** The queue of a kind of task that is done in turns. */
+const turnsOf = ({ kind }: TaskDefinition) => `${JOB}-${kind}`;
+
+/** Gives each open task of the kind a turn, all at once, and asks for the next ones. */
+const turnsJob = (definition: TaskDefinition): JobDefinition => ({
+  name: turnsOf(definition),
+  cron: "* * * * *",
+  at_start: true,
+  one_waiting: true,
+  async run(services) {
+    const open = await readOpenTasks(services, [definition]);
+    const outcomes = await Promise.all(open.map((task) => runTask(services, definition, task)));
+    if (outcomes.includes("MORE")) services.jobs.wake(turnsOf(definition));
+  },
+});
+
 /**
- * The job that does tasks: when woken, at the start, and each minute whatever is still open, which is how a task goes on whose server
+ * The jobs that do tasks: when woken, at the start, and each minute whatever is still open, which is how a task goes on whose server
  * was killed (its lock is free then).
  */
-export function taskJob(definitions: readonly TaskDefinition[]): JobDefinition {
-  return {
+export function taskJobs(definitions: readonly TaskDefinition[]): JobDefinition[] {
+  const in_turns = definitions.filter((definition) => definition.in_turns);
+  const others = definitions.filter((definition) => !definition.in_turns);
+  const job: JobDefinition = {
     name: JOB,
     cron: "* * * * *",
     at_start: true,
     async run(services) {
+      for (const definition of in_turns) services.jobs.wake(turnsOf(definition));
       // The database may take a moment to notice that a killed server's connection is gone, and with it the lock.
-      for (let look = 1; (await runOpenTasks(services, definitions)) > 0 && look < LOOKS; look += 1) {
+      for (let look = 1; (await runOpenTasks(services, others)) > 0 && look < LOOKS; look += 1) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
       }
     },
   };
+  return [job, ...in_turns.map(turnsJob)];
 }

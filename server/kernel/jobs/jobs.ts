@@ -9,6 +9,8 @@ export interface JobDefinition {
   cron?: string;
   /** Also runs right after the start of the server. */
   at_start?: boolean;
+  /** However often it is woken, it waits once at most. */
+  one_waiting?: boolean;
   run(services: Services, data: Record<string, unknown>): Promise<void>;
 }
 
@@ -30,8 +32,9 @@ export class Jobs {
 
   async start(services: Services, definitions: readonly JobDefinition[]): Promise<void> {
     await this.#boss.start();
-    for (const { name, cron, at_start, run } of definitions) {
-      await this.#boss.createQueue(name, { policy: "standard", retryLimit: 3, retryDelay: 1, notify: true });
+    for (const { name, cron, at_start, one_waiting, run } of definitions) {
+      const policy = one_waiting ? "short" : "standard";
+      await this.#boss.createQueue(name, { policy, retryLimit: 3, retryDelay: 1, notify: true });
       await this.#boss.work(name, { pollingIntervalSeconds: 2 }, async (jobs) => {
         for (const job of jobs) {
           try {

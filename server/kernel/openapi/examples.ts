@@ -21,7 +21,8 @@ export interface Examples {
 function sampleOf(texts: Examples["texts"], name: string, meta: FieldMeta): unknown {
   if (meta.numbered) return meta.numbered.prefix + "1".padStart(meta.numbered.digits, "0");
   const text = own(texts, name);
-  if (text !== undefined && ["text", "prose", "json"].includes(meta.kind)) return text;
+  const kinds = typeof text === "string" ? ["text", "prose"] : ["json"];
+  if (text !== undefined && kinds.includes(meta.kind)) return text;
   if (meta.choices) return meta.initial ?? meta.choices[0];
   if (meta.nullable && meta.kind !== "money" && meta.kind !== "date") return null;
   if (meta.initial !== undefined && meta.kind !== "money") return meta.initial;

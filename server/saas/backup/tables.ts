@@ -8,6 +8,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
     "a token is a machine's way into the tenant that it was made in; the restored one makes its own",
   api_token_hashes: "they belong to the tokens",
   device_sessions: "they bind sign-ins to devices, and the sign-ins are left out",
+  broadcast_calls: "they say whom a broadcast that is under way has still to call",
   deletions: "they tell replicas what is gone; those of the restored tenant begin with what is there",
   owner_changes: "they tell replicas what came and went; the same",
 };

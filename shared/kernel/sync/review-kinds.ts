@@ -3,6 +3,7 @@
 /**
  * GAP: commands of a device that never came. REFUSED: money that was not booked. FAILED: given up after a fault of ours.
  * PLAN_LIMIT: a customer who was added offline beyond what the company's plan allows.
+ * SHORTAGE: more was taken than the books had.
  */
 export const REVIEW_KINDS = [
   "SUSPENSE",
@@ -16,4 +17,5 @@ export const REVIEW_KINDS = [
   "REFUSED",
   "FAILED",
   "PLAN_LIMIT",
+  "SHORTAGE",
 ] as const;

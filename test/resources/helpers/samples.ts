@@ -46,6 +46,9 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
   leave: (count) => ({ start_date: `2026-12-${10 + count}`, end_date: `2026-12-${10 + count}` }),
   // A new account has both.
   reseller: (count) => ({ username: `seller-${count}`, password: "long-enough-for-a-seller" }),
+  call_log: () => ({ recording_url: "https://voice.example/1.mp3" }),
+  // One is active in a tenant at most.
+  voice_setting: () => ({ api_endpoint: "https://voice.example/calls", is_active: false }),
   // None, so that nobody is given what its maker does not hold.
   role: () => ({ permissions: [] }),
   // A name that no other sample has.

@@ -1,0 +1,50 @@
+// The call centre: calls, what automated calls say, and the gateway that makes them.
+import { IconMicrophone, IconPhone, IconPhoneOutgoing, IconServerBolt } from "@tabler/icons-react";
+import {
+  broadcastVoiceTemplate,
+  callLog,
+  voiceSetting,
+  voiceTemplate,
+} from "../../shared/callcenter/index.ts";
+import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { lazily } from "../kernel/screen/lazily.tsx";
+
+const BroadcastDialog = lazily(() => import("./broadcast-dialog.tsx"), "BroadcastDialog");
+const Broadcasts = lazily(() => import("./broadcasts.tsx"), "Broadcasts");
+
+export const callcenterScreens = [
+  ...resourceScreen(callLog, {
+    icon: IconPhone,
+    group: "work",
+    columns: [
+      "phone_number",
+      "customer",
+      "call_type",
+      "disposition",
+      "started_at",
+      "duration_seconds",
+      "agent",
+    ],
+    filters: ["customer", "call_type", "disposition", "started_at", "agent"],
+    groups: [
+      { fields: ["customer", "phone_number", "call_type", "disposition", "notes"] },
+      { fields: ["started_at", "duration_seconds", "agent", "recording_url"], more: true },
+    ],
+    without: ["broadcast"],
+    on: ["customer"],
+  }),
+  ...resourceScreen(voiceTemplate, {
+    icon: IconMicrophone,
+    group: "work",
+    for: "callcenter.voice_template.broadcast",
+    columns: ["name", "template_type", "script_text"],
+    actions: [{ operation: broadcastVoiceTemplate, icon: IconPhoneOutgoing, dialog: BroadcastDialog }],
+    detail: Broadcasts,
+  }),
+  ...resourceScreen(voiceSetting, {
+    icon: IconServerBolt,
+    group: "system",
+    columns: ["provider_name", "api_endpoint", "caller_id", "calls_per_minute", "is_active"],
+    formProps: { defaults: { is_active: true, calls_per_minute: 60 } },
+  }),
+];

@@ -1,0 +1,48 @@
+-- What the store keeps, and how its stock moved.
+
+create table store_items (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  name text not null,
+  sku text,
+  category text,
+  unit text not null,
+  quantity numeric(15, 3) not null check (quantity >= 0),
+  unit_cost amount not null check (unit_cost >= 0),
+  sale_price amount not null check (sale_price >= 0),
+  reorder_level numeric(12, 3) not null check (reorder_level >= 0),
+  needs_reorder boolean not null generated always as (reorder_level > 0 and quantity <= reorder_level) stored,
+  location text,
+  serial_tracked boolean not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, sku)
+);
+select secure_resource('store_items');
+
+-- Each explains the stock that it left; nobody changes one.
+create table store_movements (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  store_item uuid not null,
+  movement_type text not null check (movement_type in ('IN', 'OUT', 'ADJUST')),
+  quantity numeric(12, 3) not null,
+  quantity_change numeric(15, 3) not null,
+  quantity_after numeric(15, 3) not null check (quantity_after >= 0),
+  shortage numeric(12, 3) not null check (shortage >= 0),
+  serial_numbers jsonb not null default '[]',
+  task uuid,
+  customer uuid,
+  note text not null,
+  moved_by text not null,
+  moved_at timestamptz not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, store_item) references store_items (tenant_id, id),
+  foreign key (tenant_id, task) references tasks (tenant_id, id),
+  foreign key (tenant_id, customer) references customers (tenant_id, id) on delete set null (customer)
+);
+select secure_resource('store_movements');
+revoke update, delete on store_movements from lastmile_app, lastmile_platform;
+create index on store_movements (tenant_id, moved_at desc, id desc);
+create index on store_movements (tenant_id, store_item, moved_at desc, id desc);
+create index on store_movements (tenant_id, task, moved_at desc, id desc);
+create index on store_movements (tenant_id, customer, moved_at desc, id desc);

@@ -1,0 +1,103 @@
+// Movements of stock: one after the other under the item's lock, so that stock never falls below zero and none is lost.
+import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { isId } from "../../shared/kernel/id.ts";
+import {
+  checkedSerials,
+  movementsPage,
+  movementsQuery,
+  moveStoreItem,
+  planMovement,
+  type Since,
+  storeItem,
+  storeMovement,
+} from "../../shared/store/index.ts";
+import { route } from "../kernel/area.ts";
+import { inTenantSnapshot } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import { implement, tenantOf } from "../kernel/operation/run-operation.ts";
+import { listRecords } from "../kernel/resource/list.ts";
+import { readRecord } from "../kernel/resource/record.ts";
+import { addPart, changeRecord } from "../kernel/resource/write-record.ts";
+import { addReviewItem } from "../kernel/sync/review.ts";
+
+/** What the store's books hold of the time after the movement; null: it is made now, behind all others. */
+async function readSince({ tx, tenant, call }: OperationContext, item: string): Promise<Since | null> {
+  if (call.command === null) return null;
+  const [since] = await tx<{ is_counted: boolean; change: number }[]>`
+    select coalesce(bool_or(movement_type = 'ADJUST'), false) as is_counted,
+      coalesce(sum(quantity_change), 0)::float8 as change
+    from store_movements
+    where tenant_id = ${tenant.id} and store_item = ${item} and moved_at > ${call.occurred_at}`;
+  return since ?? null;
+}
+
+/**
+ * What stock was moved for. A task or customer that never came to be, or is gone, is no reason to lose work that was done.
+ */
+async function readPurpose(
+  { tx, tenant, call }: OperationContext,
+  {
+    task = null,
+    customer = null,
+  }: { task?: string | null | undefined; customer?: string | null | undefined },
+) {
+  if (call.command === null) return { task, customer };
+  const [known] = await tx<{ task: string | null; customer: string | null }[]>`select
+    (select id from tasks where tenant_id = ${tenant.id} and id = ${task}) as task,
+    (select id from customers where tenant_id = ${tenant.id} and id = ${customer}) as customer`;
+  return { task: known?.task ?? null, customer: known?.customer ?? null };
+}
+
+export const movementOperations = [
+  implement(moveStoreItem, async (ctx, input, id) => {
+    const { movement_type, quantity, serial_numbers: given = [] } = input;
+    const serial_numbers = checkedSerials(given, quantity);
+    const [moved_at, note] = [ctx.call.occurred_at.toISOString(), input.note ?? ""];
+    let plan = { quantity_change: 0, quantity_after: 0, shortage: 0 };
+    const item = await changeRecord(ctx, moveStoreItem, id, async (record) => {
+      plan = planMovement(record.quantity, input, await readSince(ctx, id));
+      return { set: { quantity: plan.quantity_after }, note };
+    });
+    const purpose = await readPurpose(ctx, input);
+    const movement = await addPart(ctx, storeMovement, id, {
+      ...{ movement_type, quantity, ...plan, serial_numbers, ...purpose, note, moved_at },
+      moved_by: ctx.actor.full_name || ctx.actor.username,
+    });
+    if (plan.shortage > 0) {
+      const detail = `${item.name}: ${quantity} ${item.unit} were taken, ${plan.shortage} more than the books had`;
+      await addReviewItem(ctx, {
+        kind: "SHORTAGE",
+        detail,
+        payload: { id, ...input },
+        customer: purpose.customer,
+      });
+    }
+    return { ...item, movement };
+  }),
+];
+
+/** The item's movements, the newest first, as the list of all movements answers them. */
+export const movementsRoute = route({
+  method: "GET",
+  path: "/store-items/{id}/movements/",
+  operation_id: "listMovementsOfStoreItem",
+  summary: "The movements of an item's stock",
+  area: "store",
+  permission: "operations.store_item.view",
+  query: movementsQuery,
+  output: movementsPage,
+  failures: ["NOT_FOUND"],
+  async handler({ services, principal, query, params, origin }) {
+    const tenant = tenantOf(principal as NonNullable<typeof principal>);
+    const { id = "" } = params;
+    if (query.store_item !== undefined)
+      throw invalid("store_item", "The path names the item", "UNKNOWN_PARAMETER");
+    return inTenantSnapshot(services.db, tenant, async (tx) => {
+      const item = isId(id) ? await readRecord(tx, storeItem, tenant, id) : null;
+      if (!item) throw new Failure("NOT_FOUND");
+      const url = `${origin}/api/v1/store-items/${id}/movements/`;
+      const options = { defaults: { store_item: id } };
+      return listRecords(tx, { resource: storeMovement, query, url, tenant, options });
+    });
+  },
+});

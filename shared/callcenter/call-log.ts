@@ -1,0 +1,45 @@
+// Calls with customers: who called whom, how long, and what came of it.
+import { choice, count, instant, nullable, prose, reference, text } from "../kernel/field.ts";
+import { plainOperations } from "../kernel/operation.ts";
+import { resource } from "../kernel/resource.ts";
+
+export const DISPOSITIONS = ["ANSWERED", "NO_ANSWER", "BUSY", "CALLBACK", "RESOLVED", "COMPLAINT"] as const;
+
+export const callLog = resource({
+  name: "call_log",
+  path: "call-logs",
+  area: "callcenter",
+  module: "callcenter",
+  summary: "A call with a customer",
+  fields: {
+    customer: nullable(reference("customer", { outlived: true })),
+    /** The customer's unless it is given. */
+    phone_number: text({ max: 40 }),
+    call_type: choice(["INBOUND", "OUTBOUND"], { initial: "INBOUND" }),
+    /** Null: nobody has said what came of it, as of a call that a gateway has taken on. */
+    disposition: nullable(choice(DISPOSITIONS)),
+    started_at: instant(),
+    duration_seconds: count({ initial: 0, max: 86_400 }),
+    /** The caller of the API unless it is given. */
+    agent: nullable(reference("staff", { outlived: true })),
+    notes: nullable(prose()),
+    recording_url: nullable(
+      text({ max: 500, pattern: /^https?:\/\/\S+$/, hint: "An address that begins with http" }),
+    ),
+    /** The task of the broadcast that made it. */
+    broadcast: nullable(reference("background_task", { writable: "never" })),
+  },
+  verbs: ["list", "read", "create", "update"],
+  large: { filters: ["customer", "agent", "disposition", "call_type", "broadcast"] },
+  search: ["phone_number"],
+  order: ["-started_at"],
+  title: "phone_number",
+  display: {
+    customer_name: { via: "customer", column: "name" },
+    agent_name: { via: "agent", column: "full_name" },
+  },
+  replica: { indexes: [["customer"]] },
+  offline: ["create", "update"],
+});
+
+export const callLogVerbs = plainOperations(callLog);

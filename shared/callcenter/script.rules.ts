@@ -1,0 +1,66 @@
+// The text of an automated call, and who is to hear it. Pure.
+import { invalid } from "../kernel/failure.ts";
+
+const PLACEHOLDERS = ["name", "due_amount", "expiry_date", "company_name"] as const;
+
+/** What a script may say of a customer. */
+export interface Spoken {
+  name: string;
+  /** Decimal text. */
+  due_amount: string;
+  /** YYYY-MM-DD; null: no time limit, of which nothing is said. */
+  expiry_date: string | null;
+  company_name: string;
+}
+
+/**
+ * A brace that opens or closes no known placeholder would be read aloud.
+ * @throws Failure VALIDATION.
+ */
+export function checkScript(script: string): void {
+  const left = script.replace(/\{(\w+)\}/g, (whole, name) => (PLACEHOLDERS.includes(name) ? "" : whole));
+  const [unknown] = /\{[^{}]*\}?|\}/.exec(left) ?? [];
+  if (unknown === undefined) return;
+  const known = PLACEHOLDERS.map((name) => `{${name}}`).join(" ");
+  throw invalid("script_text", `There is no ${unknown.slice(0, 40)}; there are ${known}`);
+}
+
+/** The script with what it says of one customer. */
+export const fillScript = (script: string, spoken: Spoken): string =>
+  script.replace(/\{(\w+)\}/g, (whole, name) =>
+    Object.hasOwn(spoken, name) ? (spoken[name as keyof Spoken] ?? "") : whole,
+  );
+
+export const TEMPLATE_TYPES = ["BILL_DUE", "WELCOME", "OUTAGE"] as const;
+export type TemplateType = (typeof TEMPLATE_TYPES)[number];
+
+/** Why somebody is not called. */
+export type Skipped = "NO_PHONE" | "NOTHING_DUE" | "LEFT";
+
+const LEAST_DIGITS = 5;
+
+/** Whether a customer is not to be called now, and why: somebody may have paid since the broadcast began. */
+export function skippedFor(
+  type: TemplateType,
+  { phone, due_amount, status }: { phone: string; due_amount: string; status: string },
+): Skipped | null {
+  if (phone.replace(/\P{Nd}/gu, "").length < LEAST_DIGITS) return "NO_PHONE";
+  if (type === "BILL_DUE")
+    return /[1-9]/.test(due_amount) && !due_amount.startsWith("-") ? null : "NOTHING_DUE";
+  return status === "TERMINATED" ? "LEFT" : null;
+}
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 300_000;
+/** About two minutes with the waits between them: a gateway that restarts. */
+const TRIES = 8;
+
+/**
+ * After how long a call that failed for the gateway's sake is tried again; null: no more.
+ * @param tries how often it was tried.
+ * @param wished what the gateway itself asked for, in milliseconds.
+ */
+export function retryAfter(tries: number, wished = 0): number | null {
+  if (tries >= TRIES) return null;
+  return Math.min(LONGEST_WAIT_MS, Math.max(wished, FIRST_WAIT_MS * 2 ** (tries - 1)));
+}

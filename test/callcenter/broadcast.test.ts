@@ -1,0 +1,211 @@
+// Broadcasts through a real gateway: each customer once, at its pace, again where the gateway failed, never who has paid.
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { type Body, expectProblem, expectStatus } from "../acceptance/helpers/money.ts";
+import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
+import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
+import { type GatewayReply, openGateway, type TestGateway } from "./helpers/gateway.ts";
+
+let server: TestServer;
+let home: TestTenant;
+let owner: Client;
+let gateway: TestGateway | null = null;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  await gateway?.close();
+  gateway = null;
+});
+afterAll(() => server.stop());
+
+const TAKEN = { status: 200, body: { disposition: "ANSWERED", duration_seconds: 12, queue: "q1" } };
+
+/** A company of its own with a gateway that answers like this, and so many calls a minute. */
+async function withGateway(
+  reply: Parameters<typeof openGateway>[0],
+  setting: object = {},
+): Promise<TestGateway> {
+  home = await makeTenant(server, { settings: { company_name: "Padma Online" } });
+  owner = home.owner;
+  gateway = await openGateway(reply);
+  const body = { provider_name: "Test", api_endpoint: gateway.url, calls_per_minute: 6_000, ...setting };
+  await expectStatus(201, owner.post("/voice-settings/", body));
+  return gateway;
+}
+
+async function customers(count: number, more: object = {}): Promise<Body[]> {
+  const people: Body[] = [];
+  for (let at = 0; at < count; at += 1) {
+    made += 1;
+    const person = {
+      name: `Person ${made}`,
+      username: `person${made}`,
+      phone: `0170000${1_000 + made}`,
+      ...more,
+    };
+    people.push(await expectStatus(201, owner.post("/customers/", person)));
+  }
+  return people;
+}
+
+const owe = ({ id }: Body, amount: string) =>
+  expectStatus(
+    201,
+    owner.post("/invoices/", { customer: id, lines: [{ description: "Cable", unit_price: amount }] }),
+  );
+
+async function broadcast(template: object = {}, filter: object = {}): Promise<Body> {
+  const script = { name: "Call", script_text: "Dear {name}, {company_name} calls.", template_type: "OUTAGE" };
+  const { id } = await expectStatus(201, owner.post("/voice-templates/", { ...script, ...template }));
+  const begun = await expectStatus(202, owner.post(`/voice-templates/${id}/broadcast/`, { filter }));
+  expect(begun).toEqual({ success: true, task_id: expect.any(String), status: "QUEUED", async: true });
+  return begun;
+}
+
+const read = ({ task_id }: Body): Promise<Body> =>
+  expectStatus(200, owner.get(`/background-tasks/${task_id}/`));
+const ended = async (task: Body): Promise<Body> => {
+  await expect
+    .poll(async () => (await read(task)).finished_at, { timeout: 30_000, interval: 50 })
+    .not.toBeNull();
+  return read(task);
+};
+const logs = async (task: Body): Promise<Body[]> =>
+  (await expectStatus(200, owner.get(`/call-logs/?broadcast=${task.task_id}&ordering=phone_number`))).results;
+
+it("A broadcast asks the gateway for one call per customer of the filter and logs each", async () => {
+  const { calls } = await withGateway(() => TAKEN, { credentials: "s3cret", caller_id: "0961" });
+  const people = await customers(2, { area: "North" });
+  await customers(1, { area: "South" });
+  const task = await broadcast({}, { area: "North" });
+  expect(await ended(task)).toMatchObject({
+    status: "SUCCEEDED",
+    progress: { done: 2, total: 2 },
+    result: { customers: 2, called: 2, failed: 0, not_called: 0 },
+  });
+  expect(calls.map(({ body }) => body.phone_number).sort()).toEqual(people.map(({ phone }) => phone));
+  const [first] = calls.filter(({ body }) => body.phone_number === people[0]?.phone);
+  expect(first?.body).toMatchObject({
+    text: `Dear ${people[0]?.name}, Padma Online calls.`,
+    caller_id: "0961",
+  });
+  expect(first?.headers).toMatchObject({ authorization: "Bearer s3cret", "idempotency-key": first?.body.id });
+  const logged = await logs(task);
+  expect(logged.map(({ customer }) => customer).sort()).toEqual(people.map(({ id }) => id).sort());
+  expect(logged[0]).toMatchObject({ call_type: "OUTBOUND", disposition: "ANSWERED", duration_seconds: 12 });
+  expect(logged.map(({ id }) => id).sort()).toEqual(calls.map(({ body }) => body.id).sort());
+});
+
+it("A call that the gateway fails at is asked for again under its id, and one that it refuses is not", async () => {
+  const replies: Record<string, GatewayReply> = {};
+  const { calls } = await withGateway(({ body }, earlier) => {
+    const reply = replies[body.phone_number] ?? 200;
+    return reply === 500 && earlier > 0 ? 200 : reply;
+  });
+  const [failing, refused, moved] = await customers(3);
+  Object.assign(replies, {
+    [String(failing?.phone)]: 500,
+    [String(refused?.phone)]: 400,
+    [String(moved?.phone)]: { status: 302, headers: { location: `${gateway?.url}/elsewhere` } },
+  });
+  const { result } = await ended(await broadcast());
+  expect(result).toMatchObject({ called: 1, failed: 2 });
+  const times = (person: Body | undefined) =>
+    calls.filter(({ body }) => body.phone_number === person?.phone).map(({ body }) => body.id);
+  expect(times(failing)).toHaveLength(2);
+  expect(new Set(times(failing)).size).toBe(1);
+  expect([times(refused).length, times(moved).length]).toEqual([1, 1]);
+});
+
+it("A gateway that hangs holds up only the calls that it hangs at", async () => {
+  let hanging = "";
+  const { asked } = await withGateway(({ body }, earlier) =>
+    body.phone_number === hanging && earlier === 0 ? "HANG" : 200,
+  );
+  const people = await customers(4);
+  hanging = String(people[0]?.phone);
+  const task = await broadcast();
+  await asked(4);
+  await expect.poll(async () => (await logs(task)).length).toBe(3);
+  expect((await read(task)).status).toBe("RUNNING");
+  expect((await ended(task)).result).toMatchObject({ called: 4, failed: 0 });
+});
+
+it("Nobody is called about a bill that is paid by their turn, and nobody without a telephone", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { calls, asked } = await withGateway(
+    async () => {
+      await held;
+      return 200;
+    },
+    { calls_per_minute: 30 },
+  );
+  const [first, second] = await customers(2);
+  const [mute, free] = [...(await customers(1, { phone: "none" })), ...(await customers(1))];
+  for (const person of [first, second, mute]) await owe(person as Body, "500.00");
+  const bill = { script_text: "{name} owes {due_amount}.", template_type: "BILL_DUE" };
+  const task = await broadcast(bill, { status: "ACTIVE" });
+  await asked(1);
+  const waiting = calls[0]?.body.phone_number === first?.phone ? second : first;
+  const payment = { customer: waiting?.id, amount: "500.00", method: "CASH" };
+  await expectStatus(201, owner.post("/transactions/", payment));
+  release();
+  expect((await ended(task)).result).toMatchObject({
+    customers: 4,
+    called: 1,
+    skipped: { no_phone: 1, nothing_due: 2, left: 0 },
+  });
+  expect(calls).toHaveLength(1);
+  expect(calls[0]?.body.text).toMatch(/^Person \d+ owes 500\.00\.$/);
+  expect(free).toBeDefined();
+});
+
+it("The gateway is asked at its pace, however many are to be called", async () => {
+  const { calls } = await withGateway(() => 200, { calls_per_minute: 240 });
+  await customers(4);
+  await ended(await broadcast());
+  const at = calls.map((call) => call.at);
+  const pauses = at.slice(1).map((time, index) => time - (at[index] ?? 0));
+  expect(Math.min(...pauses)).toBeGreaterThan(200);
+});
+
+it("A broadcast that is stopped calls nobody more, and can't be stopped twice", async () => {
+  const { calls, asked } = await withGateway(() => 200, { calls_per_minute: 60 });
+  await customers(3);
+  const task = await broadcast();
+  await asked(1);
+  const stopped = await expectStatus(200, owner.post(`/background-tasks/${task.task_id}/cancel/`, {}));
+  expect(stopped).toMatchObject({ status: "FAILED", error: { code: "CANCELLED" }, result: { customers: 3 } });
+  await expectProblem(409, owner.post(`/background-tasks/${task.task_id}/cancel/`, {}), "ILLEGAL_TRANSITION");
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(calls).toHaveLength(1);
+  expect(await read(task)).toMatchObject({ status: "FAILED", error: { code: "CANCELLED" } });
+});
+
+it("A broadcast needs an active gateway and a filter that the list of customers takes", async () => {
+  await withGateway(() => 200, { is_active: false });
+  const template = { name: "Call", script_text: "Hello", template_type: "WELCOME" };
+  const { id } = await expectStatus(201, owner.post("/voice-templates/", template));
+  const to = (filter: unknown) => owner.post(`/voice-templates/${id}/broadcast/`, { filter });
+  await expectProblem(422, to({}), "NO_VOICE_SETTING");
+  const [setting] = (await expectStatus(200, owner.get("/voice-settings/"))).results;
+  await expectStatus(200, owner.patch(`/voice-settings/${setting.id}/`, { is_active: true }));
+  await expectProblem(400, to({ nobody: "1" }), "VALIDATION");
+  await expectProblem(400, to({ status: "SLEEPING" }), "VALIDATION");
+  await expectProblem(400, owner.post(`/voice-templates/${id}/broadcast/`, {}), "VALIDATION");
+  const support = await home.staff("voice-support", "Support");
+  expect(
+    (await support.post(`/voice-templates/${id}/broadcast/`, { filter: { has_due: true } })).status,
+  ).toBe(202);
+  const counter = await home.staff("voice-counter", "Counter");
+  await expectProblem(
+    403,
+    counter.post(`/voice-templates/${id}/broadcast/`, { filter: {} }),
+    "PERMISSION_DENIED",
+  );
+});
