@@ -9,19 +9,20 @@ import { useSession } from "./kernel/session/session-store.ts";
 import { cssVariables, theme } from "./kernel/theme/theme.ts";
 
 const Notices = lazily(() => import("./kernel/screen/notices.tsx"), "Notices", { first: true });
+const Console = lazily(() => import("./console.tsx"), "Console");
 const SignedIn = lazily(() => import("./signed-in.tsx"), "SignedIn", { first: true });
 const EnrolmentDialog = lazily(() => import("./identity/security/enrolment-dialog.tsx"), "EnrolmentDialog");
 
 function Content() {
   const phase = useSession((session) => session.phase);
+  // A company's staff has a company.
+  const onPlatform = useSession(({ identity }) => identity?.membership.tenant.id === "");
   if (phase === "starting") return null;
   if (phase === "broken") return <StoreTrouble />;
   if (phase === "locked") return <SignIn />;
   return (
     <CrashGuard>
-      <Opening>
-        <SignedIn />
-      </Opening>
+      <Opening>{onPlatform ? <Console /> : <SignedIn />}</Opening>
     </CrashGuard>
   );
 }

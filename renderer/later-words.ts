@@ -16,8 +16,10 @@ import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
 import { settingsTexts } from "./platform/settings/words.ts";
 import { syncTexts } from "./platform/sync/words.ts";
+import { consoleTexts } from "./saas/console-words.ts";
 
 export const LATER_DICTIONARIES = [
+  consoleTexts,
   roleTexts,
   companyTexts,
   settingsTexts,

@@ -115,6 +115,11 @@ export const onboardingWords = words(onboardingRequest, {
   inputs: {
     trial_days: ["Days to try it", "পরীক্ষার দিন"],
     admin: ["Its owner", "মালিক"],
+    username: ["Username", "ইউজারনেম"],
+    one_time_password: [
+      "Password, to be changed after the first sign-in",
+      "পাসওয়ার্ড, প্রথম সাইন ইনের পর বদলাতে হবে",
+    ],
   },
   choices: {
     status: {

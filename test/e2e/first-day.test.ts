@@ -218,7 +218,11 @@ test("With companies there, the super administrator sees them and may make anoth
   desktop = other;
   try {
     await signIn("anything", SUPERUSER.username, SUPERUSER.password);
-    await page().getByRole("cell", { name: "Padma Online Ltd." }).waitFor();
+    await page().getByRole("heading", { name: "Overview" }).waitFor();
+    await page().getByRole("heading", { name: "By plan" }).waitFor();
+    await lookAt("console");
+    await page().getByRole("link", { name: "Companies", exact: true }).first().click();
+    await page().getByText("Padma Online Ltd.").first().waitFor();
     await lookAt("companies");
     await page().getByRole("button", { name: "Create another company" }).click();
     await page().getByLabel("Company name").fill("Meghna Net");
@@ -264,7 +268,7 @@ test("A super administrator with a second factor gives its code on the same page
     const code = page().getByLabel("Code of the app, or a recovery code");
     await code.fill(prepared.body.recovery_codes[0]);
     await page().keyboard.press("Enter");
-    await page().getByRole("heading", { name: "Companies" }).waitFor();
+    await page().getByRole("heading", { name: "Overview" }).waitFor();
     await page().getByRole("button", { name: "Back to the sign-in" }).click();
     await page().getByRole("heading", { name: "Sign in" }).waitFor();
     expect(other.complaints).toEqual([]);

@@ -47,9 +47,9 @@ interface Listed {
   readonly results: readonly Company[];
 }
 
-/** The companies of this installation, by name; `count` may be more than are answered. */
-export async function listCompanies({ client }: Platform): Promise<Listed> {
-  return (await client.rest("GET", `${TENANTS}?ordering=name&page_size=100`)) as Listed;
+/** Whether this installation has any company. */
+export async function hasCompanies({ client }: Platform): Promise<boolean> {
+  return ((await client.rest("GET", `${TENANTS}?page_size=1`)) as Listed).count > 0;
 }
 
 /** A company that a try without an answer had made all the same. */

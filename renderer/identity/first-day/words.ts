@@ -3,12 +3,6 @@ import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const companyTexts = dictionary({
   "first.another": ["Create another company", "আরেকটি প্রতিষ্ঠান তৈরি করুন"],
-  "first.companies": ["Companies", "প্রতিষ্ঠানসমূহ"],
-  "first.companies_hint": [
-    "Their staff sign in on the same page with the short name, a username and a password.",
-    "তাদের কর্মীরা একই পাতায় সংক্ষিপ্ত নাম, ইউজারনেম ও পাসওয়ার্ড দিয়ে সাইন ইন করেন।",
-  ],
-  "first.companies_more": ["…and {{count}} more.", "…এবং আরও {{count}}টি।"],
   "first.company": ["Company", "প্রতিষ্ঠান"],
   "first.country": ["Country", "দেশ"],
   "first.country_means": [
@@ -29,10 +23,6 @@ export const companyTexts = dictionary({
   "first.password_hint": [
     "At least 8 characters, none that many others use, not the username.",
     "অন্তত ৮ অক্ষর, বহুল ব্যবহৃত নয়, ইউজারনেমও নয়।",
-  ],
-  "first.platform": [
-    "You are signed in to the platform as {{username}}.",
-    "আপনি প্ল্যাটফর্মে {{username}} নামে সাইন ইন করেছেন।",
   ],
   "first.subdomain": ["Short name", "সংক্ষিপ্ত নাম"],
   "first.subdomain_hint": [

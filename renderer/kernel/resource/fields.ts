@@ -46,9 +46,11 @@ export function fieldOf(resource: Resource, name: string): FieldOf {
   return { resource, name, meta: { ...SERVER_OWNED, kind } };
 }
 
-/** The field by which a record is called. */
+/** The field by which a record is called: of a reference, where the server answers the records, the name beside it. */
 export function titleField(resource: Resource): string {
-  return resource.title ?? Object.keys(resource.fields)[0] ?? "id";
+  const name = resource.title ?? Object.keys(resource.fields)[0] ?? "id";
+  const beside = Object.entries(resource.display).find(([, { via }]) => via === name);
+  return beside && !resource.replica ? beside[0] : name;
 }
 
 /** What a record is called; one without that name by the first thing that it is searched by. */

@@ -25,6 +25,8 @@ import { useSourceRecord } from "./source/use-source.ts";
 const OFFERED = 12;
 /** So many matches are looked at for the best ones among them. */
 const LOOKED_AT = 200;
+/** Of a list that the server does not search, this many are looked through. */
+const LOOKED_AT_SERVER = 500;
 const TYPING_MS = 200;
 
 /** Records of this computer whose name or other searched fields have every word; those that begin with it first. */
@@ -61,16 +63,23 @@ function foundHere(replica: Replica, resource: Resource, typed: string): readonl
 function useOffered(resource: Resource, typed: string, open: boolean): readonly AnyRecord[] | undefined {
   const replica = useReplica();
   const [settled] = useDebouncedValue(typed, TYPING_MS);
-  const params = new URLSearchParams({ page_size: String(OFFERED) });
-  if (settled.trim() !== "") params.set("search", settled.trim());
+  // A list that can't be searched is looked through here.
+  const searched = resource.search.length > 0;
+  const params = new URLSearchParams({ page_size: String(searched ? OFFERED : LOOKED_AT_SERVER) });
+  if (searched && settled.trim() !== "") params.set("search", settled.trim());
   const remote = open && !resource.replica;
   const asked = useAsk<{ results: readonly AnyRecord[] }>(
     remote ? `/api/v1/${resource.path}/?${params}` : null,
   );
   return useMemo(() => {
     if (!open) return [];
-    return resource.replica ? foundHere(replica, resource, typed) : asked.data?.results;
-  }, [replica, resource, typed, open, asked.data]);
+    if (resource.replica) return foundHere(replica, resource, typed);
+    if (searched) return asked.data?.results;
+    const part = fold(typed);
+    return asked.data?.results
+      .filter((record) => fold(titleOf(resource, record)).includes(part))
+      .slice(0, OFFERED);
+  }, [replica, resource, typed, open, searched, asked.data]);
 }
 
 interface ReferencePickerProps extends InputBaseProps {

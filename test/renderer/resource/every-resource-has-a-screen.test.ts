@@ -1,6 +1,6 @@
 // Each resource that the server lists can be looked at in the app: by a screen of its own, or where its records belong.
 import { expect, test } from "vitest";
-import { CONSOLE_SCREENS } from "../../../renderer/saas/screens.ts";
+import { CONSOLE_SCREENS } from "../../../renderer/saas/screens.tsx";
 import { SCREENS } from "../../../renderer/screens.tsx";
 import { RESOURCES } from "../../../shared/resources.ts";
 

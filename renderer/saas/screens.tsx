@@ -6,6 +6,7 @@ import {
   IconCheck,
   IconCircleX,
   IconDoorEnter,
+  IconGauge,
   IconPackages,
   IconPlayerPlay,
   IconX,
@@ -22,28 +23,47 @@ import {
   tenantSubscription,
 } from "../../shared/saas/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
 
+const OverviewScreen = lazily(() => import("./overview-screen.tsx"), "OverviewScreen");
+const NewCompany = lazily(() => import("./new-company.tsx"), "NewCompany");
+const ApproveDialog = lazily(() => import("./approve-dialog.tsx"), "ApproveDialog");
+
 export const CONSOLE_SCREENS: readonly Screen[] = [
+  {
+    path: "saas/overview",
+    element: <OverviewScreen />,
+    nav: { label: "console.overview", icon: IconGauge, group: "work" },
+  },
   ...resourceScreen(saasTenant, {
     icon: IconBuilding,
     group: "work",
     columns: ["name", "subdomain", "is_active", "plan", "subscribers", "mrr", "last_activity_at"],
+    made_elsewhere: true,
+    tools: NewCompany,
   }),
   ...resourceScreen(onboardingRequest, {
     icon: IconDoorEnter,
     group: "work",
-    columns: ["org_name", "contact_email", "phone", "package", "created_at", "status"],
+    columns: ["org_name", "contact_email", "phone", "package_name", "created_at", "status"],
     begin: { status: "PENDING" },
     actions: [
-      { operation: approveOnboarding, icon: IconCheck, when: ({ status }) => status === "PENDING" },
+      {
+        operation: approveOnboarding,
+        icon: IconCheck,
+        dialog: ApproveDialog,
+        when: ({ status }) => status === "PENDING",
+      },
       { operation: rejectOnboarding, icon: IconX, danger: true, when: ({ status }) => status === "PENDING" },
     ],
   }),
   ...resourceScreen(tenantSubscription, {
     icon: IconCalendarRepeat,
     group: "money",
-    columns: ["tenant", "package", "start_date", "end_date", "status"],
+    columns: ["tenant_name", "package_name", "start_date", "end_date", "status"],
+    hidden: ["notes", "created_at", "updated_at"],
+    filters: ["status", "package", "end_date"],
     actions: [
       {
         operation: activateSubscription,
@@ -61,7 +81,9 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   ...resourceScreen(saasPayment, {
     icon: IconCash,
     group: "money",
-    columns: ["trx_id", "tenant", "amount", "payment_method", "paid_at", "paid_until"],
+    columns: ["trx_id", "tenant_name", "amount", "payment_method", "paid_at", "paid_until"],
+    without: ["tenant"],
+    filters: ["paid_at"],
   }),
   ...resourceScreen(saasPackage, {
     icon: IconPackages,

@@ -1,0 +1,85 @@
+// The platform's console behind a super administrator's sign-in: its own frame and screens, nothing of a company.
+import { AppShell, Box, Button, Group, Text } from "@mantine/core";
+import { IconLogout } from "@tabler/icons-react";
+import { HashRouter, Navigate, Outlet, Route, Routes } from "react-router";
+import "./product.ts";
+import { closeConsole, usePlatform } from "./identity/first-day/open-console.ts";
+import { useCall } from "./kernel/connection/use-connection.ts";
+import { useWords } from "./kernel/i18n/index.ts";
+import { Pages } from "./kernel/resource/pages.ts";
+import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
+import { Opening } from "./kernel/screen/lazily.tsx";
+import { Navigation, RAIL } from "./kernel/shell/navigation.tsx";
+import classes from "./kernel/shell/shell.module.css";
+import { LanguageToggle, ThemeToggle } from "./kernel/shell/toggles.tsx";
+import { Trouble } from "./kernel/trouble.tsx";
+import { CONSOLE_SCREENS } from "./saas/screens.tsx";
+
+function Frame() {
+  const t = useWords();
+  const username = usePlatform(({ platform }) => platform?.username);
+  const leaving = useCall(closeConsole);
+  return (
+    <AppShell header={{ height: 52 }} navbar={{ width: { base: RAIL, md: 212 }, breakpoint: 0 }} padding={0}>
+      <AppShell.Header className={classes.header}>
+        <Group h="100%" px={{ base: "xs", md: "md" }} gap="xs" wrap="nowrap" justify="space-between">
+          <Text fw={600} className="cut">
+            {t("console.title")}
+          </Text>
+          <Group gap={6} wrap="nowrap">
+            <Text fz="sm" c="dimmed" visibleFrom="sm">
+              {username}
+            </Text>
+            <ThemeToggle />
+            <LanguageToggle />
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconLogout size={16} aria-hidden />}
+              loading={leaving.busy}
+              onClick={() => void leaving.run()}
+            >
+              {t("first.leave")}
+            </Button>
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={classes.navbar} aria-label={t("shell.navigation")}>
+        <Navigation screens={CONSOLE_SCREENS} />
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1} className={classes.main}>
+        {leaving.error ? (
+          <Box p="md">
+            <Trouble error={leaving.error} />
+          </Box>
+        ) : null}
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+export function Console() {
+  return (
+    <HashRouter>
+      <Pages value={CONSOLE_SCREENS}>
+        <Routes>
+          <Route element={<Frame />}>
+            {CONSOLE_SCREENS.map(({ path, element }) => (
+              <Route
+                key={path}
+                path={path}
+                element={
+                  <CrashGuard key={path}>
+                    <Opening>{element}</Opening>
+                  </CrashGuard>
+                }
+              />
+            ))}
+            <Route path="*" element={<Navigate to={`/${CONSOLE_SCREENS[0]?.path}`} replace />} />
+          </Route>
+        </Routes>
+      </Pages>
+    </HashRouter>
+  );
+}

@@ -1,0 +1,42 @@
+// A super administrator's session as the application knows sessions: no account and no replica on this computer.
+import { create } from "zustand";
+import { SUPERUSER } from "../../../shared/kernel/permission.ts";
+import { NO_CONNECTION, useConnection } from "../../kernel/connection/connection.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
+import { withoutReplica } from "../../kernel/session/without-replica.ts";
+import { leavePlatform, type Platform } from "./platform.ts";
+
+/** The platform that is open; null while a company's staff, or nobody, is signed in. */
+export const usePlatform = create<{ platform: Platform | null }>(() => ({ platform: null }));
+
+/** Opens the console. @throws LocalFailure as client.rest does. */
+export async function openConsole(platform: Platform): Promise<void> {
+  const { client, username } = platform;
+  const { currency } = (await client.rest("GET", "/api/v1/saas/overview/")) as { currency: string };
+  const user = { id: "", username, full_name: username, email: null, is_superuser: true };
+  const tenant = { id: "", name: "", subdomain: "" };
+  const now = new Date().toISOString();
+  useConnection.setState({ ...NO_CONNECTION, state: "online", since: now, last_in_sync_at: now }, true);
+  usePlatform.setState({ platform });
+  useSession.setState({
+    phase: "open",
+    account: null,
+    identity: {
+      user,
+      membership: { id: "", tenant, role: null, permissions: [SUPERUSER] },
+      settings: { currency, timezone: "UTC" },
+    },
+    replica: withoutReplica(client),
+    notice: null,
+  });
+}
+
+/** Ends the session at the server, and shows the sign-in again. */
+export async function closeConsole(): Promise<void> {
+  const { platform } = usePlatform.getState();
+  if (platform) await leavePlatform(platform);
+  window.location.hash = "";
+  useConnection.setState(NO_CONNECTION, true);
+  useSession.setState({ phase: "locked", identity: null, replica: null });
+  usePlatform.setState({ platform: null });
+}
