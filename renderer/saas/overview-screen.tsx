@@ -77,34 +77,36 @@ function Plans({ overview }: { overview: SaasOverview }) {
       <Title order={2} fz="lg">
         {t("console.by_plan")}
       </Title>
-      <Table aria-label={t("console.by_plan")}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t("console.plan")}</Table.Th>
-            <Table.Th ta="right">{t("console.companies")}</Table.Th>
-            <Table.Th ta="right">{t("console.trials")}</Table.Th>
-            <Table.Th ta="right">{t("console.subscribers")}</Table.Th>
-            <Table.Th ta="right">{t("console.mrr")}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {overview.by_plan.map((plan) => (
-            <Table.Tr key={plan.package}>
-              <Table.Td>
-                <Anchor component={Link} to={`/saas/packages/${plan.package}`} inherit>
-                  {plan.name}
-                </Anchor>
-              </Table.Td>
-              <Table.Td ta="right">{format.number(plan.tenants)}</Table.Td>
-              <Table.Td ta="right">{format.number(plan.trials)}</Table.Td>
-              <Table.Td ta="right">{format.number(plan.subscribers)}</Table.Td>
-              <Table.Td ta="right" className="figures">
-                {format.money(plan.mrr)}
-              </Table.Td>
+      <Table.ScrollContainer minWidth={620}>
+        <Table aria-label={t("console.by_plan")}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t("console.plan")}</Table.Th>
+              <Table.Th ta="right">{t("console.companies")}</Table.Th>
+              <Table.Th ta="right">{t("console.trials")}</Table.Th>
+              <Table.Th ta="right">{t("console.subscribers")}</Table.Th>
+              <Table.Th ta="right">{t("console.mrr")}</Table.Th>
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {overview.by_plan.map((plan) => (
+              <Table.Tr key={plan.package}>
+                <Table.Td>
+                  <Anchor component={Link} to={`/saas/packages/${plan.package}`} inherit>
+                    {plan.name}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td ta="right">{format.number(plan.tenants)}</Table.Td>
+                <Table.Td ta="right">{format.number(plan.trials)}</Table.Td>
+                <Table.Td ta="right">{format.number(plan.subscribers)}</Table.Td>
+                <Table.Td ta="right" className="figures">
+                  {format.money(plan.mrr)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
     </Stack>
   );
 }
@@ -120,46 +122,48 @@ function AtRisk({ overview }: { overview: SaasOverview }) {
       </Title>
       {rows.length === 0 ? <Text c="dimmed">{t("console.none_at_risk")}</Text> : null}
       {rows.length > 0 ? (
-        <Table aria-label={t("console.at_risk")}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t("console.company")}</Table.Th>
-              <Table.Th>{t("console.why")}</Table.Th>
-              <Table.Th>{t("console.plan")}</Table.Th>
-              <Table.Th>{t("console.ends")}</Table.Th>
-              <Table.Th ta="right">{t("console.subscribers")}</Table.Th>
-              <Table.Th>{t("console.last_active")}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.id}>
-                <Table.Td>
-                  <Anchor component={Link} to={`/saas/tenants/${row.id}`} inherit>
-                    {row.name}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td>
-                  <Group gap={4}>
-                    {row.reasons.map((reason) => (
-                      <Badge key={reason} color={reason === "SUBSCRIPTION_ENDED" ? "red" : "orange"}>
-                        {t(`console.risk.${reason}`)}
-                      </Badge>
-                    ))}
-                  </Group>
-                </Table.Td>
-                <Table.Td>{row.plan ?? "—"}</Table.Td>
-                <Table.Td>{row.end_date ? format.day(row.end_date) : "—"}</Table.Td>
-                <Table.Td ta="right">
-                  {row.max_subscribers === null
-                    ? format.number(row.subscribers)
-                    : `${format.number(row.subscribers)} / ${format.number(row.max_subscribers)}`}
-                </Table.Td>
-                <Table.Td>{row.last_activity_at ? format.ago(row.last_activity_at) : "—"}</Table.Td>
+        <Table.ScrollContainer minWidth={620}>
+          <Table aria-label={t("console.at_risk")}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t("console.company")}</Table.Th>
+                <Table.Th>{t("console.why")}</Table.Th>
+                <Table.Th>{t("console.plan")}</Table.Th>
+                <Table.Th>{t("console.ends")}</Table.Th>
+                <Table.Th ta="right">{t("console.subscribers")}</Table.Th>
+                <Table.Th>{t("console.last_active")}</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((row) => (
+                <Table.Tr key={row.id}>
+                  <Table.Td>
+                    <Anchor component={Link} to={`/saas/tenants/${row.id}`} inherit>
+                      {row.name}
+                    </Anchor>
+                  </Table.Td>
+                  <Table.Td>
+                    <Group gap={4}>
+                      {row.reasons.map((reason) => (
+                        <Badge key={reason} color={reason === "SUBSCRIPTION_ENDED" ? "red" : "orange"}>
+                          {t(`console.risk.${reason}`)}
+                        </Badge>
+                      ))}
+                    </Group>
+                  </Table.Td>
+                  <Table.Td>{row.plan ?? "—"}</Table.Td>
+                  <Table.Td>{row.end_date ? format.day(row.end_date) : "—"}</Table.Td>
+                  <Table.Td ta="right">
+                    {row.max_subscribers === null
+                      ? format.number(row.subscribers)
+                      : `${format.number(row.subscribers)} / ${format.number(row.max_subscribers)}`}
+                  </Table.Td>
+                  <Table.Td>{row.last_activity_at ? format.ago(row.last_activity_at) : "—"}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       ) : null}
     </Stack>
   );
