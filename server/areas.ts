@@ -8,6 +8,7 @@ import { identity } from "./identity/index.ts";
 import type { AreaModule } from "./kernel/area.ts";
 import { network } from "./network/index.ts";
 import { platform } from "./platform/index.ts";
+import { reports } from "./reports/index.ts";
 import { saas } from "./saas/index.ts";
 import { store } from "./store/index.ts";
 import { subscribers } from "./subscribers/index.ts";
@@ -22,5 +23,6 @@ export const AREAS: readonly AreaModule[] = [
   store,
   callcenter,
   hr,
+  reports,
   saas,
 ];

@@ -35,6 +35,7 @@ const scoped: ListOptions = {
 };
 
 export { markOverdue } from "./jobs.ts";
+export { ageingRows, readAgeing } from "./ledger/ageing.ts";
 export { readTrialBalance } from "./ledger/trial-balance.ts";
 
 export const billing = servedArea(billingResources, {

@@ -4,6 +4,7 @@ import { CSV_BOM, csvLine } from "../../shared/kernel/csv.ts";
 import { customer, customerExportQuery } from "../../shared/subscribers/index.ts";
 import { route } from "../kernel/area.ts";
 import { inTenant, type Row } from "../kernel/db/db.ts";
+import { csvHeaders } from "../kernel/http/report-reply.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { Reply, tenantOf } from "../kernel/operation/run-operation.ts";
 import { walkRecords } from "../kernel/resource/list.ts";
@@ -53,10 +54,7 @@ export const exportRoute = route({
     const tenant = tenantOf(principal as NonNullable<typeof principal>);
     // A wrong filter is told before the first byte is sent.
     const first = await page(services, tenant, query, null);
-    const headers = {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": 'attachment; filename="customers.csv"',
-    };
-    return new Reply(200, Readable.from(csv(services, tenant, query, first)), { headers });
+    const file = Readable.from(csv(services, tenant, query, first));
+    return new Reply(200, file, { headers: csvHeaders("customers") });
   },
 });

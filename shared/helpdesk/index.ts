@@ -4,6 +4,7 @@ import { assignTask, cancelTask, completeTask, startTask, task, taskVerbs } from
 import { moveTicket, replyToTicket, ticket, ticketReply } from "./ticket.ts";
 import { ticketCategory } from "./ticket-category.ts";
 
+export * from "./priority.ts";
 export * from "./task.rules.ts";
 export * from "./task.ts";
 export * from "./ticket.rules.ts";

@@ -13,7 +13,7 @@ export type Area =
   | "store"
   | "callcenter"
   | "hr"
-  | "reporting"
+  | "reports"
   | "saas";
 
 export type Fields = Readonly<Record<string, Field>>;

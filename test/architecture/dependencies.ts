@@ -12,7 +12,7 @@ const areas = [
   "store",
   "callcenter",
   "hr",
-  "reporting",
+  "reports",
 ];
 const processes = ["shared", "server", "main", "renderer"];
 const anyArea = `^(${processes.join("|")})/(${areas.join("|")})/`;

@@ -1,13 +1,15 @@
 // GET /reports/ageing/: what is owed, by the age of the charge (contract §4.15); the rule of ageing.rules.ts as one statement.
 
-import { ageingAnswer, ageingQuery } from "../../../shared/billing/index.ts";
+import { type Ageing, ageingAnswer } from "../../../shared/billing/index.ts";
 import { AGE_BUCKETS, type AgeBucket } from "../../../shared/billing/ledger/ageing.rules.ts";
-import { csvLine } from "../../../shared/kernel/csv.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
-import { add, formatMoney, parseMoney } from "../../../shared/kernel/money.ts";
+import { add, formatMoney, parseMoney, ZERO } from "../../../shared/kernel/money.ts";
+import { reportQuery } from "../../../shared/kernel/report.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
-import { Reply, tenantOf } from "../../kernel/operation/run-operation.ts";
+import { reportReply } from "../../kernel/http/report-reply.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
+import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { planContext } from "./snapshot.ts";
 
 interface BucketRow {
@@ -54,6 +56,27 @@ function readBuckets(tx: Tx, tenantId: string, today: Day): Promise<BucketRow[]>
     from charge group by 1`;
 }
 
+/** What is owed by the age of the charge: every bucket, also where nothing is in it. */
+export async function readAgeing(tx: Tx, tenant: Tenant): Promise<Ageing> {
+  const { digits } = tenant;
+  const { today } = planContext(tenant);
+  const found = new Map((await readBuckets(tx, tenant.id, today)).map((row) => [row.bucket, row]));
+  const amounts = AGE_BUCKETS.map((bucket) => parseMoney(found.get(bucket)?.amount ?? "0", digits));
+  const buckets = AGE_BUCKETS.map((bucket, at) => ({
+    bucket,
+    amount: formatMoney(amounts[at] ?? ZERO, digits),
+    customers: found.get(bucket)?.customers ?? 0,
+  }));
+  return { as_of: today, buckets, total: formatMoney(add(...amounts), digits) };
+}
+
+/** The buckets as rows of a file, with the total below. */
+export const ageingRows = ({ buckets, total }: Ageing) => [
+  ["bucket", "amount", "customers"],
+  ...buckets.map(({ bucket, amount, customers }) => [bucket, amount, customers]),
+  ["TOTAL", total, ""],
+];
+
 export const ageingRoute: Route = route({
   method: "GET",
   path: "/reports/ageing/",
@@ -61,27 +84,14 @@ export const ageingRoute: Route = route({
   summary: "What is owed by the age of the charge; format=csv for a file",
   area: "billing",
   permission: "reporting.report.view",
-  query: ageingQuery,
+  query: reportQuery,
   output: ageingAnswer,
   // With format=csv.
   produces: "text/csv",
   async handler({ services, principal, query }) {
     if (!principal) throw new Error("The route is not public");
     const tenant = tenantOf(principal);
-    const { digits } = tenant;
-    const { today } = planContext(tenant);
-    const rows = await inTenantSnapshot(services.db, tenant, (tx) => readBuckets(tx, tenant.id, today));
-    const found = new Map(rows.map((row) => [row.bucket, row]));
-    const amounts = AGE_BUCKETS.map((bucket) => parseMoney(found.get(bucket)?.amount ?? "0", digits));
-    const buckets = AGE_BUCKETS.map((bucket, at) => ({
-      bucket,
-      amount: formatMoney(amounts[at] ?? parseMoney("0", digits), digits),
-      customers: found.get(bucket)?.customers ?? 0,
-    }));
-    const total = formatMoney(add(...amounts), digits);
-    if (query.format !== "csv") return { as_of: today, buckets, total };
-    const lines = buckets.map(({ bucket, amount, customers }) => [bucket, amount, String(customers)]);
-    const file = [["bucket", "amount", "customers"], ...lines, ["TOTAL", total, ""]].map(csvLine).join("");
-    return new Reply(200, file, { headers: { "content-type": "text/csv; charset=utf-8" } });
+    const answer = await inTenantSnapshot(services.db, tenant, (tx) => readAgeing(tx, tenant));
+    return reportReply(query, "ageing", answer, ageingRows);
   },
 });

@@ -1,10 +1,11 @@
 // GET /reports/trial-balance/: every account's debits and credits, which sum to zero (contract §4.1).
 
-import { trialBalanceAnswer, trialBalanceQuery } from "../../../shared/billing/index.ts";
-import { csvLine } from "../../../shared/kernel/csv.ts";
+import { trialBalanceAnswer } from "../../../shared/billing/index.ts";
+import { reportQuery } from "../../../shared/kernel/report.ts";
 import { type Route, route } from "../../kernel/area.ts";
-import { inTenantSnapshot, type Row, type Tx } from "../../kernel/db/db.ts";
-import { Reply, tenantOf } from "../../kernel/operation/run-operation.ts";
+import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
+import { reportReply } from "../../kernel/http/report-reply.ts";
+import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { fixDigits } from "../../kernel/resource/record.ts";
 
 interface Line {
@@ -39,11 +40,10 @@ export async function readTrialBalance(
     .sort((a, b) => (a.account < b.account ? -1 : 1));
 }
 
-function toCsv(lines: readonly Line[], total: Omit<Line, "account">): string {
-  const rows = [...lines, { account: "TOTAL", ...total }];
-  const cells = rows.map(({ account, debit, credit, balance }) => [account, debit, credit, balance]);
-  return [["account", "debit", "credit", "balance"], ...cells].map(csvLine).join("");
-}
+const toRows = (lines: readonly Line[]) => [
+  ["account", "debit", "credit", "balance"],
+  ...lines.map(({ account, debit, credit, balance }) => [account, debit, credit, balance]),
+];
 
 export const trialBalanceRoute: Route = route({
   method: "GET",
@@ -53,7 +53,7 @@ export const trialBalanceRoute: Route = route({
   area: "billing",
   permission: "finance.ledger_entry.view",
   is_of_all: true,
-  query: trialBalanceQuery,
+  query: reportQuery,
   output: trialBalanceAnswer,
   // With format=csv.
   produces: "text/csv",
@@ -68,16 +68,14 @@ export const trialBalanceRoute: Route = route({
     });
     const accounts = lines.map((line) => ({ account: line.account, ...fix(line) }));
     const sums = fix(total);
-    if (query.format === "csv") {
-      const headers = { "content-type": "text/csv; charset=utf-8" };
-      return new Reply(200, toCsv(accounts, sums), { headers });
-    }
-    const answer: Row = {
+    const answer = {
       accounts,
       total_debit: sums.debit,
       total_credit: sums.credit,
       balanced: sums.debit === sums.credit,
     };
-    return answer;
+    return reportReply(query, "trial-balance", answer, () =>
+      toRows([...accounts, { account: "TOTAL", ...sums }]),
+    );
   },
 });

@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { AGE_BUCKETS } from "./ageing.rules.ts";
 
-export const ageingQuery = z.strictObject({ format: z.enum(["json", "csv"]).optional() });
-
 export const ageingAnswer = z.object({
   as_of: z.iso.date(),
   buckets: z.array(z.object({ bucket: z.enum(AGE_BUCKETS), amount: z.string(), customers: z.int() })),
   total: z.string(),
 });
+
+export type Ageing = z.output<typeof ageingAnswer>;

@@ -1,5 +1,4 @@
 // The journal: double entry, append-only.
-import { z } from "zod";
 import { choice, count, instant, money, nullable, reference, text } from "../../kernel/field.ts";
 import { type RecordOf, resource } from "../../kernel/resource.ts";
 
@@ -45,5 +44,3 @@ export const ledgerEntry = resource({
 });
 
 export type LedgerEntry = RecordOf<typeof ledgerEntry>;
-
-export const trialBalanceQuery = z.strictObject({ format: z.enum(["json", "csv"]).optional() });

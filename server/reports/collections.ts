@@ -1,0 +1,88 @@
+// GET /reports/collections/: the money that came in, in groups (contract §3, Reports).
+import { dayOf, daysBetween, monthOf } from "../../shared/kernel/day.ts";
+import { invalid } from "../../shared/kernel/failure.ts";
+import { add, formatMoney, parseMoney } from "../../shared/kernel/money.ts";
+import {
+  COLLECTION_DAYS_MAX,
+  type CollectionGroup,
+  type Collections,
+  collectionsAnswer,
+  collectionsQuery,
+} from "../../shared/reports/index.ts";
+import { route } from "../kernel/area.ts";
+import { type Fragment, inTenantSnapshot, type Tx } from "../kernel/db/db.ts";
+import { reportReply } from "../kernel/http/report-reply.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
+import { tenantOf } from "../kernel/operation/run-operation.ts";
+import { fixDigits } from "../kernel/resource/record.ts";
+import { collected, dayReceived } from "./received.ts";
+
+/** What a payment is counted under. */
+const grouping: Readonly<Record<CollectionGroup, (tx: Tx, tenant: Tenant) => Fragment>> = {
+  cashier: (tx) => tx`t.received_by`,
+  method: (tx) => tx`t.method`,
+  day: dayReceived,
+  package: (tx, { id }) =>
+    tx`(select r.package from recharges r where r.tenant_id = ${id} and r.id = t.recharge)`,
+};
+
+/** What people call a group: a clerk by name, a package by its. */
+const naming: Readonly<Record<CollectionGroup, (tx: Tx, tenantId: string) => Fragment>> = {
+  cashier: (tx, id) =>
+    tx`(select nullif(s.full_name, '') from staff s where s.tenant_id = ${id} and s.username = g.group)`,
+  method: (tx) => tx`null::text`,
+  day: (tx) => tx`null::text`,
+  package: (tx, id) => tx`(select p.name from packages p where p.tenant_id = ${id} and p.id = g.group)`,
+};
+
+type Groups = Collections["groups"];
+
+/** Days in their order; other groups by their weight. */
+async function readGroups(tx: Tx, tenant: Tenant, asked: Pick<Collections, "from" | "to" | "group_by">) {
+  const { from, to, group_by } = asked;
+  const rows = await tx<Groups>`
+    select g.group, ${naming[group_by](tx, tenant.id)} as name, g.payments, g.amount
+    from (select ${grouping[group_by](tx, tenant)} as group, count(*)::int as payments, sum(t.amount) as amount
+      from payment_transactions t where ${collected(tx, tenant, from, to)} group by 1) g
+    order by ${group_by === "day" ? tx`g.group` : tx`g.amount desc, g.group`}`;
+  return rows.map((row) => ({ ...row, amount: fixDigits(row.amount, tenant.digits) }));
+}
+
+const toRows = ({ group_by, groups, payments, total }: Collections) => [
+  [group_by, "name", "payments", "amount"],
+  ...groups.map(({ group, name, payments: count, amount }) => [group, name, count, amount]),
+  ["TOTAL", "", payments, total],
+];
+
+export const collectionsRoute = route({
+  method: "GET",
+  path: "/reports/collections/",
+  operation_id: "getCollections",
+  summary: "Money that came in, by cashier, method, day or package; format=csv for a file",
+  area: "reports",
+  permission: "reporting.report.view",
+  query: collectionsQuery,
+  output: collectionsAnswer,
+  // With format=csv.
+  produces: "text/csv",
+  async handler({ services, principal, query }) {
+    if (!principal) throw new Error("The route is not public");
+    const tenant = tenantOf(principal);
+    const today = dayOf(new Date(), tenant.settings.timezone);
+    const { to = today, group_by = "day" } = query;
+    const { from = `${monthOf(to)}-01` } = query;
+    if (to < from) throw invalid("to", "Not before the first day");
+    if (daysBetween(from, to) >= COLLECTION_DAYS_MAX)
+      throw invalid("from", `At most ${COLLECTION_DAYS_MAX} days at a time`, "TOO_LARGE");
+    const asked = { from, to, group_by };
+    const groups = await inTenantSnapshot(services.db, tenant, (tx) => readGroups(tx, tenant, asked));
+    const total = add(...groups.map(({ amount }) => parseMoney(amount, tenant.digits)));
+    const answer: Collections = {
+      ...asked,
+      groups,
+      payments: groups.reduce((sum, { payments }) => sum + payments, 0),
+      total: formatMoney(total, tenant.digits),
+    };
+    return reportReply(query, "collections", answer, toRows);
+  },
+});

@@ -1,0 +1,63 @@
+// Customers by state, and what their packages bring each month.
+import { dayOf, monthOf } from "../../shared/kernel/day.ts";
+import { add, formatMoney, type Minor, parseMoney } from "../../shared/kernel/money.ts";
+import type { Dashboard } from "../../shared/reports/index.ts";
+import type { Tx } from "../kernel/db/db.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
+
+interface Counted {
+  status: string;
+  package: string | null;
+  package_name: string | null;
+  customers: number;
+  joined: number;
+  /** Their packages' prices as of 30 days, to the currency's digits. */
+  revenue: string;
+}
+
+/** Half up, as everywhere. */
+const share = (whole: Minor, parts: number): Minor =>
+  (parts === 0 ? 0n : (whole * 2n + BigInt(parts)) / (BigInt(parts) * 2n)) as Minor;
+
+export async function readCustomers(
+  tx: Tx,
+  { id, digits, settings }: Tenant,
+): Promise<Pick<Dashboard, "customers" | "packages" | "mrr" | "arpu">> {
+  const month = monthOf(dayOf(new Date(), settings.timezone));
+  const rows = await tx<Counted[]>`
+    select c.status, c.package, p.name as package_name, count(*)::int as customers,
+      count(*) filter (where c.joined_at >= ${`${month}-01`}::date::timestamp at time zone ${settings.timezone})::int
+        as joined,
+      round(coalesce(count(*) * p.price * 30 / p.validity_days, 0), ${digits}) as revenue
+    from customers c left join packages p on p.tenant_id = c.tenant_id and p.id = c.package
+    where c.tenant_id = ${id} group by c.status, c.package, p.name, p.price, p.validity_days`;
+  const sum = (of: readonly Counted[]) => of.reduce((total, { customers }) => total + customers, 0);
+  const inState = (status: string) => sum(rows.filter((row) => row.status === status));
+  const active = inState("ACTIVE");
+  const packages = rows
+    .filter(({ status }) => status === "ACTIVE")
+    .flatMap(({ package: plan, package_name, customers, revenue }) =>
+      plan === null
+        ? []
+        : {
+            package: plan,
+            package_name: package_name ?? "",
+            customers,
+            revenue: parseMoney(revenue, digits),
+          },
+    )
+    .sort((a, b) => Number(b.revenue - a.revenue) || a.package_name.localeCompare(b.package_name));
+  const mrr = add(...packages.map(({ revenue }) => revenue));
+  return {
+    customers: {
+      total: sum(rows),
+      active,
+      suspended: inState("SUSPENDED"),
+      expired: inState("EXPIRED"),
+      new_this_month: rows.reduce((total, { joined }) => total + joined, 0),
+    },
+    packages: packages.map((row) => ({ ...row, revenue: formatMoney(row.revenue, digits) })),
+    mrr: formatMoney(mrr, digits),
+    arpu: formatMoney(share(mrr, active), digits),
+  };
+}

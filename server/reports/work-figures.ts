@@ -1,0 +1,45 @@
+// What waits for somebody: tickets, work orders; and how the network stands.
+import { PRIORITIES, TASK_STATUSES } from "../../shared/helpdesk/index.ts";
+import type { Dashboard } from "../../shared/reports/index.ts";
+import type { Tx } from "../kernel/db/db.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
+
+interface Counted {
+  value: string;
+  records: number;
+}
+
+/** How many there are of each value, those of which there are none included. */
+const countsOf = <V extends string>(values: readonly V[], rows: readonly Counted[]) =>
+  Object.fromEntries(
+    values.map((value) => [value, rows.find((row) => row.value === value)?.records ?? 0]),
+  ) as Record<V, number>;
+
+export async function readTickets(tx: Tx, { id }: Tenant): Promise<Dashboard["tickets"]> {
+  const rows = await tx<Counted[]>`
+    select t.priority as value, count(*)::int as records from tickets t
+    where t.tenant_id = ${id} and t.status in ('OPEN', 'IN_PROGRESS', 'WAITING') group by t.priority`;
+  return {
+    open: rows.reduce((sum, { records }) => sum + records, 0),
+    by_priority: countsOf(PRIORITIES, rows),
+  };
+}
+
+export async function readTasks(tx: Tx, { id }: Tenant): Promise<Dashboard["tasks"]> {
+  const rows = await tx<Counted[]>`
+    select t.status as value, count(*)::int as records from tasks t where t.tenant_id = ${id} group by t.status`;
+  return { by_status: countsOf(TASK_STATUSES, rows) };
+}
+
+/** Routers that are in use, and sessions that agents saw last. The optical network's figures come with its devices. */
+export async function readNetwork(tx: Tx, { id }: Tenant): Promise<Dashboard["network"]> {
+  const [row] = await tx<
+    Pick<Dashboard["network"], "routers_online" | "routers_offline" | "active_sessions">[]
+  >`
+    select count(*) filter (where r.status = 'ONLINE')::int as routers_online,
+      count(*) filter (where r.status = 'OFFLINE')::int as routers_offline,
+      (select count(*)::int from user_sessions s where s.tenant_id = ${id}) as active_sessions
+    from routers r where r.tenant_id = ${id} and r.is_active`;
+  const none = { routers_online: 0, routers_offline: 0, active_sessions: 0 };
+  return { ...none, ...row, onus_online: 0, onus_los: 0, onus_weak_signal: 0 };
+}

@@ -1,0 +1,49 @@
+// GET /reports/dashboard/: how the business stands (contract §3, Reports).
+import { z } from "zod";
+import { ageingAnswer } from "../billing/index.ts";
+import { PRIORITIES, TASK_STATUSES } from "../helpdesk/index.ts";
+import { date, money } from "../kernel/field.ts";
+
+const count = z.int().min(0);
+
+export const dashboardAnswer = z.object({
+  /** All of them, and those who joined in this month. */
+  customers: z.object({
+    total: count,
+    active: count,
+    suspended: count,
+    expired: count,
+    new_this_month: count,
+  }),
+  /** Money that came in and was not given back, by the tenant's days; the last 30 of them, the oldest first. */
+  collections: z.object({
+    today: money(),
+    this_month: money(),
+    last_month: money(),
+    series: z.array(z.object({ date: date(), amount: money() })),
+  }),
+  /** What is owed; `overdue` is what is past its due date, by the age of the charge as in /reports/ageing/. */
+  dues: z.object({ total: money(), overdue: money(), ageing: ageingAnswer.shape.buckets }),
+  /** Current plan prices of active customers, each as of 30 days. */
+  mrr: money(),
+  /** Of that, what an active customer brings. */
+  arpu: money(),
+  invoices: z.object({ unpaid: count, partial: count, overdue: count, paid: count }),
+  /** Active customers of each package, and what of `mrr` is theirs. */
+  packages: z.array(
+    z.object({ package: z.uuid(), package_name: z.string(), customers: count, revenue: money() }),
+  ),
+  /** Neither resolved nor closed. */
+  tickets: z.object({ open: count, by_priority: z.record(z.enum(PRIORITIES), count) }),
+  tasks: z.object({ by_status: z.record(z.enum(TASK_STATUSES), count) }),
+  network: z.object({
+    routers_online: count,
+    routers_offline: count,
+    active_sessions: count,
+    onus_online: count,
+    onus_los: count,
+    onus_weak_signal: count,
+  }),
+});
+
+export type Dashboard = z.output<typeof dashboardAnswer>;
