@@ -2,12 +2,14 @@
 import {
   assignTask,
   cancelTask,
+  checkTask,
   completeTask,
   moveTicket,
   planReply,
   planStep,
   replyToTicket,
   startTask,
+  withPoint,
 } from "../../shared/helpdesk/index.ts";
 import { expect } from "../kernel/expected/rules.ts";
 
@@ -22,4 +24,5 @@ export const helpdeskExpectations = [
     planStep(task, { status: "COMPLETED", completed_at: now, completion_notes }),
   ),
   expect(cancelTask, (task, { reason }) => planStep(task, { status: "CANCELLED", cancel_reason: reason })),
+  expect(checkTask, ({ checklist }, { text, done }) => ({ checklist: withPoint(checklist, { text, done }) })),
 ];

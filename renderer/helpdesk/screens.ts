@@ -1,4 +1,5 @@
 // Tickets, their categories, and work orders.
+
 import {
   IconBan,
   IconCategory,
@@ -9,6 +10,7 @@ import {
   IconTool,
   IconUserCheck,
 } from "@tabler/icons-react";
+import { createElement } from "react";
 import {
   assignTask,
   cancelTask,
@@ -29,6 +31,10 @@ import { staff } from "../../shared/identity/index.ts";
 import type { AnyRecord } from "../kernel/resource/fields.ts";
 import type { Opener } from "../kernel/resource/resource-options.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+import { lazily } from "../kernel/screen/lazily.tsx";
+
+const TaskWork = lazily(() => import("./task-work.tsx"), "TaskWork");
+const KindOfTrouble = lazily(() => import("./kind-of-trouble.tsx"), "KindOfTrouble");
 
 type Status = Task["status"];
 
@@ -45,11 +51,13 @@ export const helpdeskScreens = [
   ...resourceScreen(ticket, {
     icon: IconTicket,
     group: "work",
-    columns: ["subject", "ticket_number", "customer", "category", "priority", "status", "assigned_to"],
+    columns: ["subject", "ticket_number", "customer", "kind", "priority", "status", "assigned_to"],
+    filters: ["customer", "category", "priority", "status", "assigned_to"],
+    cells: { kind: (record) => createElement(KindOfTrouble, { ticket: record }) },
     begin: { status__in: "OPEN,IN_PROGRESS,WAITING" },
     board: {
       by: "status",
-      card: ["customer", "priority", "category", "assigned_to"],
+      card: ["customer", "priority", "kind", "assigned_to"],
       moves: Object.fromEntries(TICKET_STATUSES.map((status) => [status, moveTicket])),
       may: ({ status }, to) => ticketMayBecome(status, to as Ticket["status"]),
       closed: ["RESOLVED", "CLOSED"],
@@ -64,6 +72,7 @@ export const helpdeskScreens = [
     columns: ["title", "customer", "task_type", "priority", "due_date", "assigned_to", "status"],
     begin: (_today, opener) => ({ status__in: "PENDING,ASSIGNED,IN_PROGRESS", ...ownTasks(opener) }),
     without: ["location", "checklist"],
+    detail: TaskWork,
     board: {
       by: "status",
       card: ["customer", "task_type", "priority", "due_date", "assigned_to"],

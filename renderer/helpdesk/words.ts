@@ -112,6 +112,8 @@ export const taskWords = words(task, {
     start: ["Start work", "কাজ শুরু করুন"],
     complete: ["Mark as done", "শেষ করুন"],
     cancel: ["Cancel the task", "কাজ বাতিল করুন"],
+    check: ["Tick a point", "টিক দিন"],
   },
+  inputs: { text: ["Point", "বিষয়"], done: ["Done", "হয়েছে"] },
   empty: ["Make one for each visit to a customer.", "গ্রাহকের কাছে প্রতিটি কাজের জন্য একটি করুন।"],
 });

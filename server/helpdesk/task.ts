@@ -1,7 +1,9 @@
 // Work orders: who is given them, and what becomes of work that was done offline on one that has moved on meanwhile.
 import {
   assignTask,
+  CHECKLIST_MAX,
   cancelTask,
+  checkTask,
   completeTask,
   planStep,
   startTask,
@@ -10,6 +12,7 @@ import {
   taskMayBecome,
   taskVerbs,
   withNotes,
+  withPoint,
 } from "../../shared/helpdesk/index.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
@@ -111,5 +114,13 @@ export const taskOperations = [
   }),
   implement(cancelTask, (ctx, { reason }, id) =>
     takeStep(ctx, cancelTask, id, { step: { status: "CANCELLED", cancel_reason: reason }, note: reason }),
+  ),
+  implement(checkTask, (ctx, point, id) =>
+    changeRecord(ctx, checkTask, id, (record) => {
+      const checklist = withPoint(record.checklist, point);
+      if (checklist.length > CHECKLIST_MAX)
+        throw invalid("text", `A checklist has at most ${CHECKLIST_MAX} points`, "TOO_LONG");
+      return { set: { checklist } };
+    }),
   ),
 ];

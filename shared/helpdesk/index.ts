@@ -1,6 +1,6 @@
 // The helpdesk area's public names.
 import { operationsOf } from "../kernel/operation.ts";
-import { assignTask, cancelTask, completeTask, startTask, task, taskVerbs } from "./task.ts";
+import { assignTask, cancelTask, checkTask, completeTask, startTask, task, taskVerbs } from "./task.ts";
 import { moveTicket, replyToTicket, ticket, ticketReply } from "./ticket.ts";
 import { ticketCategory } from "./ticket-category.ts";
 
@@ -20,4 +20,5 @@ export const helpdeskOperations = operationsOf(helpdeskResources, [
   startTask,
   completeTask,
   cancelTask,
+  checkTask,
 ]);

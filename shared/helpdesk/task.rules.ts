@@ -27,3 +27,17 @@ export function planStep<S extends { status: Status }>(task: { status: Status },
 /** The notes on what was done with those of one more person below them. */
 export const withNotes = (notes: string | null, author: string, more: string): string =>
   notes === null ? more : `${notes}\n\n${author}: ${more}`;
+
+/** So many points a checklist has at most. */
+export const CHECKLIST_MAX = 50;
+
+interface Point {
+  text: string;
+  done: boolean;
+}
+
+/** A checklist with this point ticked or not; one that it does not have yet is added. */
+export const withPoint = (checklist: readonly Point[], point: Point): Point[] =>
+  checklist.some(({ text }) => text === point.text)
+    ? checklist.map((other) => (other.text === point.text ? point : other))
+    : [...checklist, point];

@@ -1,10 +1,10 @@
 // Work orders for the field: what is to be done at whose place, by whom and until when.
 import { z } from "zod";
-import { choice, date, instant, json, nullable, prose, reference, text } from "../kernel/field.ts";
+import { choice, date, flag, instant, json, nullable, prose, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
 import { PRIORITIES } from "./priority.ts";
-import { TASK_STATUSES } from "./task.rules.ts";
+import { CHECKLIST_MAX, TASK_STATUSES } from "./task.rules.ts";
 
 const never = { writable: "never" } as const;
 
@@ -13,9 +13,8 @@ const location = z.strictObject({
   longitude: z.number().min(-180).max(180),
 });
 
-const checklist = z
-  .array(z.strictObject({ text: z.string().trim().min(1).max(200), done: z.boolean().default(false) }))
-  .max(50);
+const point = { text: text({ required: true }), done: flag() };
+const checklist = z.array(z.strictObject({ ...point, done: z.boolean().default(false) })).max(CHECKLIST_MAX);
 
 export const task = resource({
   name: "task",
@@ -95,4 +94,13 @@ export const cancelTask = operation({
   summary: "Call a work order off, with the reason",
   allows: "Cancel work orders",
   input: z.strictObject({ reason: text({ required: true, max: 500 }) }),
+});
+
+export const checkTask = operation({
+  on: task,
+  name: "check",
+  summary: "Tick a point of a work order's checklist, or add one",
+  permission: "operations.task.update",
+  input: z.strictObject(point),
+  offline: true,
 });

@@ -158,6 +158,25 @@ it("Two who complete a work order at once are one who did and one who is told so
   expect(await read(task)).toMatchObject({ completion_notes: winner.completion_notes, version: 2 });
 });
 
+it("Two who tick different points of a checklist at once, with and without a line, have both ticked", async () => {
+  const task = await make({ checklist: [{ text: "Ladder" }, { text: "Splicer", done: false }] });
+  const [, phone] = phones;
+  const tick = phone.command("task.check", { id: task.id, text: "Splicer", done: true });
+  const [one, [other]] = await Promise.all([
+    babul.post(`/tasks/${task.id}/check/`, { text: "Ladder", done: true }),
+    phone.push(tick),
+  ]);
+  expect([one.status, other.status]).toEqual([200, "APPLIED"]);
+  await expectStatus(200, step(task, "check", { text: "Safety belt", done: false }));
+  expect((await read(task)).checklist).toEqual([
+    { text: "Ladder", done: true },
+    { text: "Splicer", done: true },
+    { text: "Safety belt", done: false },
+  ]);
+  const long = await make({ checklist: Array.from({ length: 50 }, (_, n) => ({ text: `Point ${n}` })) });
+  await expectProblem(400, step(long, "check", { text: "One more", done: false }), "VALIDATION");
+});
+
 it("Work that two did offline is kept of both, arrives once, and is put on the review list", async () => {
   const task = await make({ assigned_to: babul.staff_id });
   const [mine, hers] = phones.map((phone, index) =>

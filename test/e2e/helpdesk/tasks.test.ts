@@ -70,6 +70,14 @@ test("What a technician does without a line stands on their board at once, and a
   await page.keyboard.press("Shift+ArrowRight");
   await card(phone, "In progress", "Lay a new line").waitFor();
   await expect.poll(() => focused(phone)).toBe("Lay a new line");
+  await page.keyboard.press("Enter");
+  const points = page.getByRole("region", { name: "Checklist" });
+  await points.getByLabel("Add a point").fill("Label both ends");
+  await page.keyboard.press("Enter");
+  await points.getByRole("checkbox", { name: "Label both ends" }).press("Space");
+  await points.getByText("1 / 1").waitFor();
+  await page.goBack();
+  await card(phone, "In progress", "Lay a new line").focus();
   await page.keyboard.press("Shift+ArrowRight");
   const dialog = page.getByRole("dialog", { name: /^Mark as done/ });
   await dialog.getByLabel("What was done").fill("40 m of cable, -19 dBm");
@@ -80,6 +88,7 @@ test("What a technician does without a line stands on their board at once, and a
   expect(await tasks()).toMatchObject([
     { status: "COMPLETED", completion_notes: "40 m of cable, -19 dBm", completed_at: expect.any(String) },
   ]);
+  expect((await tasks())[0].checklist).toEqual([{ text: "Label both ends", done: true }]);
   await card(desk, "Done", "Lay a new line").waitFor();
 });
 
