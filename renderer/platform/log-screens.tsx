@@ -3,7 +3,7 @@ import { IconDeviceDesktop, IconHistory, IconPlugOff } from "@tabler/icons-react
 import { auditLog } from "../../shared/platform/audit-log.ts";
 import { device, revokeDevice } from "../../shared/platform/device.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
-import { ActName, ObjectName } from "./audit-cells.tsx";
+import { ActName, ModuleName, ObjectName } from "./audit-cells.tsx";
 
 export const logScreens = [
   ...resourceScreen(device, {
@@ -28,6 +28,7 @@ export const logScreens = [
     filters: ["timestamp", "actor_username", "action", "module"],
     cells: {
       action: ({ action }) => <ActName action={action} />,
+      module: ({ module }) => <ModuleName module={module} />,
       object_type: ({ object_type }) => <ObjectName type={object_type} />,
     },
   }),

@@ -35,6 +35,10 @@ export const settingsWords = words(settings, {
     decimal_separator: ["Decimal sign", "দশমিক চিহ্ন"],
     require_confirm_above: ["Ask again from this amount", "এই পরিমাণ থেকে আবার জিজ্ঞাসা"],
     require_otp: ["Everybody signs in with a code", "সবার সাইন ইনে কোড লাগবে"],
+    lock_date: ["Books are closed up to", "যে দিন পর্যন্ত হিসাব বন্ধ"],
+    signal_too_strong_dbm: ["Too strong above (dBm)", "এর বেশি হলে অতিরিক্ত শক্তিশালী (dBm)"],
+    signal_weak_dbm: ["Weak below (dBm)", "এর কম হলে দুর্বল (dBm)"],
+    signal_critical_dbm: ["Critical below (dBm)", "এর কম হলে সংকটজনক (dBm)"],
   },
   hints: {
     auto_suspend: ["When the last valid day is over.", "মেয়াদের শেষ দিন পার হলে।"],

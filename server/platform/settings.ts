@@ -2,6 +2,7 @@
 
 import { Failure, invalid } from "../../shared/kernel/failure.ts";
 import { currencyDigits } from "../../shared/kernel/money.ts";
+import type { RecordOf } from "../../shared/kernel/resource.ts";
 import { readSettings, settings, updateSettings } from "../../shared/platform/settings.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
@@ -52,6 +53,18 @@ async function refuseAfterEnd({ tx, tenant, actor }: OperationContext): Promise<
   if (ended) throw new Failure("SUBSCRIPTION_ENDED");
 }
 
+/** Weaker than this there is no signal at all (dBm). */
+const NO_SIGNAL = -35;
+
+/** @throws Failure VALIDATION for limits of optical power that leave a grade no room. */
+function checkLimits(limits: RecordOf<typeof settings>): void {
+  const { signal_too_strong_dbm: strong, signal_weak_dbm: weak, signal_critical_dbm: critical } = limits;
+  if (strong >= 0) throw invalid("signal_too_strong_dbm", "Below 0 dBm", "TOO_LARGE");
+  if (weak >= strong) throw invalid("signal_weak_dbm", "Weaker than what is too strong", "TOO_LARGE");
+  if (critical >= weak) throw invalid("signal_critical_dbm", "Weaker than what is weak", "TOO_LARGE");
+  if (critical <= NO_SIGNAL) throw invalid("signal_critical_dbm", `Above ${NO_SIGNAL} dBm`, "TOO_SMALL");
+}
+
 async function keepSecrets(
   ctx: OperationContext,
   secrets: Readonly<Record<string, string | null>>,
@@ -81,6 +94,12 @@ export const settingsOperations = [
       async before(_ctx, draft, before) {
         await checkCurrency(ctx, before.currency, draft.currency ?? before.currency);
         const after = { ...before, ...draft };
+        if (after.lock_date !== before.lock_date) {
+          ctx.require("finance.period.lock", { fields: ["lock_date"] });
+          if (after.lock_date && after.lock_date > ctx.today)
+            throw invalid("lock_date", "Books are closed up to today at most", "TOO_LARGE");
+        }
+        checkLimits(after);
         if (after.suspend_mode === "EXPIRED_PROFILE" && !after.expired_profile) {
           throw invalid(
             "expired_profile",

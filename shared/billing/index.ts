@@ -62,4 +62,7 @@ export const billingOperations = operationsOf(billingResources, [
   paymentEventMatch,
   reviewItemResolve,
 ]);
-export const billingPermissions = [permission("reporting.report.view", "See reports")] as const;
+export const billingPermissions = [
+  permission("reporting.report.view", "See reports"),
+  permission("finance.period.lock", "Close the books up to a day"),
+] as const;

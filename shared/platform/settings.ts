@@ -1,6 +1,18 @@
 // The company's settings: one record per tenant (contract §2).
 import { z } from "zod";
-import { choice, count, flag, money, nullable, prose, secret, text, timezone } from "../kernel/field.ts";
+import {
+  choice,
+  count,
+  date,
+  decimal,
+  flag,
+  money,
+  nullable,
+  prose,
+  secret,
+  text,
+  timezone,
+} from "../kernel/field.ts";
 import { currencyDigits } from "../kernel/money.ts";
 import { operation } from "../kernel/operation.ts";
 import { resource, updateSchema } from "../kernel/resource.ts";
@@ -19,6 +31,8 @@ const [firstCurrency = "USD", ...otherCurrencies] = Intl.supportedValuesOf("curr
 
 /** ISO 4217 currencies that money is kept in. */
 const CURRENCIES: [string, ...string[]] = [firstCurrency, ...otherCurrencies];
+
+const dBm = { signed: true, digits: 2 } as const;
 
 export const settings = resource({
   name: "settings",
@@ -76,6 +90,12 @@ export const settings = resource({
     require_confirm_above: nullable(money()),
     /** Whether everybody has to sign in with a second factor. */
     require_otp: flag({ initial: false }),
+    /** The last day of the closed books; null: none is closed. */
+    lock_date: nullable(date()),
+    /** Optical power at a subscriber's ONU: stronger than this harms it, weaker is weak, still weaker critical. */
+    signal_too_strong_dbm: decimal({ ...dBm, initial: -8 }),
+    signal_weak_dbm: decimal({ ...dBm, initial: -25 }),
+    signal_critical_dbm: decimal({ ...dBm, initial: -27 }),
   },
   verbs: [],
   replica: true,
@@ -104,6 +124,7 @@ export const updateSettings = operation({
     /** Secrets with which payment providers sign what they report; null takes one away. Never answered. */
     payment_provider_secrets: secret(z.record(provider, z.string().min(8).max(500).nullable())).optional(),
   }),
+  further_permissions: ["finance.period.lock"],
   failures: ["CONFLICT", "STALE_VERSION", "SUBSCRIPTION_ENDED"],
   changes: ["billing_accounts"],
 });

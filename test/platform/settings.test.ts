@@ -34,6 +34,19 @@ describe("settings", () => {
     });
   });
 
+  it("Books are closed by who may close them, whatever else they may set", async () => {
+    const { owner, staff, roles } = await makeTenant(server);
+    const permissions = ["platform.settings.view", "platform.settings.update"];
+    expect(await owner.patch(`/roles/${roles.HR}/`, { permissions })).toMatchObject({ status: 200 });
+    const office = await staff("office-clerk", "HR");
+    expect(await office.patch("/settings/", { lock_date: "2026-01-31" })).toMatchObject({ status: 403 });
+    expect(await office.patch("/settings/", { lock_date: null, signal_weak_dbm: -24.5 })).toMatchObject({
+      status: 200,
+      body: { lock_date: null, signal_weak_dbm: -24.5 },
+    });
+    expect(await owner.patch("/settings/", { lock_date: "2026-01-31" })).toMatchObject({ status: 200 });
+  });
+
   it("Settings refuse what could not be meant", async () => {
     const { owner } = await makeTenant(server);
     for (const wrong of [
@@ -47,6 +60,10 @@ describe("settings", () => {
       { receipt_width_mm: 0 },
       { invoice_due_days: -1 },
       { locale: "not a locale" },
+      { lock_date: "2999-01-01" },
+      { signal_weak_dbm: -30 },
+      { signal_critical_dbm: -36 },
+      { signal_too_strong_dbm: 1 },
       { support_email: "nobody" },
       { shoe_size: 44 },
     ]) {

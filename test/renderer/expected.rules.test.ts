@@ -21,14 +21,13 @@ import {
 } from "../../shared/subscribers/index.ts";
 import { aCommand, aCustomer, NOW } from "./helpers.ts";
 
-/** Money's plans read a customer's account, and the review list waits for the server. */
+/** Money's plans read a customer's account. */
 const WITHOUT = [
   "adjustment.reverse",
   "customer.recalculate_balance",
   "invoice.apply_advance",
   "payment_event.match",
   "recharge.reverse",
-  "review_item.dismiss",
   "review_item.resolve",
   "transaction.reverse",
 ];

@@ -8,6 +8,7 @@ import {
 } from "../../../shared/kernel/registry.ts";
 import { commandWords, type Pair, resourceWords, type Translate } from "../../kernel/i18n/index.ts";
 import { textIn } from "../../kernel/i18n/language.ts";
+import { moduleWords } from "../../kernel/i18n/module-words.ts";
 
 const PLAIN = {
   view: "right.view",
@@ -25,23 +26,10 @@ type Unnamed = {
   [C in PermissionCode]: Below<C> extends OperationKind | `${string}.${keyof typeof PLAIN}` ? never : C;
 }[PermissionCode];
 
-const MODULES: Readonly<Record<PermissionModule, Pair>> = {
-  platform: ["Company and computers", "প্রতিষ্ঠান ও কম্পিউটার"],
-  identity: ["Staff and roles", "কর্মী ও ভূমিকা"],
-  subscribers: ["Customers and packages", "গ্রাহক ও প্যাকেজ"],
-  network: ["Network", "নেটওয়ার্ক"],
-  billing: ["Bills and recharges", "বিল ও রিচার্জ"],
-  finance: ["Money and books", "টাকা ও হিসাব"],
-  operations: ["Tickets and field work", "টিকিট ও মাঠের কাজ"],
-  hr: ["Attendance and pay", "হাজিরা ও বেতন"],
-  callcenter: ["Calls", "কল"],
-  reporting: ["Reports", "রিপোর্ট"],
-  saas: ["Platform of many companies", "বহু প্রতিষ্ঠানের প্ল্যাটফর্ম"],
-};
-
 /** What rights speak of that is no resource. */
 const NOUNS: Readonly<Record<Exclude<Noun<PermissionCode>, ResourceName>, Pair>> = {
   permission: ["List of rights", "অধিকারের তালিকা"],
+  period: ["Closed books", "বন্ধ হিসাব"],
   session: ["Running sessions", "চলমান সেশন"],
   agent: ["Network agent", "নেটওয়ার্ক এজেন্ট"],
   report: ["Reports", "রিপোর্ট"],
@@ -55,6 +43,7 @@ const UNNAMED: Readonly<Record<Unnamed, Pair>> = {
   "network.agent.run": ["Reach routers for the server", "সার্ভারের হয়ে রাউটারে কাজ করা"],
   "billing.invoice.override": ["Set total, discount or dues by hand", "মোট, ছাড় বা বকেয়া হাতে বসানো"],
   "billing.recharge.below_price": ["Give days for less than the price", "মূল্যের কমে মেয়াদ দেওয়া"],
+  "finance.period.lock": ["Close the books up to a day", "একটি দিন পর্যন্ত হিসাব বন্ধ করা"],
   "finance.billing_account.recalculate": ["Recalculate a balance", "ব্যালেন্স আবার হিসাব করা"],
 };
 
@@ -66,7 +55,7 @@ export function rightWords(grant: string, t: Translate): string {
   const [module = "", noun = "", action = ""] = grant.split(".");
   const say = (pair: Pair | undefined, otherwise: string) => (pair ? textIn(t.language, pair) : otherwise);
   if (module === "*") return t("right.everything");
-  if (noun === "*") return say(pairIn(MODULES, module), module);
+  if (noun === "*") return moduleWords(module, t.language);
   const resource = resourceNamed(noun);
   if (action === "*") {
     return resource

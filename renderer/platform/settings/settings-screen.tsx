@@ -2,6 +2,7 @@
 import { Alert, Button, Group, Image, Skeleton } from "@mantine/core";
 import { IconAlertTriangle, IconCloudOff, IconPencil } from "@tabler/icons-react";
 import { useState } from "react";
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import { settings } from "../../../shared/platform/settings.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
@@ -13,6 +14,8 @@ import type { OwnCells } from "../../kernel/resource/list/columns-of.tsx";
 import { FieldsCard } from "../../kernel/resource/record-fields.tsx";
 import { useWriter } from "../../kernel/resource/source/use-writer.ts";
 import { Page } from "../../kernel/screen/parts.tsx";
+import { useSession } from "../../kernel/session/session-store.ts";
+import { ProviderSecrets } from "./provider-secrets.tsx";
 import { CurrencyInput, LogoInput, TimezoneInput } from "./settings-inputs.tsx";
 
 type Settings = RecordOf<typeof settings>;
@@ -20,6 +23,8 @@ type Settings = RecordOf<typeof settings>;
 interface SettingsGroup {
   readonly legend: Key;
   readonly fields: readonly (keyof typeof settings.fields)[];
+  /** A right that changing them takes beside that to the settings. */
+  readonly needs?: PermissionCode;
 }
 
 const MONEY: SettingsGroup = {
@@ -41,6 +46,11 @@ const GROUPS: readonly SettingsGroup[] = [
   { legend: "settings.receipts", fields: ["receipt_width_mm", "receipt_footer"] },
   { legend: "settings.network", fields: ["auto_suspend", "suspend_mode", "expired_profile"] },
   { legend: "settings.security", fields: ["require_otp"] },
+  { legend: "settings.books", fields: ["lock_date"], needs: "finance.period.lock" },
+  {
+    legend: "settings.signal",
+    fields: ["signal_too_strong_dbm", "signal_weak_dbm", "signal_critical_dbm"],
+  },
   { legend: "settings.work", fields: ["work_start", "late_after_minutes", "days_off", "salary_days"] },
 ];
 
@@ -63,6 +73,7 @@ function Known({ record }: { record: Settings }) {
   const words = useResourceWords(settings);
   const replica = useReplica();
   const online = useOnline();
+  const can = useSession((session) => session.can);
   const writer = useWriter(settings);
   const [group, setGroup] = useState<SettingsGroup | null>(null);
   const booked = replica.count("ledger_entries") > 0;
@@ -111,9 +122,10 @@ function Known({ record }: { record: Settings }) {
           legend={one.legend}
           fields={one.fields}
           cells={CELLS}
-          action={change(one)}
+          action={one.needs && !can(one.needs) ? null : change(one)}
         />
       ))}
+      <ProviderSecrets record={record} writer={writer} />
       {group ? (
         <RecordDialog
           resource={settings}

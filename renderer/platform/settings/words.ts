@@ -3,6 +3,7 @@ import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const settingsTexts = dictionary({
   "settings.bills": ["Bills", "বিল"],
+  "settings.books": ["Books", "হিসাবের খাতা"],
   "settings.company": ["Company", "প্রতিষ্ঠান"],
   "settings.currency_fixed": [
     "Money has been booked in it, so it stays.",
@@ -21,8 +22,26 @@ export const settingsTexts = dictionary({
     "Offline: these are the settings as this computer has them. Changing them needs the server.",
     "অফলাইন: সেটিংস এই কম্পিউটারে যেমন আছে। বদলাতে সার্ভার লাগে।",
   ],
+  "settings.provider": ["Provider", "প্রদানকারী"],
+  "settings.provider_hint": [
+    "As it calls itself in its reports, for example bkash",
+    "প্রতিবেদনে যে নামে আসে, যেমন bkash",
+  ],
+  "settings.provider_wrong": ["Letters, digits, _ and -", "অক্ষর, অঙ্ক, _ ও -"],
+  "settings.providers": ["Payment providers", "পেমেন্ট প্রদানকারী"],
+  "settings.providers_hint": [
+    "A payment that a provider reports is booked when its signature fits the secret kept here. Secrets are never shown.",
+    "প্রদানকারীর জানানো পেমেন্টের স্বাক্ষর এখানকার গোপন চাবির সঙ্গে মিললে তা হিসাবে ওঠে। চাবি কখনও দেখানো হয় না।",
+  ],
   "settings.receipts": ["Receipts", "রসিদ"],
+  "settings.secret": ["Secret", "গোপন চাবি"],
+  "settings.secret_change": ["Set a secret", "গোপন চাবি দিন"],
+  "settings.secret_hint": ["Empty takes the provider's secret away.", "খালি রাখলে চাবিটি সরে যায়।"],
+  "settings.secret_kept": ["The secret of {{provider}} is kept", "{{provider}}-এর চাবি রাখা হয়েছে"],
+  "settings.secret_removed": ["{{provider}} has no secret any more", "{{provider}}-এর চাবি সরানো হয়েছে"],
+  "settings.secret_short": ["At least 8 characters", "কমপক্ষে ৮ অক্ষর"],
   "settings.security": ["Sign-in", "সাইন ইন"],
+  "settings.signal": ["Optical signal", "আলোক সংকেত"],
   "settings.time": ["Language and dates", "ভাষা ও তারিখ"],
   "settings.timezone_hint": [
     "Days, months and everybody's last day of service are counted in it.",

@@ -3,9 +3,11 @@ import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { ReviewItem } from "../../../shared/platform/index.ts";
+import { dismissReviewItem } from "../../../shared/platform/review-item.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";
+import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
 import { ReasonDialog } from "../../kernel/screen/reason-dialog.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { customerOf } from "./outbox-rows.ts";
@@ -22,12 +24,12 @@ export function ReviewActions({ item, onGive }: ReviewActionsProps) {
   const t = useWords();
   const replica = useReplica();
   const online = useOnline();
+  const { run } = useOperate();
   const can = useSession((session) => session.can);
   const { commands } = useObservable(replica.outbox$);
   const [dismissing, setDismissing] = useState(false);
   const dismiss = async (note: string) => {
-    await replica.client.rest("POST", `/api/v1/review-items/${item.id}/dismiss/`, { note });
-    replica.syncNow();
+    await run(dismissReviewItem, item.id, { note });
   };
   if (item.status !== "OPEN") return null;
   const refused = correctable(item, commands);
@@ -54,7 +56,7 @@ export function ReviewActions({ item, onGive }: ReviewActionsProps) {
           </Button>
         ) : null}
         {!isMoney && can("platform.review_item.dismiss") ? (
-          <Button size="compact-sm" variant="default" disabled={!online} onClick={() => setDismissing(true)}>
+          <Button size="compact-sm" variant="default" onClick={() => setDismissing(true)}>
             {t("sync.review.close")}
           </Button>
         ) : null}
