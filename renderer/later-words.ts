@@ -16,6 +16,7 @@ import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
 import { settingsTexts } from "./platform/settings/words.ts";
 import { syncTexts } from "./platform/sync/words.ts";
+import { reportTexts } from "./reports/words.ts";
 import { consoleTexts } from "./saas/console-words.ts";
 
 export const LATER_DICTIONARIES = [
@@ -37,6 +38,7 @@ export const LATER_DICTIONARIES = [
   broadcastTexts,
   taskTexts,
   hrTexts,
+  reportTexts,
 ] as const;
 
 declare module "./kernel/i18n/dictionary.ts" {

@@ -15,6 +15,7 @@ import { networkScreens } from "./network/screens.tsx";
 import { logScreens } from "./platform/log-screens.tsx";
 import { settingsScreens } from "./platform/settings/screens.tsx";
 import { syncScreens } from "./platform/sync/screens.tsx";
+import { reportScreens } from "./reports/screens.tsx";
 import { storeScreens } from "./store/screens.ts";
 
 const CounterScreen = lazily(() => import("./billing/counter/counter-screen.tsx"), "CounterScreen", {
@@ -45,6 +46,7 @@ export const SCREENS: readonly Screen[] = [
     permission: "subscribers.customer.view",
   },
   { path: "customers/:id", element: <CustomerScreen />, permission: "subscribers.customer.view" },
+  ...reportScreens,
   ...catalogueScreens,
   ...bookScreens,
   ...monthEndScreens,

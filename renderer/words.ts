@@ -25,6 +25,8 @@ import * as subscribers from "./subscribers/words.ts";
 const navigationTexts = dictionary({
   "nav.attendance_sheet": ["Attendance sheet", "হাজিরা খাতা"],
   "console.overview": ["Overview", "সারসংক্ষেপ"],
+  "nav.collections": ["Collections", "আদায়"],
+  "nav.dashboard": ["Dashboard", "ড্যাশবোর্ড"],
   "nav.month_end": ["Month end", "মাস শেষ"],
   "nav.payroll_run": ["Payroll run", "বেতন তৈরি"],
   "nav.sync": ["Sync", "সিঙ্ক"],

@@ -27,7 +27,7 @@ afterEach(async ({ task }) => {
 describe("payments", () => {
   test("The list of payments begins with the last days and finds a payment by its customer's name", async () => {
     const { page } = boss;
-    await page.getByRole("navigation").getByRole("link", { name: "Payments", exact: true }).click();
+    await (await boss.navigation()).getByRole("link", { name: "Payments", exact: true }).click();
     await row(/Rahim Uddin/).waitFor();
     expect(page.url()).toContain("received_at__gte=");
     await page.getByRole("textbox", { name: /^Search/ }).fill("nobody at all");
@@ -101,7 +101,7 @@ test("An adjustment is made from its list: first whose, then how much; its row c
 
 test("The ledger is the server's, and says so when it can't be reached", async () => {
   const { page } = boss;
-  await page.getByRole("navigation").getByRole("link", { name: "Ledger" }).click();
+  await (await boss.navigation()).getByRole("link", { name: "Ledger" }).click();
   await row(/Karim Hossain/)
     .first()
     .waitFor();
@@ -120,7 +120,7 @@ test("The ledger is the server's, and says so when it can't be reached", async (
 describe("routers", () => {
   test("The list of routers compares a router with the customers from its row, and restarts it after a question", async () => {
     const { page } = boss;
-    await page.getByRole("navigation").getByRole("link", { name: "Routers" }).click();
+    await (await boss.navigation()).getByRole("link", { name: "Routers" }).click();
     await row(/Core router/)
       .getByText("Online")
       .waitFor();
@@ -175,7 +175,7 @@ describe("routers", () => {
 test("A clerk's navigation holds payments and bills, and not what only bookkeepers use", async () => {
   const clerk = await environment.desktop();
   await clerk.signIn("clerk");
-  const names = await clerk.page.getByRole("navigation").getByRole("link").allInnerTexts();
+  const names = await (await clerk.navigation()).getByRole("link").allInnerTexts();
   const shown = names.map((name) => name.trim().split("\n")[0]);
   expect(shown).toEqual(expect.arrayContaining(["Payments", "Bills"]));
   expect(shown).not.toEqual(expect.arrayContaining(["Ledger"]));

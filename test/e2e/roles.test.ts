@@ -48,7 +48,7 @@ describe("a technician", () => {
     tech = await signIn("tech");
     const { page } = tech;
     await page.getByRole("heading", { name: "Customers" }).waitFor();
-    const nav = page.getByRole("navigation");
+    const nav = await tech.navigation();
     expect(namesOf(await nav.getByRole("link").allInnerTexts()).map((name) => name.split("\n")[0])).toEqual([
       "Customers",
       "Tickets",

@@ -11,6 +11,11 @@ export function usePageOf(path: string, id: string): string | null {
   return useContext(Pages).some((screen) => screen.path === `${path}/:id`) ? `/${path}/${id}` : null;
 }
 
+/** Whether this role may open a screen, e.g. "invoices": for figures that lead to what they are made of. */
+export function useMayOpen(path: string): boolean {
+  return useContext(Pages).some((screen) => screen.path === path);
+}
+
 /** The lists that stand on the page of a resource's record. */
 export function useRelated({ name }: Resource): readonly RelatedRecords[] {
   return useContext(Pages).flatMap(({ related = [] }) => related.filter(({ of }) => of === name));

@@ -77,6 +77,15 @@ export class Desktop {
     return this.page.getByRole("heading", { name: "Counter" }).waitFor();
   }
 
+  /** The navigation with every group opened, also those that did not fit. */
+  async navigation() {
+    const navigation = this.page.getByRole("navigation");
+    await navigation.getByRole("link").first().waitFor();
+    const folded = navigation.getByRole("button", { expanded: false });
+    while ((await folded.count()) > 0) await folded.first().click();
+    return navigation;
+  }
+
   /** What the header says about the line. */
   get connection() {
     return this.page.getByTestId("connection");

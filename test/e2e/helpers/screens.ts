@@ -23,6 +23,20 @@ async function customerTab(page: Page, origin: string, id: string, tab: string):
 
 export const STOPS: readonly ScreenStop[] = [
   {
+    name: "dashboard",
+    open: async (page, origin) => {
+      await go(page, origin, "/dashboard");
+      await page.getByRole("heading", { name: "Dues by age" }).waitFor();
+    },
+  },
+  {
+    name: "collections",
+    open: async (page, origin) => {
+      await go(page, origin, "/collections");
+      await page.getByRole("table", { name: "Collections" }).waitFor();
+    },
+  },
+  {
     name: "counter",
     open: async (page, origin) => {
       await go(page, origin, "/counter");

@@ -5,7 +5,7 @@ import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import type { AnyRecord } from "../fields.ts";
 import type { Asked } from "../list/filter.ts";
-import { NoList } from "../list/resource-list.tsx";
+import { NotHere } from "../not-here.tsx";
 import { useOperate } from "../operation/use-operate.ts";
 import { useStart } from "../operation/use-start.tsx";
 import type { AnyBoard, AnyOptions } from "../resource-options.ts";
@@ -93,7 +93,7 @@ export function Board({ resource, options, board, asked, columns }: BoardProps) 
     neighbour(frame.current, record.id, event.key)?.focus();
   };
   const unknown = columns.find(({ source }) => source.state !== "ready");
-  if (unknown) return <NoList source={unknown.source} />;
+  if (unknown) return <NotHere {...unknown.source} />;
   const draggedTo = dragged ? allowed(dragged) : [];
   return (
     <>

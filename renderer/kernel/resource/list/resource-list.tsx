@@ -1,11 +1,9 @@
 // The list of a resource: what its address asks for, as a table, with everything that is done to rows.
-import { Alert, Box, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
-import { IconCloudOff } from "@tabler/icons-react";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useMemo, useRef } from "react";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { useWords } from "../../i18n/index.ts";
 import { NothingHere } from "../../screen/arriving.tsx";
-import { Trouble } from "../../screen/parts.tsx";
 import { type Column, type Sort, sorted } from "../../table/columns.ts";
 import { DataTable } from "../../table/data-table.tsx";
 import { type Selection, useSelection } from "../../table/selection.ts";
@@ -13,6 +11,7 @@ import { TableTools } from "../../table/table-tools.tsx";
 import { useTableChoice } from "../../table/use-table-choice.ts";
 import { useFormat } from "../../use-format.ts";
 import type { AnyRecord } from "../fields.ts";
+import { NotHere } from "../not-here.tsx";
 import { useLive } from "../source/use-live.ts";
 import { type Source, useSource } from "../source/use-source.ts";
 import { useReading } from "../use-reading.ts";
@@ -57,33 +56,6 @@ export interface ResourceListProps<T = AnyRecord> {
   firstStep?: ReactNode;
   /** What else stands in a row, at its end: buttons. */
   rowActions?: Column<T> | undefined;
-}
-
-/** Why there is no list to show, in its place. */
-export function NoList({ source }: { source: Pick<Source, "state" | "error" | "again"> }) {
-  const t = useWords();
-  if (source.state === "failed") {
-    const again = (
-      <Button variant="default" size="compact-sm" mt="xs" onClick={source.again}>
-        {t("action.again")}
-      </Button>
-    );
-    return <Trouble error={source.error} action={again} />;
-  }
-  if (source.state === "offline") {
-    return (
-      <Alert color="orange" icon={<IconCloudOff size={18} />}>
-        {t("list.offline")}
-      </Alert>
-    );
-  }
-  return (
-    <Stack gap={8} role="status" aria-label={t("list.loading")}>
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <Skeleton key={row} h={32} />
-      ))}
-    </Stack>
-  );
 }
 
 /** How many are shown of how many there are, and how old that is. */
@@ -209,7 +181,7 @@ export function ResourceList<T extends object>(given: ResourceListProps<T>) {
             }
           />
         ) : (
-          <NoList source={source} />
+          <NotHere {...source} />
         )}
       </Box>
     </>
