@@ -7,6 +7,7 @@ import "./kernel/theme/base.css";
 import { notifications } from "@mantine/notifications";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { SIGN_IN_DICTIONARIES } from "./identity/session/sign-in-words.ts";
 import { deviceName, secretStore } from "./kernel/desktop-bridge.ts";
 import { addTexts, startWords } from "./kernel/i18n/index.ts";
 import { registerOfflineShell } from "./kernel/offline-shell.ts";
@@ -14,7 +15,6 @@ import { wordsOf } from "./kernel/replica/index.ts";
 import { ignoreHeldKeys } from "./kernel/screen/fresh-keys.ts";
 import { afterPaint, beforeOthers } from "./kernel/screen/lazily.tsx";
 import { prepareOpening, startSession } from "./kernel/session/session-store.ts";
-import { SIGN_IN_DICTIONARIES } from "./sign-in-words.ts";
 
 const product = () => import("./product.ts");
 

@@ -1,8 +1,8 @@
 // Each word of the dictionaries is said somewhere, and no key is made up: a cast would hide a word that is not there.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { SIGN_IN_DICTIONARIES } from "../../renderer/identity/session/sign-in-words.ts";
 import { LATER_DICTIONARIES } from "../../renderer/later-words.ts";
-import { SIGN_IN_DICTIONARIES } from "../../renderer/sign-in-words.ts";
 import { DICTIONARIES } from "./known-words.ts";
 
 const RENDERER = `${import.meta.dirname}/../../renderer/`;
