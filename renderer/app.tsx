@@ -9,7 +9,10 @@ import { useSession } from "./kernel/session/session-store.ts";
 import { cssVariables, theme } from "./kernel/theme/theme.ts";
 
 const Notices = lazily(() => import("./kernel/screen/notices.tsx"), "Notices", { first: true });
-const Console = lazily(() => import("./console.tsx"), "Console");
+const Console = lazily(async () => {
+  await import("./product.ts");
+  return import("./saas/console.tsx");
+}, "Console");
 const SignedIn = lazily(() => import("./signed-in.tsx"), "SignedIn", { first: true });
 const EnrolmentDialog = lazily(() => import("./identity/security/enrolment-dialog.tsx"), "EnrolmentDialog");
 

@@ -1,4 +1,5 @@
 // The server's configuration: environment variables only (contract §6), each checked before anything starts.
+import { Resolver } from "node:dns";
 import { currencyDigits, MAX_DIGITS } from "../shared/kernel/money.ts";
 import { ConfigError } from "./config-error.ts";
 import { type HttpConfig, isLoopback, readHttpConfig, readPort } from "./config-http.ts";
@@ -18,6 +19,8 @@ export interface ServerConfig {
   /** Keys that sealed what is not sealed anew yet. */
   old_secret_keys?: readonly string[];
   demo: boolean;
+  /** "address" or "address:port" of the DNS resolver that domains are verified with; null: the machine's own. */
+  dns_server?: string | null;
   /** ISO 4217: in which providers pay for this service; USD unless set. */
   platform_currency?: string;
   limits: Limits;
@@ -77,6 +80,19 @@ function oldSecretKeys(text: string | undefined): string[] {
   return keys;
 }
 
+/** An address, since nobody resolves the resolver's own name. */
+function dnsServer(text: string | undefined): string | null {
+  if (!text) return null;
+  try {
+    new Resolver().setServers([text]);
+  } catch {
+    throw new ConfigError(
+      `LASTMILE_DNS_SERVER must be an address such as 192.0.2.53 or 192.0.2.53:53, not "${text}"`,
+    );
+  }
+  return text;
+}
+
 function currency(text: string | undefined): string {
   const code = text || "USD";
   if (!Intl.supportedValuesOf("currency").includes(code) || currencyDigits(code) > MAX_DIGITS) {
@@ -125,6 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): S
     secret_key: secretKey(env.LASTMILE_SECRET_KEY),
     old_secret_keys: oldSecretKeys(env.LASTMILE_SECRET_KEY_OLD),
     demo: demo(env.LASTMILE_DEMO, host),
+    dns_server: dnsServer(env.LASTMILE_DNS_SERVER),
     platform_currency: currency(env.LASTMILE_PLATFORM_CURRENCY),
     limits: {
       token_idle_hours: count("LASTMILE_TOKEN_IDLE_HOURS", env.LASTMILE_TOKEN_IDLE_HOURS, 12, 8_760),

@@ -183,6 +183,7 @@ async function startParts(
       database_url,
       backups: options.backups ?? BACKUPS_KEPT,
     },
+    dns_server: options.dns_server ?? null,
     platform: platformPlace(options.platform_currency ?? "USD"),
     password_cost: options.password_cost ?? PASSWORD_COST,
     recheck_ms: options.recheck_ms ?? 60_000,

@@ -1,8 +1,17 @@
 // Staff, and the machines that act for the company.
-import { IconBuildingStore, IconKey, IconLock, IconShieldOff, IconUsersGroup } from "@tabler/icons-react";
+import {
+  IconBuildingStore,
+  IconCheck,
+  IconKey,
+  IconLock,
+  IconShieldOff,
+  IconUsersGroup,
+  IconWorldWww,
+} from "@tabler/icons-react";
 import { apiToken } from "../../shared/identity/api-token.ts";
 import { reseller } from "../../shared/identity/reseller.ts";
 import { setStaffPassword, staff, switchOffStaffOtp } from "../../shared/identity/staff.ts";
+import { tenantDomain, verifyDomain } from "../../shared/identity/tenant-domain.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 
 export const identityScreens = [
@@ -22,6 +31,16 @@ export const identityScreens = [
         danger: true,
         when: ({ has_otp }) => has_otp === true,
       },
+    ],
+  }),
+  ...resourceScreen(tenantDomain, {
+    icon: IconWorldWww,
+    group: "system",
+    for: "platform.tenant_domain.update",
+    columns: ["domain", "is_primary", "is_active", "is_verified", "verified_at"],
+    cells: { verification: ({ verification: { type, name, value } }) => `${name} ${type} "${value}"` },
+    actions: [
+      { operation: verifyDomain, icon: IconCheck, at_once: true, when: (record) => !record.is_verified },
     ],
   }),
   ...resourceScreen(apiToken, {

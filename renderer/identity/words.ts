@@ -3,6 +3,7 @@ import { apiToken } from "../../shared/identity/api-token.ts";
 import { reseller } from "../../shared/identity/reseller.ts";
 import { role } from "../../shared/identity/role.ts";
 import { staff } from "../../shared/identity/staff.ts";
+import { tenantDomain } from "../../shared/identity/tenant-domain.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
 
 export const staffWords = words(staff, {
@@ -91,4 +92,19 @@ export const resellerWords = words(reseller, {
     "A reseller sells your service to customers of their own, from a balance that they pay in.",
     "রিসেলার নিজের গ্রাহকদের কাছে আপনার সেবা বিক্রি করেন, আগে জমা দেওয়া ব্যালেন্স থেকে।",
   ],
+});
+
+export const tenantDomainWords = words(tenantDomain, {
+  one: ["domain", "ডোমেইন"],
+  many: ["domains", "ডোমেইন"],
+  fields: {
+    domain: ["Domain", "ডোমেইন"],
+    is_primary: ["Main one", "প্রধান"],
+    is_active: ["In use", "চালু"],
+    is_verified: ["Verified", "যাচাই হয়েছে"],
+    verified_at: ["Verified at", "যাচাইয়ের সময়"],
+    verification: ["TXT record", "TXT রেকর্ড"],
+  },
+  hints: { domain: ["Like portal.your-company.com", "যেমন portal.your-company.com"] },
+  operations: { verify: ["Look the record up", "রেকর্ড যাচাই"] },
 });

@@ -1,6 +1,7 @@
 // The identity area's door.
 import { identityResources } from "../../shared/identity/index.ts";
 import { servedArea } from "../kernel/served-area.ts";
+import { domainOperations } from "./domain/domains.ts";
 import { authRoutes } from "./own-account/auth-routes.ts";
 import { otpRoutes } from "./own-account/otp-routes.ts";
 import { sessionRoutes } from "./own-account/session-routes.ts";
@@ -31,6 +32,7 @@ export const identity = servedArea(identityResources, {
     ...staffOperations,
     ...resellerOperations,
     ...tenantOperations,
+    ...domainOperations,
   ],
   routes: [...authRoutes, ...otpRoutes, ...sessionRoutes, permissionsRoute],
   jobs: [cleanUp],

@@ -65,6 +65,8 @@ export interface Services {
   loopback_routers: boolean;
   incarnation: Incarnation;
   installation: Installation;
+  /** "address:port" of the DNS resolver to ask; null: the machine's own. */
+  dns_server: string | null;
   /** In whose place the platform's own resources are worked on. */
   platform: Tenant;
   /** How often an open stream looks whether its holder may still read it, in milliseconds. */

@@ -260,3 +260,51 @@ create table otp_recovery_codes (
   primary key ("user", code_hash)
 );
 grant select, insert, update, delete on otp_recovery_codes to lastmile_platform;
+
+create table tenant_domains (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  domain text not null,
+  is_primary boolean not null default false,
+  is_active boolean not null default true,
+  is_verified boolean not null default false,
+  verified_at timestamptz,
+  -- The record that shows whose it is.
+  verification jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, domain),
+  check (is_verified = (verified_at is not null))
+);
+create unique index tenant_domains_is_primary_key on tenant_domains (tenant_id) where is_primary;
+-- A domain that is taken over is found by its name.
+create index on tenant_domains (domain) where is_verified;
+select secure_resource('tenant_domains');
+
+-- Whose a verified domain is: asked before there is a tenant, and once over all of them.
+create table verified_domains (
+  domain text primary key,
+  tenant uuid not null,
+  record uuid not null,
+  foreign key (tenant, record) references tenant_domains (tenant_id, id) on delete cascade
+);
+create index on verified_domains (tenant, record);
+grant select on verified_domains to lastmile_platform;
+
+-- Gives a domain to the transaction's tenant, and takes it from the one that had it: a zone's owner may be another by now.
+-- It reads as the owner of the tables, for the other one is walled off.
+create function take_domain(given uuid, name text) returns void language plpgsql security definer as $$
+begin
+  insert into verified_domains (domain, tenant, record)
+  select d.domain, d.tenant_id, d.id from tenant_domains d
+    where d.tenant_id = current_tenant() and d.id = given and d.domain = name
+  on conflict (domain) do update set tenant = excluded.tenant, record = excluded.record;
+  update tenant_domains d set is_verified = false, verified_at = null
+  where d.domain = name and d.is_verified and (d.tenant_id, d.id) <> (current_tenant(), given);
+end $$;
+do $$ begin execute format('alter function take_domain(uuid, text) set search_path = %I', current_schema()); end $$;
+revoke execute on function take_domain(uuid, text) from public;
+grant execute on function take_domain(uuid, text) to lastmile_app;

@@ -6,10 +6,11 @@ import { createReseller, reseller, resellerVerbs } from "./reseller.ts";
 import { role, roleVerbs } from "./role.ts";
 import { createStaff, setStaffPassword, staff, switchOffStaffOtp, updateStaff } from "./staff.ts";
 import { tenant, tenantVerbs } from "./tenant.ts";
+import { tenantDomain, tenantDomainVerbs, verifyDomain } from "./tenant-domain.ts";
 
 export { staff } from "./staff.ts";
 
-export const identityResources = [staff, role, apiToken, reseller, tenant] as const;
+export const identityResources = [staff, role, apiToken, reseller, tenant, tenantDomain] as const;
 export const identityOperations = operationsOf(identityResources, [
   createStaff,
   updateStaff,
@@ -20,6 +21,8 @@ export const identityOperations = operationsOf(identityResources, [
   createReseller,
   ...Object.values(resellerVerbs),
   ...Object.values(tenantVerbs),
+  ...Object.values(tenantDomainVerbs),
+  verifyDomain,
 ]);
 export const identityPermissions = [
   permission("identity.permission.view", "See the list of permissions"),

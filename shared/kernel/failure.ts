@@ -47,6 +47,7 @@ export const FAILURES = {
   NO_EMPLOYEE: [422, "No employee is linked to this account"],
   NOT_REVERSIBLE: [422, "This can't be reversed"],
   BACKUP_UNREADABLE: [422, "The backup can't be restored"],
+  DOMAIN_NOT_VERIFIED: [422, "The domain does not show the record"],
   PLAN_LIMIT_REACHED: [422, "The plan's number of subscribers is reached"],
   SUBSCRIPTION_ENDED: [422, "The company's subscription to this service has ended"],
   NO_VOICE_SETTING: [422, "No telephony gateway is active"],

@@ -12,6 +12,7 @@ describe("configuration", () => {
       backups: { daily: 7, weekly: 4 },
       data_dir: ".data",
       superuser: null,
+      dns_server: null,
       platform_currency: "USD",
       secret_key: null,
       old_secret_keys: [],

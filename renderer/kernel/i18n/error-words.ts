@@ -128,6 +128,10 @@ export const errorTexts = dictionary({
     "The company's subscription to this service has ended: money can still be taken, but there are no new customers and no changed settings until it is renewed.",
     "এই সেবায় প্রতিষ্ঠানের সাবস্ক্রিপশন শেষ হয়েছে: টাকা নেওয়া যাবে, কিন্তু নবায়ন না হওয়া পর্যন্ত নতুন গ্রাহক বা সেটিংস বদল নয়।",
   ],
+  "error.DOMAIN_NOT_VERIFIED": [
+    "The TXT record was not found at the domain. A new record may take an hour to be seen.",
+    "ডোমেইনে TXT রেকর্ডটি পাওয়া যায়নি। নতুন রেকর্ড দেখা যেতে এক ঘণ্টা লাগতে পারে।",
+  ],
   "error.PLAN_LIMIT_REACHED": [
     "The company has as many customers as its plan allows. A larger plan takes more.",
     "প্ল্যানে যত গ্রাহক রাখা যায় তত গ্রাহক হয়ে গেছে। বড় প্ল্যান নিলে আরও রাখা যাবে।",

@@ -62,6 +62,7 @@ const PARTICULAR: Readonly<Record<string, Row>> = {
   payment_events: { currency: "BDT" },
   packages: { router_profile: "home-10" },
   tasks: { checklist: [] },
+  tenant_domains: { verification: { type: "TXT", name: "_lastmile.isp.example", value: "x" } },
   payrolls: {
     month: "2026-11",
     breakdown: {

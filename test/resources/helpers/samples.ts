@@ -52,6 +52,7 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
   // None, so that nobody is given what its maker does not hold.
   role: () => ({ permissions: [] }),
   // A name that no other sample has.
+  tenant_domain: (count) => ({ domain: `sample-${count}.isp.example` }),
   tenant: (count) => ({ admin: { username: `sample-admin-${count}`, password: "a-long-secret" } }),
   saas_tenant: (count) => ({
     subdomain: `saas-sample-${count}`,
@@ -224,5 +225,7 @@ export function changeOf(resource: Resource, record: Row): Row | null {
     const value = sampleOf(resource.fields[name] as Field, next(resource.name));
     if (value !== record[name]) return { [name]: value };
   }
+  for (const [name, { kind, writable }] of fieldsOf(resource))
+    if (kind === "flag" && writable === "always") return { [name]: !record[name] };
   return null;
 }

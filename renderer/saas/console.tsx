@@ -2,18 +2,17 @@
 import { AppShell, Box, Button, Group, Text } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
 import { HashRouter, Navigate, Outlet, Route, Routes } from "react-router";
-import "./product.ts";
-import { closeConsole, usePlatform } from "./identity/first-day/open-console.ts";
-import { useCall } from "./kernel/connection/use-connection.ts";
-import { useWords } from "./kernel/i18n/index.ts";
-import { Pages } from "./kernel/resource/pages.ts";
-import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
-import { Opening } from "./kernel/screen/lazily.tsx";
-import { Navigation, RAIL } from "./kernel/shell/navigation.tsx";
-import classes from "./kernel/shell/shell.module.css";
-import { LanguageToggle, ThemeToggle } from "./kernel/shell/toggles.tsx";
-import { Trouble } from "./kernel/trouble.tsx";
-import { CONSOLE_SCREENS } from "./saas/screens.tsx";
+import { closeConsole, usePlatform } from "../identity/first-day/open-console.ts";
+import { useCall } from "../kernel/connection/use-connection.ts";
+import { useWords } from "../kernel/i18n/index.ts";
+import { Pages } from "../kernel/resource/pages.ts";
+import { CrashGuard } from "../kernel/screen/crash-guard.tsx";
+import { Opening } from "../kernel/screen/lazily.tsx";
+import { Navigation, RAIL } from "../kernel/shell/navigation.tsx";
+import classes from "../kernel/shell/shell.module.css";
+import { LanguageToggle, ThemeToggle } from "../kernel/shell/toggles.tsx";
+import { Trouble } from "../kernel/trouble.tsx";
+import { CONSOLE_SCREENS } from "./screens.tsx";
 
 function Frame() {
   const t = useWords();

@@ -1,0 +1,158 @@
+// A company's own domains: claimed by anybody, verified by a real DNS question, and then one company's (contract §2).
+import { request } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { normalDomain } from "../../server/identity/domain/normal-domain.ts";
+import { person } from "../acceptance/helpers/bodies.ts";
+import { startTestDns } from "../helpers/dns-server.ts";
+import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
+import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
+
+let dns: Awaited<ReturnType<typeof startTestDns>>;
+let server: TestServer;
+let padma: TestTenant;
+let meghna: TestTenant;
+beforeAll(async () => {
+  dns = await startTestDns();
+  server = await startTestServer({ dns_server: dns.address });
+  padma = await makeTenant(server, { subdomain: "padma" });
+  meghna = await makeTenant(server, { subdomain: "meghna" });
+});
+afterAll(async () => {
+  await server.stop();
+  await dns.close();
+});
+
+const claim = async (owner: Client, domain: string, more: object = {}) => {
+  const { status, body } = await owner.post("/tenant-domains/", { domain, ...more });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+};
+const verify = (owner: Client, { id }: { id: string }) => owner.post(`/tenant-domains/${id}/verify/`, {});
+/** What the zone's owner writes into it. */
+const publish = ({ verification: { name, value } }: { verification: { name: string; value: string } }) =>
+  dns.records.set(name, [...(dns.records.get(name) ?? []), "v=spf1 -all", value]);
+
+/** A request as a browser sends it to that host; fetch lets nobody name another one. */
+function ask(host: string, path: string, body: object): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(`${server.url}/api/v1${path}`, {
+      method: "POST",
+      headers: { host, "content-type": "application/json" },
+    });
+    sent.on("error", reject);
+    sent.on("response", (answer) => {
+      let text = "";
+      answer.on("data", (part) => {
+        text += part;
+      });
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+    });
+    sent.end(JSON.stringify(body));
+  });
+}
+const lookUp = (host: string, username: string) => ask(host, "/customer/query/", { username });
+
+it("A domain leads to its company once the TXT record is there, at public look-up and at sign-in, and not before", async () => {
+  const customer = person();
+  expect((await padma.owner.post("/customers/", customer)).status).toBe(201);
+  const domain = await claim(padma.owner, "https://Portal.Padma.Example:8443/");
+  expect(domain).toMatchObject({
+    domain: "portal.padma.example",
+    is_verified: false,
+    verification: {
+      type: "TXT",
+      name: "_lastmile.portal.padma.example",
+      value: expect.stringMatching(/\w{40}$/),
+    },
+  });
+  const early = await verify(padma.owner, domain);
+  expect([early.status, early.body.code]).toEqual([422, "DOMAIN_NOT_VERIFIED"]);
+  expect((await lookUp("portal.padma.example", customer.username)).status).toBe(400);
+  publish(domain);
+  const done = await verify(padma.owner, domain);
+  expect([done.status, done.body]).toMatchObject([
+    200,
+    { is_verified: true, verified_at: expect.any(String) },
+  ]);
+  const found = await lookUp("Portal.Padma.Example:443", customer.username);
+  expect([found.status, JSON.parse(found.text).results]).toMatchObject([
+    200,
+    [{ username: customer.username }],
+  ]);
+  const owner = { username: "padma-owner", password: "padma-secret" };
+  expect((await ask("portal.padma.example", "/auth/login/", owner)).text).toContain('"subdomain":"padma"');
+  const stranger = { username: "meghna-owner", password: "meghna-secret" };
+  expect((await ask("portal.padma.example", "/auth/login/", stranger)).status).toBe(401);
+  await padma.owner.patch(`/tenant-domains/${domain.id}/`, { is_active: false });
+  expect((await lookUp("portal.padma.example", customer.username)).status).toBe(400);
+  await padma.owner.patch(`/tenant-domains/${domain.id}/`, { is_active: true });
+  expect((await padma.owner.delete(`/tenant-domains/${domain.id}/`)).status).toBe(204);
+  expect((await lookUp("portal.padma.example", customer.username)).status).toBe(400);
+});
+
+it("A claim blocks nobody: whoever shows the record has the domain, and takes it over from who had it", async () => {
+  const first = await claim(padma.owner, "net.example");
+  expect((await padma.owner.post("/tenant-domains/", { domain: "NET.example." })).status).toBe(409);
+  const second = await claim(meghna.owner, "net.example");
+  publish(first);
+  expect((await verify(padma.owner, first)).status).toBe(200);
+  expect((await verify(meghna.owner, second)).status).toBe(422);
+  publish(second);
+  expect((await verify(meghna.owner, second)).status).toBe(200);
+  expect((await padma.owner.get(`/tenant-domains/${first.id}/`)).body).toMatchObject({
+    is_verified: false,
+    verified_at: null,
+  });
+});
+
+it("Two who verify one domain at the same moment don't both have it", async () => {
+  const claims = [await claim(padma.owner, "both.example"), await claim(meghna.owner, "both.example")];
+  for (const one of claims) publish(one);
+  const owners = [padma.owner, meghna.owner];
+  const answers = await Promise.all(owners.map((owner, at) => verify(owner, claims[at])));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  const now = await Promise.all(owners.map((owner, at) => owner.get(`/tenant-domains/${claims[at].id}/`)));
+  expect(now.filter(({ body }) => body.is_verified)).toHaveLength(1);
+});
+
+it("A resolver that is silent or broken is 503, and the domain stays as it was", async () => {
+  const domain = await claim(padma.owner, "late.example");
+  publish(domain);
+  for (const mood of ["fails", "silent"] as const) {
+    dns.mood = mood;
+    const answer = await verify(padma.owner, domain);
+    expect([answer.status, answer.body.code], mood).toEqual([503, "UNAVAILABLE"]);
+  }
+  dns.mood = "answers";
+  expect((await padma.owner.get(`/tenant-domains/${domain.id}/`)).body.is_verified).toBe(false);
+  expect((await verify(padma.owner, domain)).status).toBe(200);
+  expect(dns.questions).toContain("_lastmile.late.example");
+}, 30_000);
+
+it("A company is called by one of its domains: the newest that was made the main one", async () => {
+  const one = await claim(meghna.owner, "one.example", { is_primary: true });
+  const two = await claim(meghna.owner, "two.example", { is_primary: true });
+  await meghna.owner.patch(`/tenant-domains/${one.id}/`, { is_primary: true });
+  const main = (await meghna.owner.get("/tenant-domains/?is_primary=true")).body.results;
+  expect(main.map(({ id }: { id: string }) => id)).toEqual([one.id]);
+  expect((await meghna.owner.get(`/tenant-domains/${two.id}/`)).body.is_primary).toBe(false);
+});
+
+it("A domain is kept in one form, and what nobody can own is refused", async () => {
+  expect(normalDomain(" HTTP://WWW.Isp.Example:80/path ")).toBe("www.isp.example");
+  expect(normalDomain("পদ্মা.example")).toMatch(/^xn--\w+\.example$/);
+  for (const wrong of [
+    ...["", "localhost", "a.localhost", "printer.local", "isp", "127.0.0.1", "0x7f.1", "[::1]", "com.bd"],
+    ...[
+      "-a.example",
+      "a_b.example",
+      "a..example",
+      "user@isp.example",
+      "isp.example?x",
+      `${"x".repeat(64)}.example`,
+    ],
+  ])
+    expect(normalDomain(wrong), wrong).toBeNull();
+  const refused = await padma.owner.post("/tenant-domains/", { domain: "localhost" });
+  expect([refused.status, refused.body.errors[0].field]).toEqual([400, "domain"]);
+});
