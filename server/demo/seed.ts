@@ -16,6 +16,7 @@ import { liveThroughTheYear, type Seeded } from "./history.ts";
 import { PLATFORM, passwordOf } from "./known-passwords.ts";
 import { DEMO, type DemoTenant, makeCustomers, OTHER } from "./people.ts";
 import { type Random, random } from "./random.ts";
+import { keepStoreAndCall } from "./store-and-calls.ts";
 
 /** The demo's own note in the audit log: which part of it is done. */
 async function noted(services: Services, tenant: Tenant, action: string): Promise<boolean> {
@@ -166,6 +167,7 @@ async function seedTenant(
   await Promise.all([expireCustomers(services, now), markOverdue(services, now)]);
   await officeLife(owner, seeded, random(demo.seed + 1), today);
   await workInTheField(services, tenant, demo, seeded);
+  await keepStoreAndCall(services, tenant, demo, seeded);
   // The routers take over the whole state with their first sync; a job for each act of the past year would only be in its way.
   await services.db
     .platform`update network_sync_jobs set status = 'CANCELLED', finished_at = now(), last_error = 'The first full sync does this'

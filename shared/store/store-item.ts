@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, decimal, flag, instant, json, money, nullable, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
-import { type RecordOf, recordSchema, resource } from "../kernel/resource.ts";
+import { recordSchema, resource } from "../kernel/resource.ts";
 import { MOVEMENT_TYPES } from "./stock.rules.ts";
 
 const never = { writable: "never" } as const;
@@ -72,8 +72,6 @@ export const storeMovement = resource({
   display: { store_item_name: { via: "store_item", column: "name" } },
   replica: { indexes: [["store_item"]] },
 });
-
-export type StoreItem = RecordOf<typeof storeItem>;
 
 export const moveStoreItem = operation({
   on: storeItem,

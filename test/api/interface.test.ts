@@ -22,14 +22,6 @@ const NOT_THERE_YET = [
   "POST /olts/",
   "GET /onus/",
   "POST /onus/{id}/reboot/",
-  "GET /store-items/",
-  "POST /store-items/",
-  "GET /call-logs/",
-  "POST /call-logs/",
-  "GET /voice-settings/",
-  "POST /voice-settings/",
-  "GET /voice-templates/",
-  "POST /voice-templates/",
   "GET /reports/dashboard/",
 ];
 
