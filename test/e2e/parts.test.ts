@@ -41,3 +41,13 @@ test("A record that was made on another one's page, and its part, are shown at o
   expect(one.replies).toMatchObject([{ message: "Power supply exchanged" }]);
   await expect.poll(() => page.getByText("Power supply exchanged").count()).toBe(1);
 });
+
+test("Who may see the audit log reads on a record's page what became of it, in words", async () => {
+  const manager = await office.desktop();
+  await manager.signIn("boss");
+  const { body: list } = await office.tenant.owner.get("/tickets/");
+  await manager.page.goto(`${manager.line.url}/#/tickets/${list.results[0].id}`);
+  await manager.page.getByRole("button", { name: "History" }).click();
+  const reply = manager.page.getByRole("row", { name: /helper.*Status: Open → Resolved/ });
+  await reply.waitFor();
+});

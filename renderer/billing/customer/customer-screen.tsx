@@ -8,7 +8,7 @@ import { customer as customerResource } from "../../../shared/subscribers/index.
 import { resourceWords, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft } from "../../kernel/money-format.ts";
 import { usePending, useRecord } from "../../kernel/replica-hooks.ts";
-import { useRelated } from "../../kernel/resource/pages.ts";
+import { useHistory, useRelated } from "../../kernel/resource/pages.ts";
 import { Opening } from "../../kernel/screen/lazily.tsx";
 import { Fact, Money, Nothing, Page, PendingClock, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
@@ -145,7 +145,8 @@ function Content({ account }: { account: CustomerAccount }) {
   const { customer, pending } = account;
   const can = useSession((session) => session.can);
   const own = permittedTabs(can);
-  const related = useRelated(customerResource);
+  const history = useHistory(customerResource);
+  const related = [...useRelated(customerResource), ...(history ? [history] : [])];
   const tabs = [...own, ...related.map(({ resource }) => resource.path)];
   const tab = tabs.find((known) => known === params.get("tab")) ?? tabs[0];
   return (
@@ -177,7 +178,9 @@ function Content({ account }: { account: CustomerAccount }) {
           ))}
           {related.map(({ resource }) => (
             <Tabs.Tab key={resource.path} value={resource.path}>
-              {resourceWords(resource, t.language).title}
+              {resource === history?.resource
+                ? t("record.history")
+                : resourceWords(resource, t.language).title}
             </Tabs.Tab>
           ))}
         </Tabs.List>

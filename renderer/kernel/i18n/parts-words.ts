@@ -62,6 +62,7 @@ export const partsTexts = dictionary({
   "record.deleted": ["{{name}} is deleted", "{{name}} মোছা হয়েছে"],
   "record.deleted_many": ["{{name}} deleted", "{{name}}টি মোছা হয়েছে"],
   "record.edit": ["Edit {{name}}", "{{name}} বদলান"],
+  "record.history": ["History", "ইতিহাস"],
   "record.gone": ["This is not there any more", "এটি আর নেই"],
   "record.needs_line": ["This needs the server, and you are offline.", "এতে সার্ভার লাগে, এখন অফলাইন।"],
   "record.copied": ["Copied", "কপি হয়েছে"],

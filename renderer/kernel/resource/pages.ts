@@ -20,3 +20,12 @@ export function useMayOpen(path: string): boolean {
 export function useRelated({ name }: Resource): readonly RelatedRecords[] {
   return useContext(Pages).flatMap(({ related = [] }) => related.filter(({ of }) => of === name));
 }
+
+/** What a reference is declared with that may name a record of any resource. */
+const ANY = "object";
+
+/** What was done to a resource's records: the list of what names records of any resource; null where the role may not know. */
+export function useHistory(resource: Resource): RelatedRecords | null {
+  const any = useContext(Pages).flatMap(({ related = [] }) => related.filter(({ of }) => of === ANY));
+  return any.find((related) => related.resource !== resource) ?? null;
+}

@@ -17,6 +17,7 @@ import { DeleteDialog } from "./operation/delete-dialog.tsx";
 import { OperationButtons } from "./operation/operation-buttons.tsx";
 import { useRelated } from "./pages.ts";
 import { RecordFields } from "./record-fields.tsx";
+import { History } from "./related/history.tsx";
 import { RelatedList } from "./related/related-list.tsx";
 import type { AnyOptions } from "./resource-options.ts";
 import { useSourceRecord } from "./source/use-source.ts";
@@ -108,6 +109,7 @@ function Known({ resource, options, record }: ResourceDetailProps & { record: An
         {related.map(({ resource: other, list }) => (
           <Box key={other.name}>{list(record.id, true)}</Box>
         ))}
+        <History resource={resource} id={record.id} />
       </Stack>
       {open === "edit" ? (
         <Form {...{ resource, options }} record={record} writer={writer} onClose={() => setOpen(null)} />
