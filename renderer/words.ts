@@ -28,6 +28,7 @@ const navigationTexts = dictionary({
   "nav.collections": ["Collections", "আদায়"],
   "nav.dashboard": ["Dashboard", "ড্যাশবোর্ড"],
   "nav.month_end": ["Month end", "মাস শেষ"],
+  "nav.my_work": ["My work", "আমার কাজ"],
   "nav.payroll_run": ["Payroll run", "বেতন তৈরি"],
   "nav.sync": ["Sync", "সিঙ্ক"],
 });

@@ -70,5 +70,12 @@ export const hrTexts = dictionary({
   "hr.part.advances": ["Advances", "অগ্রিম"],
   "hr.part.unpaid_leave": ["Leave without pay ({{n}} days)", "বেতনহীন ছুটি ({{n}} দিন)"],
   "hr.part.outside": ["Not employed ({{n}} days)", "চাকরির বাইরে ({{n}} দিন)"],
+  "hr.today": ["Today", "আজ"],
+  "hr.my_days": ["My days", "আমার দিনগুলো"],
+  "hr.my_leave": ["My leave", "আমার ছুটি"],
+  "hr.asked": ["Leave was asked for.", "ছুটির আবেদন করা হয়েছে।"],
+  "hr.reason_family": ["Family", "পারিবারিক"],
+  "hr.reason_ill": ["Illness", "অসুস্থতা"],
+  "hr.reason_travel": ["Travel", "ভ্রমণ"],
   "hr.slip": ["Salary slip (PDF)", "বেতন স্লিপ (PDF)"],
 });

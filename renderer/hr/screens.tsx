@@ -4,6 +4,7 @@ import {
   IconCalendarCheck,
   IconCash,
   IconCheck,
+  IconClockCheck,
   IconHandStop,
   IconReceipt,
   IconReportMoney,
@@ -35,7 +36,15 @@ const AttendanceSheetPage = lazily(() => import("./attendance/sheet-page.tsx"), 
 const PayrollRunPage = lazily(() => import("./payroll/run-page.tsx"), "PayrollRunPage");
 const PayrollDetail = lazily(() => import("./payroll/payroll-detail.tsx"), "PayrollDetail");
 
+const MyWorkPage = lazily(() => import("./own/my-work-page.tsx"), "MyWorkPage");
+
 export const hrScreens: readonly Screen[] = [
+  {
+    path: "my-work",
+    element: <MyWorkPage />,
+    nav: { label: "nav.my_work", icon: IconClockCheck, group: "people" },
+    permission: "hr.attendance.check_in",
+  },
   {
     path: "attendance-sheet",
     element: <AttendanceSheetPage />,

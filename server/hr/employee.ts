@@ -1,7 +1,10 @@
-// Employees: whose account somebody's is.
-import { type employee, employeeVerbs } from "../../shared/hr/index.ts";
+// Employees: whose account somebody's is, and who the caller is.
+import { type employee, employeeVerbs, ownEmployeeAnswer } from "../../shared/hr/index.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
+import { type Route, route } from "../kernel/area.ts";
+import { inTenant } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
+import { tenantOf } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
@@ -27,3 +30,24 @@ const hooks: Hooks<typeof employee> = {
 };
 
 export const employeeOperations = crudOperations(employeeVerbs, hooks);
+
+export const ownEmployeeRoute: Route = route({
+  method: "GET",
+  path: "/employees/me/",
+  operation_id: "getOwnEmployee",
+  summary: "The employee that the caller is, if they are one",
+  area: "hr",
+  permission: "hr.attendance.check_in",
+  output: ownEmployeeAnswer,
+  async handler({ services, principal }) {
+    if (!principal) throw new Error("The route is not public");
+    const tenant = tenantOf(principal);
+    const [own] = await inTenant(
+      services.db,
+      tenant,
+      (tx) => tx<{ id: string; name: string; employee_code: string }[]>`
+        select id, name, employee_code from employees where tenant_id = ${tenant.id} and "user" = ${principal.user_id}`,
+    );
+    return { employee: own ?? null };
+  },
+});

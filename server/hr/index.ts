@@ -6,7 +6,7 @@ import type { RecordLocks } from "../kernel/resource/record-locks.ts";
 import { advanceSalaryOperations } from "./advance-salary.ts";
 import { attendanceOperations } from "./attendance.ts";
 import { sheetRoute, summaryRoute } from "./attendance-sheet.ts";
-import { employeeOperations } from "./employee.ts";
+import { employeeOperations, ownEmployeeRoute } from "./employee.ts";
 import { leaveOperations } from "./leave.ts";
 import { payrollOperations } from "./payroll.ts";
 import { gapsRoute, payrollRunOperations } from "./payroll-run.ts";
@@ -38,5 +38,5 @@ export const hr: AreaModule = {
     ...payrollOperations,
     ...payrollRunOperations,
   ],
-  routes: [summaryRoute, sheetRoute, gapsRoute, slipRoute],
+  routes: [ownEmployeeRoute, summaryRoute, sheetRoute, gapsRoute, slipRoute],
 };

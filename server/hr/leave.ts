@@ -94,11 +94,11 @@ export const leaveOperations = [
       return { set: { status: "REJECTED", ...decidedBy(ctx, reason) } };
     }),
   ),
-  implement(cancelLeave, (ctx, _input, id) =>
+  implement(cancelLeave, (ctx, { reason }, id) =>
     changeRecord(ctx, cancelLeave, id, async (record) => {
       requireCancellable(record, ctx.today);
       const after = record.status === "APPROVED" ? await repriced(ctx, record) : undefined;
-      return { set: { status: "CANCELLED" }, ...(after ? { after } : {}) };
+      return { set: { status: "CANCELLED" }, note: reason, ...(after ? { after } : {}) };
     }),
   ),
 ];

@@ -1,4 +1,5 @@
 // Who works for the company, since when, and for what salary. Only who may see employees sees it; desktops hold none.
+import { z } from "zod";
 import { date, flag, money, nullable, numbered, reference, text } from "../kernel/field.ts";
 import { plainOperations } from "../kernel/operation.ts";
 import { resource } from "../kernel/resource.ts";
@@ -35,3 +36,9 @@ export const employee = resource({
 });
 
 export const employeeVerbs = plainOperations(employee);
+
+/** Whose the caller's account is; null: nobody's who works here. */
+export const ownEmployeeAnswer = z.object({
+  employee: z.object({ id: z.string(), name: z.string(), employee_code: z.string() }).nullable(),
+});
+export type OwnEmployee = z.output<typeof ownEmployeeAnswer>;

@@ -86,7 +86,7 @@ export const cancelLeave = operation({
   on: leave,
   name: "cancel",
   summary: "Take a leave back that is not decided yet, or has not begun",
-  input: z.strictObject({}),
+  input: decision,
   ...priced,
   offline: true,
 });

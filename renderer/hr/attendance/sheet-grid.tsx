@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useRef } from "react";
 import type { AttendanceSheet, AttendanceStatus } from "../../../shared/hr/index.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
+import { own } from "../../../shared/kernel/own.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import classes from "./sheet.module.css";
@@ -41,7 +42,7 @@ export function SheetGrid({ days, rows, chosen, onChoose, onMark }: SheetGridPro
     const [row, day] = [rows[at.row], days[at.day]];
     if (!row || day === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     const status = Object.entries(KEYS).find(([, key]) => key === event.key.toLowerCase())?.[0];
-    const step = Object.hasOwn(STEPS, event.key) ? STEPS[event.key] : undefined;
+    const step = own(STEPS, event.key);
     if (status) onMark({ employee: row.employee, day }, status as AttendanceStatus);
     // A marked cell is done: the next person of that day follows, as on paper.
     const [down, across] = status ? [1, 0] : (step ?? [0, 0]);

@@ -1,8 +1,9 @@
 // Inputs of settings that a plain one would ask too much for: the logo as a picture, currency and time zone by their names.
-import { Button, FileButton, Group, Image, Input, Select } from "@mantine/core";
+import { Button, FileButton, Group, Image, Input, MultiSelect, Select } from "@mantine/core";
 import { useState } from "react";
 import { metaOf } from "../../../shared/kernel/field.ts";
 import { settings } from "../../../shared/platform/settings.ts";
+import { WEEKDAYS } from "../../../shared/platform/working-days.rules.ts";
 import { common } from "../../kernel/resource/kinds/inputs.tsx";
 import type { InputProps } from "../../kernel/resource/kinds/kind.ts";
 
@@ -92,3 +93,31 @@ export function TimezoneInput(props: InputProps) {
   const zones = ZONES.includes(String(value)) ? ZONES : [String(value), ...ZONES];
   return <NamedSelect {...props} values={zones} nameOf={(zone) => zone.replaceAll("_", " ")} />;
 }
+
+/** Weekdays by their names, the company's first; kept as the settings do: "FRI,SAT". */
+const weekdayName = (day: string, language: string) =>
+  new Intl.DateTimeFormat(language, { weekday: "long", timeZone: "UTC" }).format(
+    // The first of February 2026 is a Sunday.
+    new Date(Date.UTC(2026, 1, 1 + WEEKDAYS.findIndex((one) => one === day))),
+  );
+
+export function DaysOffInput(props: InputProps) {
+  const { value, onChange, reading } = props;
+  const chosen = String(value).split(",").filter(Boolean);
+  return (
+    <MultiSelect
+      {...common(props)}
+      data={WEEKDAYS.map((day) => ({ value: day, label: weekdayName(day, reading.t.language) }))}
+      value={chosen}
+      onChange={(days) => onChange(WEEKDAYS.filter((day) => days.includes(day)).join(","))}
+    />
+  );
+}
+
+/** "FRI,SAT" → "Friday, Saturday". */
+export const daysOffText = (days: string, language: string): string =>
+  days
+    .split(",")
+    .filter(Boolean)
+    .map((day) => weekdayName(day, language))
+    .join(", ");

@@ -16,7 +16,7 @@ import { useWriter } from "../../kernel/resource/source/use-writer.ts";
 import { Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { ProviderSecrets } from "./provider-secrets.tsx";
-import { CurrencyInput, LogoInput, TimezoneInput } from "./settings-inputs.tsx";
+import { CurrencyInput, DaysOffInput, daysOffText, LogoInput, TimezoneInput } from "./settings-inputs.tsx";
 
 type Settings = RecordOf<typeof settings>;
 
@@ -54,7 +54,7 @@ const GROUPS: readonly SettingsGroup[] = [
   { legend: "settings.work", fields: ["work_start", "late_after_minutes", "days_off", "salary_days"] },
 ];
 
-const INPUTS = { logo: LogoInput, currency: CurrencyInput, timezone: TimezoneInput };
+const INPUTS = { logo: LogoInput, currency: CurrencyInput, timezone: TimezoneInput, days_off: DaysOffInput };
 /** The picture itself; a picture of another server's is not fetched, its address is shown. */
 function Logo({ logo }: Pick<AnyRecord, "logo">) {
   const source = String(logo);
@@ -62,7 +62,14 @@ function Logo({ logo }: Pick<AnyRecord, "logo">) {
   return <Image src={source} alt="" h={48} w="auto" maw={200} fit="contain" />;
 }
 
-const CELLS: OwnCells = { logo: ({ logo }) => <Logo logo={logo} /> };
+function DaysOff({ days_off }: Pick<AnyRecord, "days_off">) {
+  return daysOffText(String(days_off), useWords().language) || "—";
+}
+
+const CELLS: OwnCells = {
+  logo: ({ logo }) => <Logo logo={logo} />,
+  days_off: ({ days_off }) => <DaysOff days_off={days_off} />,
+};
 const tidy = (name: string, text: string) => (name === "phone_country" ? text.toUpperCase() : text);
 
 /** A company whose making stopped halfway has what every new tenant begins with. */
