@@ -38,6 +38,7 @@ export const DEMO: DemoTenant = {
     address: "House 12, Road 5, Mirpur 10, Dhaka",
     currency: "BDT",
     timezone: "Asia/Dhaka",
+    days_off: "FRI",
     locale: "en-IN",
     receipt_footer: "Thank you for staying connected",
   },

@@ -15,6 +15,7 @@ import { workInTheField } from "./helpdesk.ts";
 import { liveThroughTheYear, type Seeded } from "./history.ts";
 import { PLATFORM, passwordOf } from "./known-passwords.ts";
 import { DEMO, type DemoTenant, makeCustomers, OTHER } from "./people.ts";
+import { workThroughMonths } from "./people-at-work.ts";
 import { type Random, random } from "./random.ts";
 import { keepStoreAndCall } from "./store-and-calls.ts";
 
@@ -172,6 +173,7 @@ async function seedTenant(
   await services.db
     .platform`update network_sync_jobs set status = 'CANCELLED', finished_at = now(), last_error = 'The first full sync does this'
     where tenant_id = ${tenant.id} and status = 'QUEUED'`;
+  if (demo.staff.length > 0) await workThroughMonths(services, tenant, demo, today);
   await note(services, tenant, done);
 }
 

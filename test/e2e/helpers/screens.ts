@@ -103,6 +103,13 @@ export const STOPS: readonly ScreenStop[] = [
       ["sessions", "/user-sessions", /sessions/i],
       ["ledger", "/ledger-entries", "Ledger"],
       ["tasks", "/tasks", "Tasks"],
+      ["employees", "/employees", "Employees"],
+      ["leaves", "/leaves", "Leave"],
+      ["salary-advances", "/advance-salaries", "Salary advances"],
+      ["attendance-sheet", "/attendance-sheet", "Attendance sheet"],
+      ["payroll-run", "/payroll-run", "Payroll run"],
+      ["salaries", "/payrolls", "Salaries"],
+      ["my-work", "/my-work", "My work"],
     ] as const
   ).map(([name, path, title]) => ({
     name,

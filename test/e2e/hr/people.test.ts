@@ -1,0 +1,82 @@
+// People at work in the browser: the month's sheet by keys, the payroll run from its gaps on, one's own day without the line.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { monthOf } from "../../../shared/kernel/day.ts";
+import type { Desktop } from "../helpers/desktop.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
+
+let environment: E2eEnvironment;
+let desktop: Desktop;
+let today: string;
+let boss: string;
+
+beforeAll(async () => {
+  environment = await openE2eEnvironment();
+  const { owner } = environment.tenant;
+  const { timezone } = (await owner.get("/settings/")).body;
+  today = new Intl.DateTimeFormat("en-CA", { timeZone: timezone }).format();
+  const { id: staff } = (await owner.get("/staff/?username=boss")).body.results[0];
+  const hire = async (person: object) => (await owner.post("/employees/", person)).body.id;
+  boss = await hire({ name: "Anwar Hossain", salary: "60000", staff });
+  await hire({ name: "Babul Mia", salary: "17000" });
+  await hire({ name: "Without Salary" });
+  desktop = await environment.desktop();
+  await desktop.signIn("boss");
+  await desktop.inSync();
+}, 120_000);
+afterAll(() => environment?.close());
+
+const open = (path: string) => desktop.page.goto(`${desktop.line.url}/#${path}`);
+
+test("A day is marked by keys from person to person, as on a paper list", async () => {
+  const { page } = desktop;
+  await open("/attendance-sheet");
+  const cell = (name: string) =>
+    page.getByRole("row", { name }).locator("button[tabindex='0'], button:focus");
+  await cell("Anwar Hossain").focus();
+  await page.keyboard.press("l");
+  await page.keyboard.press("a");
+  const summary = async () => (await environment.tenant.owner.get("/attendance/summary/")).body;
+  await expect.poll(summary).toMatchObject({ date: today, late: 1, absent: 2 });
+  await page.getByRole("button", { name: /: Late$/ }).waitFor();
+  await page.getByRole("button", { name: /Babul Mia.*: Absent$/ }).waitFor();
+});
+
+test("The payroll run shows what is missing before it draws up the rest, and the drafts are paid in the list", async () => {
+  const { page } = desktop;
+  await open(`/payroll-run?month=${monthOf(today)}`);
+  await page.getByRole("region", { name: "No salary" }).getByText("Without Salary").waitFor();
+  await page.getByRole("button", { name: "Draw up 2 salaries" }).click();
+  await page.getByText("2 salaries were drawn up.").waitFor();
+  await page.getByRole("link", { name: /^Salaries of/ }).click();
+  await page
+    .getByRole("row", { name: /Anwar Hossain/ })
+    .getByRole("button", { name: "Pay" })
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Pay" }).click();
+  const paid = async () => (await environment.tenant.owner.get("/payrolls/?status=PAID")).body.count;
+  await expect.poll(paid).toBe(1);
+});
+
+test("Somebody comes to work and asks for leave without the line, and the server has both afterwards", async () => {
+  const { page } = desktop;
+  const { owner } = environment.tenant;
+  const date = (await owner.get(`/attendance/?employee=${boss}`)).body.results[0];
+  await owner.delete(`/attendance/${date.id}/`);
+  await desktop.inSync();
+  await open("/my-work");
+  desktop.cut();
+  await page.getByRole("button", { name: "Check in" }).click();
+  await page.getByRole("button", { name: "Check in" }).and(page.locator(":disabled")).waitFor();
+  await page.getByRole("button", { name: "Ask for leave" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("From").fill("+7");
+  await dialog.getByLabel("Until").fill("+8");
+  await dialog.getByRole("button", { name: "Ask for leave" }).click();
+  await page.getByRole("region", { name: "My leave" }).getByText("Waits for an answer").waitFor();
+  desktop.mend();
+  const known = async () => [
+    (await owner.get(`/attendance/?employee=${boss}`)).body.count,
+    (await owner.get(`/leaves/?employee=${boss}`)).body.count,
+  ];
+  await expect.poll(known, { timeout: 30_000 }).toEqual([1, 1]);
+});
