@@ -40,7 +40,8 @@ export const networkScreens = [
   ...resourceScreen(router, {
     icon: IconRouter,
     group: "network",
-    columns: ["name", "status", "host", "identity", "cpu_load", "site", "last_error"],
+    columns: ["name", "status", "host", "cpu_load", "site", "last_error"],
+    widths: { status: 210, cpu_load: 80, last_error: 190 },
     filters: ["status", "site", "is_active"],
     groups: [
       {

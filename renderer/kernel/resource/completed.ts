@@ -40,6 +40,7 @@ export function completed<R extends Resource>(
     without,
     actions: options.actions ?? [],
     kept: options.kept,
+    widths: options.widths ?? {},
     cells: options.cells ?? {},
     form: options.form,
     detail: options.detail,

@@ -92,6 +92,8 @@ export interface ScreenOptions<R extends Resource> {
   readonly actions?: readonly Action[];
   /** Why a record can't be deleted; null where it can. */
   readonly kept?: (record: Own<R>) => Key | null;
+  /** Widths in pixels of columns whose own cells hold more, or less, than their kind does. */
+  readonly widths?: { readonly [F in ShownField<R>]?: number };
   /** Own cells, by column. */
   readonly cells?: { readonly [F in ShownField<R>]?: (record: Own<R>) => ReactNode };
   /** A form of its own in place of the made one. */
@@ -128,6 +130,7 @@ export interface AnyOptions {
   readonly without: readonly string[];
   readonly actions: readonly Action[];
   readonly kept: ((record: AnyRecord) => Key | null) | undefined;
+  readonly widths: Readonly<Record<string, number>>;
   readonly cells: Readonly<Record<string, (record: AnyRecord) => ReactNode>>;
   readonly form: ComponentType<FormProps> | undefined;
   readonly detail: ComponentType<{ readonly record: AnyRecord }> | false | undefined;

@@ -187,6 +187,7 @@ export function ResourcePage({ resource, options }: ResourcePageProps) {
           columns={options.columns}
           hidden={options.hidden}
           cells={options.cells}
+          widths={options.widths}
           filters={options.filters}
           order={order ? { id: order.replace(/^-/, ""), desc: order.startsWith("-") } : null}
           at_server={options.at_server}

@@ -157,7 +157,8 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
         <colgroup>
           {selection ? <col style={{ width: CHOOSER }} /> : null}
           {shown.map(({ id, width, grow }) => (
-            <col key={id} style={{ width: grow ? undefined : width }} />
+            // Room that is left is shared by their widths, so that no title takes all of a large screen.
+            <col key={id} style={{ width: grow ? Math.max(width, GROWS) : width }} />
           ))}
         </colgroup>
         <TableHead columns={shown} choice={choice} selection={selection} count={rows.length} />

@@ -47,7 +47,7 @@ export function useCustomerColumns(
       {
         id: "name",
         header: customerWords.field("name"),
-        width: 220,
+        width: 190,
         grow: true,
         fixed: true,
         value: (row) => row.name,
@@ -56,22 +56,20 @@ export function useCustomerColumns(
       {
         id: "customer_code",
         header: customerWords.field("customer_code"),
-        width: 96,
+        width: 88,
         value: (row) => row.customer_code,
       },
       {
         id: "username",
         header: customerWords.field("username"),
-        width: 170,
-        grow: true,
+        width: 144,
         value: (row) => row.username,
       },
-      { id: "phone", header: customerWords.field("phone"), width: 150, value: (row) => row.phone },
+      { id: "phone", header: customerWords.field("phone"), width: 140, value: (row) => row.phone },
       {
         id: "area",
         header: customerWords.field("area"),
-        width: 130,
-        grow: true,
+        width: 120,
         value: (row) => row.area || null,
       },
       {
@@ -83,7 +81,7 @@ export function useCustomerColumns(
       {
         id: "status",
         header: customerWords.field("status"),
-        width: 112,
+        width: 104,
         value: (row) => row.status,
         cell: (row) => (
           <Expected row={row}>{({ status }) => <StatusBadge of={customer} status={status} />}</Expected>
@@ -92,7 +90,7 @@ export function useCustomerColumns(
       {
         id: "due_amount",
         header: customerWords.field("due_amount"),
-        width: 120,
+        width: 104,
         align: "right",
         // Who may not know amounts is told whether there is one, and the file that they take along as well.
         value: (row) => (seesMoney ? format.minor(row.due_amount) : Number(owes(row))),
@@ -110,7 +108,7 @@ export function useCustomerColumns(
       {
         id: "expiry_date",
         header: customerWords.field("expiry_date"),
-        width: 130,
+        width: 120,
         align: "right",
         value: (row) => row.expiry_date,
         text: (row) => row.expiry_date ?? "",

@@ -53,6 +53,8 @@ interface ColumnsOf {
   /** Not shown until chosen. */
   hidden: readonly string[];
   cells: OwnCells;
+  /** Other widths than the kinds', by name. */
+  widths?: Readonly<Record<string, number>> | undefined;
   own?: OwnColumns | undefined;
   reading: Reading;
 }
@@ -62,6 +64,7 @@ export function columnsOf({
   names,
   hidden,
   cells,
+  widths = {},
   own: given,
   reading,
 }: ColumnsOf): Column<AnyRecord>[] {
@@ -78,7 +81,7 @@ export function columnsOf({
     return {
       id: name,
       header: reading.words.field(name),
-      width: name === title ? 200 : kind.width,
+      width: ownOf(widths, name) ?? (name === title ? 200 : kind.width),
       grow: name === title || kind.grow,
       ...(kind.align && name !== title ? { align: kind.align } : {}),
       unsortable: kind.sort === null,

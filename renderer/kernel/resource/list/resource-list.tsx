@@ -32,6 +32,8 @@ export interface ResourceListProps<T = AnyRecord> {
   /** Columns that are not shown until chosen. */
   hidden: readonly string[];
   cells: OwnCells;
+  /** Other widths than the kinds', by column. */
+  widths?: Readonly<Record<string, number>>;
   /** Columns of a screen's own, by the names that stand for them among the others. */
   own?: Readonly<Record<string, Column<T>>>;
   /** The order of rows that are here, as long as nobody chose another. */
@@ -81,6 +83,7 @@ export function ResourceList<T extends object>(given: ResourceListProps<T>) {
     columns: names,
     hidden,
     cells,
+    widths,
     own,
     arrange,
     asked,
@@ -92,8 +95,8 @@ export function ResourceList<T extends object>(given: ResourceListProps<T>) {
   const reading = useReading(resource);
   const { t, format, words } = reading;
   const columns = useMemo(
-    () => columnsOf({ resource, names, hidden, cells, own, reading }),
-    [resource, names, hidden, cells, own, reading],
+    () => columnsOf({ resource, names, hidden, cells, widths, own, reading }),
+    [resource, names, hidden, cells, widths, own, reading],
   );
   const choice = useTableChoice(resource.collection, columns, props.order);
   const source = useSource(resource, useDeferredValue(asked), choice.sort, props.at_server);

@@ -1,6 +1,6 @@
 // The built app in Chromium when this computer's store fails: words and a next step, never an empty page.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
 
 let environment: E2eEnvironment;
 beforeAll(async () => {

@@ -2,9 +2,9 @@
 import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findings } from "./helpers/axe.ts";
-import type { Desktop } from "./helpers/desktop.ts";
-import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
+import { findings } from "../helpers/axe.ts";
+import type { Desktop } from "../helpers/desktop.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
 
 let environment: E2eEnvironment;
 let first: Desktop;

@@ -1,6 +1,6 @@
 // The end of a membership, in the built app against the real server.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
 
 let environment: E2eEnvironment;
 beforeAll(async () => {
