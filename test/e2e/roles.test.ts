@@ -122,6 +122,7 @@ test("An accountant is told nothing about lines", async () => {
     "Bills",
     "Payments",
     "Details",
+    "History",
   ]);
   expect(await page.locator("main").innerText()).not.toMatch(/No session/);
 });

@@ -111,6 +111,7 @@ export const KINDS: Readonly<Record<FieldKind, Kind>> = {
   },
   json: {
     width: 180,
+    grow: true,
     cell: cells.JsonCell,
     filter: null,
     input: inputs.JsonField,

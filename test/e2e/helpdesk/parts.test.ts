@@ -1,7 +1,7 @@
 // What belongs to a record stands on its page, and can be added there without a line: a customer's tickets, their replies.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Desktop } from "./helpers/desktop.ts";
-import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
+import type { Desktop } from "../helpers/desktop.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
 
 let office: E2eEnvironment;
 let desktop: Desktop;
