@@ -4,6 +4,7 @@ import { bookScreens } from "./billing/books/screens.tsx";
 import "./subscribers/customer/find-customers.ts";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
+import { resellerScreens } from "./billing/reseller-screens.ts";
 import { callcenterScreens } from "./callcenter/screens.ts";
 import { helpdeskScreens } from "./helpdesk/screens.ts";
 import { hrScreens } from "./hr/screens.tsx";
@@ -48,6 +49,7 @@ export const SCREENS: readonly Screen[] = [
   { path: "customers/:id", element: <CustomerScreen />, permission: "subscribers.customer.view" },
   ...reportScreens,
   ...catalogueScreens,
+  ...resellerScreens,
   ...bookScreens,
   ...monthEndScreens,
   ...helpdeskScreens,

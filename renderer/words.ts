@@ -5,6 +5,7 @@ import type { ResourceName } from "../shared/kernel/registry.ts";
 import { counterTexts } from "./billing/counter/words.ts";
 import * as finance from "./billing/finance-words.ts";
 import { stepsTexts } from "./billing/first-day/words.ts";
+import * as resellers from "./billing/reseller-words.ts";
 import * as billing from "./billing/words.ts";
 import * as callcenter from "./callcenter/words.ts";
 import * as helpdesk from "./helpdesk/words.ts";
@@ -57,6 +58,7 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(subscribers),
   ...byResource(billing),
   ...byResource(finance),
+  ...byResource(resellers),
   ...byResource(helpdesk),
   ...byResource(store),
   ...byResource(callcenter),

@@ -143,6 +143,7 @@ export const ledgerEntryWords = words(ledgerEntry, {
       invoice: ["Bill", "বিল"],
       payment_transaction: ["Payment", "পেমেন্ট"],
       adjustment: ["Adjustment", "সমন্বয়"],
+      reseller_ledger: ["Reseller's top-up", "রিসেলারের জমা"],
     },
   },
   empty: ["Bills and payments are booked here.", "বিল ও পেমেন্ট এখানে লেখা হয়।"],

@@ -1,6 +1,5 @@
 // Staff, and the machines that act for the company.
 import {
-  IconBuildingStore,
   IconCheck,
   IconKey,
   IconLock,
@@ -9,7 +8,6 @@ import {
   IconWorldWww,
 } from "@tabler/icons-react";
 import { apiToken } from "../../shared/identity/api-token.ts";
-import { reseller } from "../../shared/identity/reseller.ts";
 import { setStaffPassword, staff, switchOffStaffOtp } from "../../shared/identity/staff.ts";
 import { tenantDomain, verifyDomain } from "../../shared/identity/tenant-domain.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
@@ -48,11 +46,5 @@ export const identityScreens = [
     group: "system",
     columns: ["name", "role", "site", "is_active", "last_used_at", "created_by"],
     filters: ["role", "is_active"],
-  }),
-  ...resourceScreen(reseller, {
-    icon: IconBuildingStore,
-    group: "money",
-    columns: ["company_name", "username", "phone", "balance", "credit_limit"],
-    without: ["user"],
   }),
 ];

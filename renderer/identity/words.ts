@@ -83,7 +83,11 @@ export const resellerWords = words(reseller, {
   hints: {
     credit_limit: ["How far below zero the balance may go.", "ব্যালেন্স শূন্যের কত নিচে যেতে পারে।"],
   },
+  operations: { top_up: ["Top up", "জমা নিন"] },
   inputs: {
+    amount: ["Amount", "পরিমাণ"],
+    method: ["Paid by", "যেভাবে দিয়েছেন"],
+    reference: ["Reference", "রেফারেন্স"],
     password: ["Password", "পাসওয়ার্ড"],
     full_name: ["Full name", "পুরো নাম"],
     email: ["E-mail", "ই-মেইল"],

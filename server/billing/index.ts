@@ -19,6 +19,7 @@ import { rechargeOperations } from "./payment/recharge.ts";
 import { suspenseOperations } from "./payment/resolve-suspense.ts";
 import { reversalOperations, reversalRoutes } from "./payment/reversal.ts";
 import { takeToSuspense } from "./payment/suspense.ts";
+import { topUpOperation } from "./reseller/top-up.ts";
 
 const ofCustomers = (tx: Tx) => tx`t.customer is not null`;
 
@@ -55,6 +56,7 @@ export const billing = servedArea(billingResources, {
     ...summaryOperations,
     ...batchOperations,
     ...offerOperations,
+    topUpOperation,
     ...paymentEventOperations,
   ],
   routes: [...reversalRoutes, summaryRoute, trialBalanceRoute, ageingRoute, ...documentRoutes],

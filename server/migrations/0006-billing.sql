@@ -364,3 +364,53 @@ create table payment_providers (
   primary key (tenant_id, provider)
 );
 select secure_tenant_table('payment_providers');
+
+-- What packages cost resellers, where that is not their price: one rate in force for each.
+create table reseller_pricing (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  reseller uuid not null,
+  package uuid not null,
+  custom_rate amount not null check (custom_rate >= 0),
+  is_active boolean not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, reseller) references resellers (tenant_id, id),
+  foreign key (tenant_id, package) references packages (tenant_id, id)
+);
+create unique index reseller_pricing_reseller_package_key on reseller_pricing (tenant_id, reseller, package) where is_active;
+create index on reseller_pricing (tenant_id, package);
+select secure_resource('reseller_pricing');
+select keep_own('reseller_pricing', 'reseller', 'resellers');
+
+-- entry_no is the order of posting; it follows the lock on the reseller's row, so balance_after is a chain.
+create table reseller_ledger (
+  tenant_id uuid not null,
+  id uuid not null,
+  entry_no bigint generated always as identity,
+  reseller uuid not null,
+  entry_type text not null check (entry_type in ('TOPUP', 'CHARGE', 'REFUND', 'ADJUSTMENT')),
+  amount amount not null check (amount > 0 or entry_type = 'ADJUSTMENT' and amount <> 0),
+  balance_after amount not null,
+  method text check (method in ('CASH', 'BANK', 'CARD', 'MOBILE', 'ONLINE')),
+  reference text,
+  payment_transaction uuid,
+  posted_by text not null,
+  occurred_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, reseller) references resellers (tenant_id, id),
+  foreign key (tenant_id, payment_transaction) references payment_transactions (tenant_id, id)
+);
+-- A payment is charged once, and refunded once.
+create unique index on reseller_ledger (tenant_id, payment_transaction, entry_type) where payment_transaction is not null;
+create index on reseller_ledger (tenant_id, reseller, entry_no desc);
+create index on reseller_ledger (tenant_id, entry_type, entry_no desc);
+create index on reseller_ledger (tenant_id, entry_no desc);
+create trigger stamp_change before insert on reseller_ledger for each row execute function stamp_change();
+create index on reseller_ledger (tenant_id, changed_xid, id);
+select secure_tenant_table('reseller_ledger', 'select, insert');
+select make_append_only('reseller_ledger');
+select keep_own('reseller_ledger', 'reseller', 'resellers');

@@ -22,6 +22,8 @@ import {
 } from "./payment/payment.ts";
 import { paymentEvent, paymentEventCreate, paymentEventMatch } from "./payment/payment-event.ts";
 import { recharge, rechargeCreate, rechargeReverse } from "./payment/recharge.ts";
+import { resellerLedger, topUpReseller } from "./reseller/reseller-ledger.ts";
+import { resellerPricing } from "./reseller/reseller-pricing.ts";
 
 export * from "./invoice/invoice.ts";
 export * from "./ledger/adjustment.ts";
@@ -33,6 +35,8 @@ export * from "./offer.ts";
 export * from "./payment/payment.ts";
 export * from "./payment/payment-event.ts";
 export * from "./payment/recharge.ts";
+export * from "./reseller/reseller-ledger.ts";
+export * from "./reseller/reseller-pricing.ts";
 
 export const billingResources = [
   billingAccount,
@@ -45,6 +49,8 @@ export const billingResources = [
   ledgerEntry,
   paymentEvent,
   offer,
+  resellerPricing,
+  resellerLedger,
 ] as const;
 export const billingOperations = operationsOf(billingResources, [
   invoiceCreate,
@@ -61,6 +67,7 @@ export const billingOperations = operationsOf(billingResources, [
   paymentEventCreate,
   paymentEventMatch,
   reviewItemResolve,
+  topUpReseller,
 ]);
 export const billingPermissions = [
   permission("reporting.report.view", "See reports"),

@@ -152,6 +152,8 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "billing.recharge.view_own",
     "billing.recharge.create",
     "billing.reseller.view_own",
+    "billing.reseller_pricing.view_own",
+    "billing.reseller_ledger.view_own",
     "finance.billing_account.view_own",
     "finance.ledger_entry.view_own",
     "finance.transaction.view_own",

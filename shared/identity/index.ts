@@ -2,12 +2,13 @@
 import { operationsOf } from "../kernel/operation.ts";
 import { permission } from "../kernel/permission.ts";
 import { apiToken, createApiToken } from "./api-token.ts";
-import { createReseller, reseller, resellerVerbs } from "./reseller.ts";
+import { createReseller, reseller, updateReseller } from "./reseller.ts";
 import { role, roleVerbs } from "./role.ts";
 import { createStaff, setStaffPassword, staff, switchOffStaffOtp, updateStaff } from "./staff.ts";
 import { tenant, tenantVerbs } from "./tenant.ts";
 import { tenantDomain, tenantDomainVerbs, verifyDomain } from "./tenant-domain.ts";
 
+export { type Reseller, reseller } from "./reseller.ts";
 export { staff } from "./staff.ts";
 
 export const identityResources = [staff, role, apiToken, reseller, tenant, tenantDomain] as const;
@@ -19,7 +20,7 @@ export const identityOperations = operationsOf(identityResources, [
   ...Object.values(roleVerbs),
   createApiToken,
   createReseller,
-  ...Object.values(resellerVerbs),
+  updateReseller,
   ...Object.values(tenantVerbs),
   ...Object.values(tenantDomainVerbs),
   verifyDomain,

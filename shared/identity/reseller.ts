@@ -35,8 +35,9 @@ export type Reseller = RecordOf<typeof reseller>;
 /** An account that is there: of a member of this tenant. */
 const user = z.uuid();
 
-const { update, delete: remove } = plainOperations(reseller, { update: { more: { user: user.nullish() } } });
-export const resellerVerbs = { update, delete: remove };
+export const { update: updateReseller } = plainOperations(reseller, {
+  update: { more: { user: user.nullish() } },
+});
 
 export const createReseller = operation({
   on: reseller,

@@ -28,6 +28,7 @@ export const FAILURES = {
   HAS_FINANCIAL_HISTORY: [409, "The customer has a financial history"],
   REVERSE_THE_RECHARGE: [409, "This is a recharge's money: reverse the recharge"],
   REVERSE_THE_ADJUSTMENT: [409, "This is an adjustment's money: reverse the adjustment"],
+  CREDIT_LIMIT_EXCEEDED: [422, "Beyond the credit limit"],
   IN_USE: [409, "Still in use"],
   SERVICE_EXPIRED: [409, "No access left"],
   LEAVE_OVERLAPS: [409, "There is an approved leave in these days"],

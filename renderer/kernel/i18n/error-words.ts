@@ -26,6 +26,10 @@ export const errorTexts = dictionary({
     "This computer used a number twice. It is on the review list.",
     "এই কম্পিউটার একটি নম্বর দুবার ব্যবহার করেছে। এটি সিদ্ধান্তের তালিকায় আছে।",
   ],
+  "error.CREDIT_LIMIT_EXCEEDED": [
+    "The balance and the credit limit don't cover this. Top the balance up first.",
+    "ব্যালেন্স ও বাকির সীমায় এটি কুলায় না। আগে ব্যালেন্স জমা করুন।",
+  ],
   "error.CONFLICT": [
     "Somebody else changed the same meanwhile. Look at it again.",
     "এর মধ্যে অন্য কেউ একই তথ্য বদলেছেন। আবার দেখে নিন।",

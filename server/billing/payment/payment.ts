@@ -13,6 +13,7 @@ import { type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { readAllocations } from "../records.ts";
+import { lockActingReseller, type Wholesale, wholesaleOf } from "../reseller/wallet.ts";
 import { isReceiptNumber, type ReceiptNumber, receiptNumber, reviewReplaced } from "./receipt-number.ts";
 import { reviewClock, type TakenAt, takenAt } from "./taken-at.ts";
 
@@ -24,17 +25,20 @@ async function createPayment(ctx: OperationContext, input: Input): Promise<Row> 
   if (input.trx_id && isReceiptNumber(input.trx_id) && input.trx_id !== input.receipt_number) {
     throw invalid("trx_id", "This is how our own receipts are numbered");
   }
-  const [accounts, receipt, locked] = await Promise.all([
+  const [accounts, receipt, locked, seller] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),
     receiptNumber(ctx, input.receipt_number ?? null),
     lockReferred(ctx, "customer", input.customer),
+    lockActingReseller(ctx),
   ]);
+  const wholesale = seller && (await wholesaleOf(ctx, seller, { amount, validity_days: 0, package: null }));
   const ownId = input.trx_id && input.trx_id !== input.receipt_number ? input.trx_id : null;
   return settlePayment(ctx, {
     ...{ accounts, receipt, locked, amount, occurred },
     said: input,
     transaction_id: input.id ?? newId(),
     trx_id: ownId ?? receipt.number,
+    wholesale,
   });
 }
 
@@ -49,16 +53,19 @@ export interface Gathered {
   said: Pick<Input, "method" | "reference" | "occurred_at">;
   transaction_id: string;
   trx_id: string;
+  /** Where a reseller's user took it. */
+  wholesale?: Wholesale | null;
 }
 
 /** Settles money as a payment, which extends nothing. */
 export async function settlePayment(ctx: OperationContext, gathered: Gathered): Promise<Row> {
-  const { accounts, receipt, locked, amount, occurred, said, transaction_id, trx_id } = gathered;
+  const { accounts, receipt, locked, amount, occurred, said, transaction_id, trx_id, wholesale } = gathered;
   const request = {
     amount,
     method: said.method ?? "CASH",
     transaction_id,
     received_at: occurred.at.toISOString(),
+    reseller_charge: wholesale?.charge ?? null,
   };
   const plan = planPayment(locked, request, planContext(ctx.tenant, ctx.call.received_at));
   const { id } = plan.transaction;
@@ -70,6 +77,7 @@ export async function settlePayment(ctx: OperationContext, gathered: Gathered): 
     readAllocations(ctx.tx, ctx.tenant, id),
     reviewReplaced(ctx, receipt, money),
     reviewClock(ctx, occurred, said.occurred_at, money),
+    wholesale?.write(id, occurred.at),
   ]);
   ctx.audit(transactionCreate, {
     id,

@@ -20,6 +20,7 @@ import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
 import { readAllocations } from "../records.ts";
+import { lockActingReseller, wholesaleOf } from "../reseller/wallet.ts";
 import { type Gathered, settlePayment } from "./payment.ts";
 import { receiptNumber, reviewReplaced } from "./receipt-number.ts";
 import { reviewClock, takenAt } from "./taken-at.ts";
@@ -80,13 +81,17 @@ export function packageOf(locked: Locked, named: { id: string } | null): string 
 async function createRecharge(ctx: OperationContext, input: Input): Promise<Row> {
   const amount = ctx.minor(input.amount);
   const occurred = takenAt(ctx, input.occurred_at);
-  const [accounts, receipt, named, locked] = await Promise.all([
+  const [accounts, receipt, named, locked, seller] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),
     receiptNumber(ctx, input.receipt_number ?? null),
     referredPackage(ctx, input.package),
     lockReferred(ctx, "customer_id", input.customer_id),
+    lockActingReseller(ctx),
   ]);
-  if (isTooLittle(locked, named, amount, input.validity_days) && !ctx.can(BELOW_PRICE)) {
+  const sold = { amount, validity_days: input.validity_days, package: locked.of.package ?? named };
+  // What a reseller takes of their customers is their business: they pay the wholesale rate for it.
+  const wholesale = seller && (await wholesaleOf(ctx, seller, sold));
+  if (!wholesale && isTooLittle(locked, named, amount, input.validity_days) && !ctx.can(BELOW_PRICE)) {
     // A command's money is in the till already, and is never refused.
     if (ctx.call.command === null) ctx.require(BELOW_PRICE);
     const known = { accounts, receipt, locked, amount, occurred, said: input };
@@ -100,6 +105,7 @@ async function createRecharge(ctx: OperationContext, input: Input): Promise<Row>
     recharge_id: input.id ?? newId(),
     received_at: occurred.at.toISOString(),
     occurred_on: dayOf(occurred.at, ctx.tenant.settings.timezone),
+    reseller_charge: wholesale?.charge ?? null,
   };
   const plan = planRecharge(locked, request, planContext(ctx.tenant, ctx.call.received_at));
   const { id } = plan.recharge;
@@ -119,6 +125,7 @@ async function createRecharge(ctx: OperationContext, input: Input): Promise<Row>
     readAllocations(ctx.tx, ctx.tenant, plan.transaction.id),
     reviewReplaced(ctx, receipt, money),
     reviewClock(ctx, occurred, input.occurred_at, money),
+    wholesale?.write(plan.transaction.id, occurred.at),
   ]);
   ctx.audit(rechargeCreate, {
     id,

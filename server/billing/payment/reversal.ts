@@ -34,6 +34,7 @@ import { requireRecord } from "../../kernel/resource/record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, planContext } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { refundReseller } from "../reseller/wallet.ts";
 import { lockCharge, lockPayment } from "./reversal-snapshot.ts";
 
 /** A document under the lock of its customer's account, with the one plan that undoes it. */
@@ -123,6 +124,7 @@ async function reverse(
   const { on, locked, plan } = reversible;
   if (plan === null) return reversible;
   await writeSettlement(ctx, accounts, locked, [{ plan, reason }]);
+  if (plan.reversed?.payment_transaction) await refundReseller(ctx, plan.reversed.payment_transaction);
   ctx.audit(
     { on, name: `${on.name}.reverse` },
     {

@@ -1,10 +1,9 @@
 // Resellers, each with the account that signs in for them.
-import { createReseller, reseller, resellerVerbs } from "../../../shared/identity/reseller.ts";
+import { createReseller, reseller, updateReseller } from "../../../shared/identity/reseller.ts";
 import { invalid } from "../../../shared/kernel/failure.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
-import { crudOperations } from "../../kernel/resource/crud.ts";
 import { createRecord, updateRecord } from "../../kernel/resource/write-record.ts";
 import { createMember } from "./staff.ts";
 
@@ -52,9 +51,8 @@ export const resellerOperations = [
       before: (_ctx, given) => ({ ...given, ...account, balance: "0" }),
     });
   }),
-  implement(resellerVerbs.update, async (ctx, { user, ...input }, id) => {
+  implement(updateReseller, async (ctx, { user, ...input }, id) => {
     const account = user === undefined ? {} : user === null ? NOBODY : await memberNamed(ctx, user);
     return updateRecord(ctx, reseller, id, input, { before: (_ctx, draft) => ({ ...draft, ...account }) });
   }),
-  ...crudOperations({ delete: resellerVerbs.delete }),
 ];

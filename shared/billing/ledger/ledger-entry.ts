@@ -26,7 +26,7 @@ export const ledgerEntry = resource({
     credit: money(never),
     /** The customer's balance after this entry; null on system accounts. */
     balance_after: nullable(money({ ...never, signed: true })),
-    source_type: choice(["invoice", "payment_transaction", "adjustment"], never),
+    source_type: choice(["invoice", "payment_transaction", "adjustment", "reseller_ledger"], never),
     source_id: reference("source", never),
     posted_by: text(never),
     posted_at: instant(never),

@@ -111,7 +111,7 @@ export type EntryType =
 export type PostingAccount = { kind: "customer" } | { kind: "system"; code: SystemAccount };
 
 export interface PostingSource {
-  source_type: "invoice" | "payment_transaction" | "adjustment";
+  source_type: "invoice" | "payment_transaction" | "adjustment" | "reseller_ledger";
   source_id: string;
 }
 

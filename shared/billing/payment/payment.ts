@@ -98,6 +98,9 @@ export const SETTLED = [
   "customers",
   "review_items",
   "network_sync_jobs",
+  // Of a reseller whose user took it.
+  "resellers",
+  "reseller_ledger",
 ];
 
 /** What a till says of money that it took; the same for a recharge and a payment. */
@@ -122,7 +125,7 @@ export const transactionCreate = operation({
     trx_id: text({ required: true, max: 100 }).nullish(),
   }),
   output: recordSchema(transaction).extend({ allocations: z.array(recordSchema(paymentAllocation)) }),
-  failures: ["DUPLICATE"],
+  failures: ["DUPLICATE", "CREDIT_LIMIT_EXCEEDED"],
   changes: SETTLED,
   offline: true,
   money: true,

@@ -63,6 +63,7 @@ export const rechargeCreate = operation({
     /** Why less was taken than the service costs; kept in the audit. */
     reason: text({ max: 500 }).nullish(),
   }),
+  failures: ["CREDIT_LIMIT_EXCEEDED"],
   output: recordSchema(recharge).extend({ allocations: z.array(recordSchema(paymentAllocation)) }),
   changes: SETTLED,
   offline: true,

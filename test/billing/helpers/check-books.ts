@@ -72,9 +72,28 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   "cash = money received": `
     select t.tenant_id from payment_transactions t where t.method <> 'ADJUSTMENT' and t.reseller_charge is null
     group by t.tenant_id
-    having sum(t.amount) filter (where t.status = 'COMPLETED') <> (select coalesce(sum(e.debit) - sum(e.credit), 0)
+    having sum(t.amount) filter (where t.status = 'COMPLETED')
+      + coalesce((select sum(amount) from reseller_ledger r where r.tenant_id = t.tenant_id and r.entry_type = 'TOPUP'), 0) <> (select coalesce(sum(e.debit) - sum(e.credit), 0)
       from ledger_entries e join billing_accounts a on a.id = e.account
       where e.tenant_id = t.tenant_id and a.code like 'CASH:%')`,
+  "what resellers have paid in is what the books owe them": `
+    select s.tenant_id from company_settings s
+    where coalesce((select sum(balance) from resellers r where r.tenant_id = s.tenant_id), 0)
+      <> coalesce((select sum(e.credit) - sum(e.debit) from ledger_entries e join billing_accounts a on a.id = e.account
+        where e.tenant_id = s.tenant_id and a.code = 'RESELLER'), 0)`,
+  "a reseller's balance = the last of their ledger = the sum of it, within the limit": `
+    select r.id from resellers r
+    where r.balance <> coalesce((select balance_after from reseller_ledger l where l.reseller = r.id
+        order by entry_no desc limit 1), 0)
+      or r.balance <> coalesce((select sum(case when entry_type = 'CHARGE' then -amount else amount end)
+        from reseller_ledger l where l.reseller = r.id), 0)
+      or r.balance < -r.credit_limit`,
+  "a reseller is charged what their payments say, until those are taken back": `
+    select t.id from payment_transactions t
+    where coalesce(t.reseller_charge, 0) <> coalesce((select sum(amount) from reseller_ledger l
+        where l.payment_transaction = t.id and l.entry_type = 'CHARGE'), 0)
+      or case when t.status = 'REFUNDED' then coalesce(t.reseller_charge, 0) else 0 end <> coalesce((select sum(amount)
+        from reseller_ledger l where l.payment_transaction = t.id and l.entry_type = 'REFUND'), 0)`,
   "suspense = money without a customer": `
     select s.tenant_id from company_settings s
     where coalesce((select sum(amount) from payment_transactions t where t.tenant_id = s.tenant_id and t.customer is null), 0)

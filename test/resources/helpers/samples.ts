@@ -49,6 +49,8 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
   call_log: () => ({ recording_url: "https://voice.example/1.mp3" }),
   // One is active in a tenant at most.
   voice_setting: () => ({ api_endpoint: "https://voice.example/calls", is_active: false }),
+  // Any number that are not in force.
+  reseller_pricing: () => ({ is_active: false }),
   // None, so that nobody is given what its maker does not hold.
   role: () => ({ permissions: [] }),
   // A name that no other sample has.

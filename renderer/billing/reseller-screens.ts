@@ -1,0 +1,40 @@
+// Resellers: who they are, what they pay for packages, and what became of their balance.
+import { IconBuildingStore, IconCashPlus, IconDiscount2, IconWallet } from "@tabler/icons-react";
+import { resellerLedger, resellerPricing, topUpReseller } from "../../shared/billing/index.ts";
+import { reseller } from "../../shared/identity/index.ts";
+import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
+
+export const resellerScreens = [
+  ...resourceScreen(reseller, {
+    icon: IconBuildingStore,
+    group: "money",
+    columns: ["company_name", "username", "phone", "balance", "credit_limit"],
+    without: ["user"],
+    actions: [{ operation: topUpReseller, icon: IconCashPlus }],
+  }),
+  ...resourceScreen(resellerPricing, {
+    icon: IconDiscount2,
+    group: "money",
+    for: "billing.reseller_pricing.update",
+    on: ["reseller"],
+    columns: ["reseller", "package", "custom_rate", "is_active"],
+    filters: ["reseller", "package", "is_active"],
+  }),
+  ...resourceScreen(resellerLedger, {
+    icon: IconWallet,
+    group: "money",
+    for: "reporting.report.view",
+    on: ["reseller"],
+    columns: [
+      "entry_no",
+      "occurred_at",
+      "reseller",
+      "entry_type",
+      "amount",
+      "balance_after",
+      "method",
+      "posted_by",
+    ],
+    filters: ["reseller", "entry_type", "occurred_at"],
+  }),
+];

@@ -1,0 +1,147 @@
+// Resellers: what their sales cost them, how far they may go, and that the books agree at every moment.
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { openPool, type Row, type Sql } from "../../../server/kernel/db/db.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { openDesktop } from "../../helpers/desktop.ts";
+import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
+import { checkBooks } from "../helpers/check-books.ts";
+import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
+
+let server: TestServer;
+let sql: Sql;
+let isp: TestTenant;
+let count = 0;
+let reseller: string;
+/** Signs in for the reseller. */
+let seller: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  sql = openPool(server.database_url, null, 2);
+  isp = await makeTenant(server);
+});
+beforeEach(async () => {
+  count += 1;
+  const username = `seller-${count}`;
+  const password = `${username}-secret`;
+  const body = { company_name: `Sub-ISP ${count}`, credit_limit: "1000.00", username, password };
+  reseller = String((await ok(isp.admin.post("/resellers/", body))).id);
+  seller = await server.signIn(username, password, isp.subdomain);
+});
+afterAll(async () => {
+  expect(await checkBooks(sql)).toEqual([]);
+  await sql.end();
+  await server.stop();
+});
+
+const wallet = async () => (await ok(isp.admin.get(`/resellers/${reseller}/`))).balance;
+const entries = async () =>
+  (await ok<{ results: Row[] }>(seller.get("/reseller-ledger/?ordering=entry_no"))).results.map(
+    ({ entry_type, amount, balance_after }) => [entry_type, amount, balance_after],
+  );
+const rate = (custom_rate: string) =>
+  ok(isp.admin.post("/reseller-pricing/", { reseller, package: isp.package, custom_rate }));
+async function ownCustomer(): Promise<string> {
+  const name = newId().slice(-12);
+  const body = { name, username: name, phone: "1", package: isp.package };
+  return String((await ok(seller.post("/customers/", body))).id);
+}
+const sell = async (customer_id: string, more: Row = {}) =>
+  seller.post("/recharges/", { customer_id, amount: "1200.00", validity_days: 30, ...more });
+
+it("A top-up fills the balance, stands in both ledgers, and is done once however often it is asked for under one key", async () => {
+  const key = { "idempotency-key": newId() };
+  const first = await isp.admin.post(`/resellers/${reseller}/top-up/`, { amount: "500.00" }, key);
+  expect([first.status, first.body.balance]).toEqual([200, "500.00"]);
+  const again = await isp.admin.post(`/resellers/${reseller}/top-up/`, { amount: "500.00" }, key);
+  expect([again.status, again.headers.get("idempotent-replayed")]).toEqual([200, "true"]);
+  expect(await wallet()).toBe("500.00");
+  expect(await entries()).toEqual([["TOPUP", "500.00", "500.00"]]);
+  expect((await seller.post(`/resellers/${reseller}/top-up/`, { amount: "1.00" })).status).toBe(403);
+});
+
+it("A sale costs the reseller their own rate for each validity that was begun, and the package's price without one", async () => {
+  const customer = await ownCustomer();
+  await ok(isp.admin.post(`/resellers/${reseller}/top-up/`, { amount: "5000.00", method: "BANK" }));
+  const sold = await sell(customer);
+  expect(sold.status).toBe(201);
+  expect(await wallet()).toBe("3800.00");
+  const own = await rate("800.00");
+  const cheap = await sell(customer, { amount: "900.00" });
+  expect([cheap.status, await wallet()]).toEqual([201, "3000.00"]);
+  expect((await sell(customer, { validity_days: 45 })).status).toBe(201);
+  expect(await wallet()).toBe("1400.00");
+  const payment = await ok(isp.admin.get(`/transactions/${sold.body.payment_transaction}/`));
+  expect(payment.reseller_charge).toBe("1200.00");
+  const second = { reseller, package: isp.package, custom_rate: "700.00" };
+  expect((await isp.admin.post("/reseller-pricing/", second)).status).toBe(409);
+  await ok(isp.admin.patch(`/reseller-pricing/${own.id}/`, { is_active: false }));
+  await ok(isp.admin.post("/reseller-pricing/", second));
+});
+
+it("A sale of the company's own clerk costs a reseller nothing", async () => {
+  const customer = await ownCustomer();
+  await ok(isp.admin.post("/recharges/", { customer_id: customer, amount: "1200.00", validity_days: 30 }));
+  expect([await wallet(), await entries()]).toEqual(["0.00", []]);
+});
+
+it("A sale beyond the credit limit is refused, and nothing of it is written", async () => {
+  const customer = await ownCustomer();
+  await rate("600.00");
+  expect((await sell(customer)).status).toBe(201);
+  const refused = await sell(customer);
+  expect([refused.status, refused.body.code]).toEqual([422, "CREDIT_LIMIT_EXCEEDED"]);
+  expect(await wallet()).toBe("-600.00");
+  expect((await ok<{ count: number }>(isp.admin.get(`/recharges/?customer=${customer}`))).count).toBe(1);
+});
+
+it("Sales to many customers at the same moment never pass the limit together", async () => {
+  await rate("300.00");
+  const customers = await Promise.all(Array.from({ length: 8 }, ownCustomer));
+  const answers = await Promise.all(customers.map((customer) => sell(customer)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+  expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+  expect(await wallet()).toBe("-900.00");
+  expect((await entries()).map(([, , after]) => after)).toEqual(["-300.00", "-600.00", "-900.00"]);
+});
+
+it("A sale that is taken back gives the reseller back what it cost them, once", async () => {
+  const customer = await ownCustomer();
+  await rate("700.00");
+  const { body } = await sell(customer);
+  await ok(isp.admin.post(`/recharges/${body.id}/reverse/`, { reason: "Wrong customer" }));
+  await ok(isp.admin.post(`/recharges/${body.id}/reverse/`, {}));
+  expect(await wallet()).toBe("0.00");
+  expect(await entries()).toEqual([
+    ["CHARGE", "700.00", "-700.00"],
+    ["REFUND", "700.00", "0.00"],
+  ]);
+});
+
+it("Money that a reseller took offline beyond the limit is kept in suspense and extends nothing", async () => {
+  const customer = await ownCustomer();
+  await rate("900.00");
+  expect((await sell(customer)).status).toBe(201);
+  const desktop = await openDesktop(server.url, seller.token);
+  const payload = { id: newId(), customer_id: customer, amount: "1200.00", validity_days: 30 };
+  const [outcome] = await desktop.push([
+    desktop.command("recharge.create", { ...payload, receipt_number: desktop.receipt() }),
+  ]);
+  expect(outcome).toMatchObject({
+    ...{ status: "APPLIED", result: { suspense: true } },
+    problem: { code: "CREDIT_LIMIT_EXCEEDED" },
+  });
+  expect(await wallet()).toBe("-900.00");
+});
+
+it("Nobody changes a reseller's ledger, not even by SQL", async () => {
+  await ok(isp.admin.post(`/resellers/${reseller}/top-up/`, { amount: "5.00" }));
+  await expect(sql`update reseller_ledger set amount = 1`).rejects.toThrow(/append-only/);
+  await expect(sql`delete from reseller_ledger`).rejects.toThrow(/append-only/);
+  await expect(sql`truncate reseller_ledger`).rejects.toThrow(/append-only/);
+});
+
+it("The balance can't be set by hand", async () => {
+  const answer = await isp.admin.patch(`/resellers/${reseller}/`, { balance: "1000000.00" });
+  expect([answer.status, answer.body.errors?.[0]?.code]).toEqual([400, "UNKNOWN_FIELD"]);
+});
