@@ -1,6 +1,7 @@
 // Resellers' balances: who is charged, under which lock, and the entry that goes with each move. The row is locked after
 // the customer, his account and his invoices, and moves in the same transaction as the ledger's account RESELLER.
 import { resellerLedger } from "../../../shared/billing/index.ts";
+import type { ServicePrice } from "../../../shared/billing/invoice/price.rules.ts";
 import {
   balanceAfterCharge,
   type Wallet,
@@ -10,7 +11,6 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { add, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { Fragment, Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import type { NamedPackage } from "../payment/recharge.ts";
 
 /** A reseller under the lock of their row. */
 export interface LockedReseller extends Wallet {
@@ -90,7 +90,7 @@ async function rateOf(ctx: OperationContext, reseller: string, pack: string): Pr
 export async function wholesaleOf(
   ctx: OperationContext,
   reseller: LockedReseller,
-  sold: { amount: Minor; validity_days: number; package: NamedPackage | null },
+  sold: { amount: Minor; validity_days: number; package: (ServicePrice & { id: string }) | null },
 ): Promise<Wholesale> {
   const pack = sold.package;
   const rate = pack && {
