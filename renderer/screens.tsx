@@ -5,6 +5,7 @@ import "./subscribers/customer/find-customers.ts";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
 import { resellerScreens } from "./billing/reseller-screens.ts";
+import { shiftScreens } from "./billing/shift-screens.ts";
 import { callcenterScreens } from "./callcenter/screens.ts";
 import { helpdeskScreens } from "./helpdesk/screens.ts";
 import { hrScreens } from "./hr/screens.tsx";
@@ -50,6 +51,7 @@ export const SCREENS: readonly Screen[] = [
   ...reportScreens,
   ...catalogueScreens,
   ...resellerScreens,
+  ...shiftScreens,
   ...bookScreens,
   ...monthEndScreens,
   ...helpdeskScreens,

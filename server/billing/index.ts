@@ -20,6 +20,7 @@ import { suspenseOperations } from "./payment/resolve-suspense.ts";
 import { reversalOperations, reversalRoutes } from "./payment/reversal.ts";
 import { takeToSuspense } from "./payment/suspense.ts";
 import { topUpOperation } from "./reseller/top-up.ts";
+import { shiftOperations, shiftTotalsRoute } from "./shift/shift.ts";
 
 const ofCustomers = (tx: Tx) => tx`t.customer is not null`;
 
@@ -57,9 +58,17 @@ export const billing = servedArea(billingResources, {
     ...batchOperations,
     ...offerOperations,
     topUpOperation,
+    ...shiftOperations,
     ...paymentEventOperations,
   ],
-  routes: [...reversalRoutes, summaryRoute, trialBalanceRoute, ageingRoute, ...documentRoutes],
+  routes: [
+    ...reversalRoutes,
+    summaryRoute,
+    trialBalanceRoute,
+    ageingRoute,
+    ...documentRoutes,
+    shiftTotalsRoute,
+  ],
   jobs: billingJobs,
   tasks: [batchTask],
   suspense: takeToSuspense,

@@ -414,3 +414,35 @@ create index on reseller_ledger (tenant_id, changed_xid, id);
 select secure_tenant_table('reseller_ledger', 'select, insert');
 select make_append_only('reseller_ledger');
 select keep_own('reseller_ledger', 'reseller', 'resellers');
+
+-- Cashiers' drawers. What came into one follows from who took it and when.
+create table shifts (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  "user" uuid references users (id),
+  cashier text not null,
+  device uuid,
+  status text not null check (status in ('OPEN', 'CLOSED')),
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  opening_float amount not null check (opening_float >= 0),
+  totals jsonb,
+  expected_cash amount,
+  counted_cash amount check (counted_cash >= 0),
+  counts jsonb,
+  difference amount,
+  reason text,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, device) references devices (tenant_id, id),
+  check ((status = 'CLOSED') = (closed_at is not null)),
+  check (difference = counted_cash - expected_cash)
+);
+create index on shifts (tenant_id, opened_at desc, id desc);
+create index on shifts (tenant_id, cashier, opened_at desc, id desc);
+create index on shifts (tenant_id, status, opened_at desc, id desc);
+create index on shifts (tenant_id, "user", opened_at desc, id desc);
+select secure_resource('shifts');
+select keep_own('shifts', 'user');
+create index on payment_transactions (tenant_id, received_by, received_at);
+create index on payment_transactions (tenant_id, reversed_by, reversed_at) where reversed_at is not null;
+create index on reseller_ledger (tenant_id, posted_by, occurred_at) where entry_type = 'TOPUP';

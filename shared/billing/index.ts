@@ -24,6 +24,7 @@ import { paymentEvent, paymentEventCreate, paymentEventMatch } from "./payment/p
 import { recharge, rechargeCreate, rechargeReverse } from "./payment/recharge.ts";
 import { resellerLedger, topUpReseller } from "./reseller/reseller-ledger.ts";
 import { resellerPricing } from "./reseller/reseller-pricing.ts";
+import { closeShift, openShift, shift } from "./shift/shift.ts";
 
 export * from "./invoice/invoice.ts";
 export * from "./ledger/adjustment.ts";
@@ -37,6 +38,7 @@ export * from "./payment/payment-event.ts";
 export * from "./payment/recharge.ts";
 export * from "./reseller/reseller-ledger.ts";
 export * from "./reseller/reseller-pricing.ts";
+export * from "./shift/shift.ts";
 
 export const billingResources = [
   billingAccount,
@@ -51,6 +53,7 @@ export const billingResources = [
   offer,
   resellerPricing,
   resellerLedger,
+  shift,
 ] as const;
 export const billingOperations = operationsOf(billingResources, [
   invoiceCreate,
@@ -68,6 +71,8 @@ export const billingOperations = operationsOf(billingResources, [
   paymentEventMatch,
   reviewItemResolve,
   topUpReseller,
+  openShift,
+  closeShift,
 ]);
 export const billingPermissions = [
   permission("reporting.report.view", "See reports"),

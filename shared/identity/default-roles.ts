@@ -77,7 +77,9 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "operations.ticket.*",
     "operations.task.view",
     "operations.task.create",
-    "operations.shift.*",
+    "operations.shift.view_own",
+    "operations.shift.create",
+    "operations.shift.close",
     "callcenter.call_log.*",
   ],
   Technician: [

@@ -1,0 +1,125 @@
+// Shifts: which money belongs to which drawer, and that a drawer is counted once.
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import type { Row } from "../../../server/kernel/db/db.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { openDesktop } from "../../helpers/desktop.ts";
+import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
+import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
+
+let server: TestServer;
+let isp: TestTenant;
+let customer: string;
+let count = 0;
+let clerk: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  isp = await makeTenant(server);
+  customer = await isp.customer();
+});
+beforeEach(async () => {
+  count += 1;
+  const username = `clerk-${count}`;
+  const password = `${username}-secret`;
+  const roles = await ok<{ results: Row[] }>(isp.admin.get("/roles/?name=Counter"));
+  await ok(isp.admin.post("/staff/", { username, password, role: roles.results[0]?.id }));
+  clerk = await server.signIn(username, password, isp.subdomain);
+});
+afterAll(() => server.stop());
+
+const open = async () => String((await ok(clerk.post("/shifts/", { opening_float: "500.00" }))).id);
+const take = (amount: string, more: Row = {}) =>
+  clerk.post("/transactions/", { customer, amount, method: "CASH", ...more });
+const close = (id: string, counted_cash: string, more: Row = {}) =>
+  clerk.post(`/shifts/${id}/close/`, { counted_cash, ...more });
+
+it("A drawer is counted against its float and what its cashier took in cash meanwhile, and nobody else", async () => {
+  await ok(take("40.00"));
+  const id = await open();
+  await ok(take("100.00"));
+  await ok(take("70.00", { method: "MOBILE" }));
+  await ok(isp.admin.post("/transactions/", { customer, amount: "1000.00" }));
+  const seen = await ok(clerk.get(`/shifts/${id}/totals/`));
+  expect(seen).toMatchObject({ totals: { CASH: "100.00", MOBILE: "70.00" }, expected_cash: "600.00" });
+  const closed = await ok(close(id, "590.00", { counts: { "500": 1, "50": 1, "20": 2 }, reason: "Change" }));
+  expect(closed).toMatchObject({
+    ...{ status: "CLOSED", expected_cash: "600.00", counted_cash: "590.00", difference: "-10.00" },
+    ...{ totals: { CASH: "100.00", MOBILE: "70.00" }, reason: "Change" },
+  });
+});
+
+it("Banknotes that do not sum up to the count are refused", async () => {
+  const answer = await close(await open(), "590.00", { counts: { "500": 1 } });
+  expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, "counts"]);
+});
+
+it("A cashier has one open drawer, also when it is opened twice at the same moment", async () => {
+  const answers = await Promise.all([1, 2, 3].map(() => clerk.post("/shifts/", { opening_float: "0.00" })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+});
+
+it("A drawer is closed once, also when it is closed twice at the same moment", async () => {
+  const id = await open();
+  const answers = await Promise.all([close(id, "500.00"), close(id, "400.00")]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await open();
+});
+
+it("Money that is taken while the drawer is closed belongs to one drawer, whichever comes first", async () => {
+  const first = await open();
+  const taken = Array.from({ length: 5 }, () => take("10.00"));
+  const [answers] = await Promise.all([Promise.all(taken), close(first, "500.00")]);
+  expect(answers.every(({ status }) => status === 201)).toBe(true);
+  const second = await open();
+  await ok(close(second, "500.00"));
+  const before = await ok<Row>(clerk.get(`/shifts/${first}/`));
+  const between = await ok<{ results: Row[] }>(
+    clerk.get(`/transactions/?received_at__gte=${before.closed_at}&received_by=clerk-${count}`),
+  );
+  const { totals } = await ok<{ totals: Row }>(clerk.get(`/shifts/${first}/totals/`));
+  expect(Number(totals.CASH ?? 0) + 10 * between.results.length).toBe(50);
+});
+
+it("Money that was taken offline during a shift and comes in after it was closed is shown as such", async () => {
+  const desktop = await openDesktop(server.url, clerk.token);
+  const id = await open();
+  const occurred_at = new Date().toISOString();
+  await ok(close(id, "500.00"));
+  const payload = { id: newId(), customer, amount: "30.00", receipt_number: desktop.receipt() };
+  const [outcome] = await desktop.push([desktop.command("transaction.create", payload, { occurred_at })]);
+  expect(outcome).toMatchObject({ status: "APPLIED" });
+  const seen = await ok(clerk.get(`/shifts/${id}/totals/`));
+  expect(seen).toMatchObject({ totals: { CASH: "30.00" }, arrived_after_close: { CASH: "30.00" } });
+});
+
+it("A drawer that was counted offline is closed as it was counted; one that is closed already is reviewed", async () => {
+  const desktop = await openDesktop(server.url, clerk.token);
+  const id = newId();
+  const outcomes = await desktop.push([
+    desktop.command("shift.create", { id, opening_float: "100.00" }),
+    desktop.command("shift.close", { id, counted_cash: "100.00" }),
+    desktop.command("shift.close", { id, counted_cash: "90.00" }),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["APPLIED", "APPLIED", "APPLIED"]);
+  expect(await ok(clerk.get(`/shifts/${id}/`))).toMatchObject({ counted_cash: "100.00", difference: "0.00" });
+  const review = await ok<{ results: Row[] }>(
+    isp.admin.get(`/review-items/?kind=CONFLICT&author=clerk-${count}`),
+  );
+  expect(review.results).toHaveLength(1);
+});
+
+it("A cashier's drawer is theirs: another cashier neither sees nor closes it", async () => {
+  const id = await open();
+  const mine = clerk;
+  await ok(
+    isp.admin.post("/staff/", {
+      ...{ username: `other-${count}`, password: "other-clerk-secret" },
+      role: (await ok<{ results: Row[] }>(isp.admin.get("/roles/?name=Counter"))).results[0]?.id,
+    }),
+  );
+  clerk = await server.signIn(`other-${count}`, "other-clerk-secret", isp.subdomain);
+  expect((await clerk.get(`/shifts/${id}/`)).status).toBe(404);
+  expect((await close(id, "0.00")).status).toBe(404);
+  clerk = mine;
+  expect((await ok<{ count: number }>(clerk.get("/shifts/"))).count).toBe(1);
+});
