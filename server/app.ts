@@ -78,7 +78,10 @@ export async function buildApp(options: AppOptions): Promise<{ app: FastifyInsta
     return authenticate(services, tokenIn(request), typeof tenant === "string" ? tenant : undefined);
   };
   guardDoor(app, { services, tokenOf: tokenIn, authenticate: authenticated });
-  const metrics = registerHealth(app, services, http.metrics.token);
+  const metrics = registerHealth(app, services, {
+    token: http.metrics.token,
+    figures: AREAS.flatMap((area) => area.figures ?? []),
+  });
   registerRest(app, { services, modules: AREAS });
   await registerOpenApi(app, AREAS, EXAMPLES);
   registerTrpc(app, { services, modules: AREAS, authenticate: authenticated });

@@ -5,21 +5,28 @@ import {
   IconCash,
   IconCheck,
   IconCircleX,
+  IconDatabaseExport,
+  IconDatabaseImport,
   IconDoorEnter,
   IconGauge,
   IconPackages,
   IconPlayerPlay,
+  IconShieldCheck,
   IconX,
 } from "@tabler/icons-react";
 import {
   activateSubscription,
   approveOnboarding,
   cancelSubscription,
+  databaseBackup,
   onboardingRequest,
+  proveBackup,
   rejectOnboarding,
+  restoreBackup,
   saasPackage,
   saasPayment,
   saasTenant,
+  tenantRestore,
   tenantSubscription,
 } from "../../shared/saas/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
@@ -84,6 +91,29 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     columns: ["trx_id", "tenant_name", "amount", "payment_method", "paid_at", "paid_until"],
     without: ["tenant"],
     filters: ["paid_at"],
+  }),
+  ...resourceScreen(databaseBackup, {
+    icon: IconDatabaseExport,
+    group: "work",
+    columns: [
+      "filename",
+      "tenant",
+      "origin",
+      "status",
+      "taken_at",
+      "file_size",
+      "last_proven_at",
+      "last_drill_error",
+    ],
+    actions: [
+      { operation: restoreBackup, icon: IconDatabaseImport, when: ({ status }) => status === "SUCCEEDED" },
+      { operation: proveBackup, icon: IconShieldCheck, when: ({ status }) => status === "SUCCEEDED" },
+    ],
+  }),
+  ...resourceScreen(tenantRestore, {
+    icon: IconDatabaseImport,
+    group: "work",
+    columns: ["name", "subdomain", "backup", "status", "rows_done", "finished_at", "error"],
   }),
   ...resourceScreen(saasPackage, {
     icon: IconPackages,

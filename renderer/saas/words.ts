@@ -130,3 +130,5 @@ export const onboardingWords = words(onboardingRequest, {
   },
   operations: { approve: ["Let in", "অনুমোদন"], reject: ["Decline", "প্রত্যাখ্যান"] },
 });
+
+export * from "./backup-words.ts";

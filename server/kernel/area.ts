@@ -123,6 +123,14 @@ export type ReadMembers = (
   users: readonly string[],
 ) => Promise<ReadonlyMap<string, MemberHistory>>;
 
+/** What an area tells whoever watches the server (Prometheus). */
+export interface AreaFigures {
+  /** Name of each figure → what it says. */
+  help: Readonly<Record<string, string>>;
+  /** The figures of this moment, by name. */
+  read(services: Services): Promise<Readonly<Record<string, number>>>;
+}
+
 export interface AreaModule {
   name: string;
   /** What it is about, for OpenAPI. */
@@ -141,5 +149,6 @@ export interface AreaModule {
   /** Who the authors of commands are, and what they might do when; one area knows. */
   members?: ReadMembers;
   jobs?: readonly JobDefinition[];
+  figures?: AreaFigures;
   tasks?: readonly TaskDefinition[];
 }

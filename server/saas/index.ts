@@ -1,12 +1,19 @@
 // The saas area's door.
 import {
+  databaseBackup,
   onboardingRequest,
   saasPackage,
   saasPayment,
   saasTenant,
+  tenantRestore,
   tenantSubscription,
 } from "../../shared/saas/index.ts";
 import type { AreaModule } from "../kernel/area.ts";
+import { drillJob } from "./backup/drill.ts";
+import { backupFigures } from "./backup/figures.ts";
+import { backupOperations, backupRoutes } from "./backup/operations.ts";
+import { queueJob } from "./backup/queue.ts";
+import { findJob, nightlyJob } from "./backup/schedule.ts";
 import { onboardingOperations, onboardingRoute } from "./onboarding.ts";
 import { overviewRoute } from "./overview.ts";
 import { packageOperations } from "./package.ts";
@@ -17,16 +24,24 @@ import { saasTenantOperations } from "./tenant.ts";
 export const saas: AreaModule = {
   name: "saas",
   summary: "Plans, subscriptions and payments of the providers that use this installation",
-  resources: [saasTenant, saasPackage, tenantSubscription, saasPayment, onboardingRequest].map(
-    (resource) => ({ resource }),
-  ),
+  resources: [
+    saasTenant,
+    saasPackage,
+    tenantSubscription,
+    saasPayment,
+    onboardingRequest,
+    databaseBackup,
+    tenantRestore,
+  ].map((resource) => ({ resource })),
   operations: [
     ...saasTenantOperations,
     ...packageOperations,
     ...subscriptionOperations,
     ...paymentOperations,
     ...onboardingOperations,
+    ...backupOperations,
   ],
-  routes: [overviewRoute, onboardingRoute],
-  jobs: [expireSubscriptionsJob],
+  routes: [overviewRoute, onboardingRoute, ...backupRoutes],
+  jobs: [expireSubscriptionsJob, queueJob, findJob, nightlyJob, drillJob],
+  figures: backupFigures,
 };

@@ -33,6 +33,7 @@ export const FAILURES = {
   SERVICE_EXPIRED: [409, "No access left"],
   LEAVE_OVERLAPS: [409, "There is an approved leave in these days"],
   PAYROLL_PAID: [409, "The month's salary is paid"],
+  BACKUP_IN_PROGRESS: [409, "A backup is already under way"],
   BATCH_IN_PROGRESS: [409, "A batch run is already under way"],
   IDEMPOTENCY_IN_PROGRESS: [409, "The first request with this key is still running"],
   STALE_CHECKPOINT: [409, "The server was set back: pull anew"],

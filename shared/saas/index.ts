@@ -1,4 +1,12 @@
 // The saas area's public names: how the installation sells itself to providers.
+import {
+  databaseBackup,
+  databaseBackupVerbs,
+  proveBackup,
+  restoreBackup,
+  takeBackup,
+  tenantRestore,
+} from "./backup.ts";
 import { approveOnboarding, onboardingRequest, onboardingVerbs, rejectOnboarding } from "./onboarding.ts";
 import { saasPackage, saasPackageVerbs } from "./package.ts";
 import { saasPayment, saasPaymentVerbs } from "./payment.ts";
@@ -10,6 +18,7 @@ import {
 } from "./subscription.ts";
 import { saasTenant, saasTenantVerbs } from "./tenant.ts";
 
+export * from "./backup.ts";
 export * from "./onboarding.ts";
 export * from "./overview.ts";
 export * from "./package.ts";
@@ -23,6 +32,8 @@ export const saasResources = [
   tenantSubscription,
   saasPayment,
   onboardingRequest,
+  databaseBackup,
+  tenantRestore,
 ] as const;
 export const saasOperations = [
   ...Object.values(saasTenantVerbs),
@@ -34,4 +45,8 @@ export const saasOperations = [
   ...Object.values(onboardingVerbs),
   approveOnboarding,
   rejectOnboarding,
+  takeBackup,
+  ...Object.values(databaseBackupVerbs),
+  restoreBackup,
+  proveBackup,
 ] as const;

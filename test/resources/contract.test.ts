@@ -58,6 +58,8 @@ beforeAll(async () => {
     await samples.create(served);
     await samples.create(served);
   }
+  const { body: backups } = await root.get("/saas/backups/");
+  await root.post(`/saas/backups/${backups.results[0].id}/restore/`, { name: "Copy", subdomain: "copy" });
   // What no client creates, e.g. a session on a router.
   await putOneRowEach(sql, home.tenant.id);
 }, 120_000);

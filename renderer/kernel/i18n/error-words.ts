@@ -14,6 +14,10 @@ export const errorTexts = dictionary({
     "This app is older than the server serves. Load the page again or update the app; everything here is kept.",
     "এই অ্যাপ সার্ভারের চেয়ে পুরোনো। পাতাটি আবার খুলুন বা অ্যাপ হালনাগাদ করুন; এখানকার সব রাখা আছে।",
   ],
+  "error.BACKUP_IN_PROGRESS": [
+    "A backup is under way. Try again when it is done.",
+    "একটি ব্যাকআপ চলছে। শেষ হলে আবার চেষ্টা করুন।",
+  ],
   "error.BACKUP_UNREADABLE": ["This backup can't be restored.", "এই ব্যাকআপ ফিরিয়ে আনা যায় না।"],
   "error.BATCH_IN_PROGRESS": [
     "This month's bills are being made already. Wait until that is done.",

@@ -2,8 +2,9 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { Failure } from "../../../shared/kernel/failure.ts";
+import type { AreaFigures } from "../area.ts";
 import { registerDatabaseMetrics } from "../db/database-metrics.ts";
 import { migrationNames } from "../db/migrate.ts";
 import type { Services } from "../services.ts";
@@ -21,10 +22,35 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-function measure(app: FastifyInstance, services: Services): Metrics {
+/** Adds an area's figures. While the database does not answer they are missing, and the others are told all the same. */
+function registerFigures(registry: Registry, services: Services, { help, read }: AreaFigures): void {
+  let reading: ReturnType<AreaFigures["read"]> | null = null;
+  // One reading for all figures of one answer.
+  const readOnce = () => {
+    reading ??= read(services).finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+  for (const [name, text] of Object.entries(help))
+    new Gauge({
+      name,
+      help: text,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        const figures = await readOnce().catch(() => null);
+        if (figures?.[name] === undefined) this.remove();
+        else this.set(figures[name]);
+      },
+    });
+}
+
+function measure(app: FastifyInstance, services: Services, figures: readonly AreaFigures[]): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerDatabaseMetrics(registry, services.db);
+  for (const each of figures) registerFigures(registry, services, each);
   const duration = new Histogram({
     name: "lastmile_request_seconds",
     help: "Time from request to answer",
@@ -44,8 +70,12 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
  * Serves health to everybody, and the figures to who knows the token, where there is one.
  * @returns the figures, for loopback's own port.
  */
-export function registerHealth(app: FastifyInstance, services: Services, token: string | null): Metrics {
-  const metrics = measure(app, services);
+export function registerHealth(
+  app: FastifyInstance,
+  services: Services,
+  { token, figures }: { token: string | null; figures: readonly AreaFigures[] },
+): Metrics {
+  const metrics = measure(app, services, figures);
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async () => {
     if (services.db.isStuck()) throw new Failure("UNAVAILABLE", "No database connection comes free");

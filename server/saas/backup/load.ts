@@ -5,7 +5,7 @@ import type { Sql, Tx } from "../../kernel/db/db.ts";
 import { ACCOUNTS, ensureAccounts, type RenamedAccount } from "./accounts.ts";
 import { type BackupReader, Tally, unreadable } from "./file.ts";
 import { type BackedTable, backedTables, insertLines, SAME_TEXTS } from "./tables.ts";
-import { type Progress, tableLines } from "./take.ts";
+import { NOTE_EVERY, type Progress, tableLines } from "./take.ts";
 
 export interface Target {
   id: string;
@@ -88,6 +88,7 @@ export async function loadRows(
   const tables: BackedTable[] = [];
   let renamed: RenamedAccount[] = [];
   let rows = 0;
+  let noted = 0;
   const footer = await reader.read(async (section, lines) => {
     if (section.table === ACCOUNTS.table) {
       if (section.columns.join() !== ACCOUNTS.columns.join())
@@ -102,6 +103,8 @@ export async function loadRows(
     }
     await insert(sql, table, target.id, lines);
     rows += lines.length;
+    if (noted > 0 && rows - noted < NOTE_EVERY) return;
+    noted = rows;
     await progress(rows);
   });
   await moveIdentities(sql, tables, target.id);

@@ -38,7 +38,7 @@ export async function insertTenant(
   await tx`insert into tenants ${tx({ ...row, version: 1, updated_at: new Date() })}`;
 }
 
-async function restoreInto(tx: Tx, reader: BackupReader, target: Target, progress: Progress) {
+async function restoreInto(tx: Tx, reader: BackupReader, target: Target, progress?: Progress) {
   for (const setting of RESTORING) await tx.unsafe(setting);
   await tx`set constraints all deferred`;
   await insertTenant(tx, reader.header, target);
@@ -49,31 +49,34 @@ async function restoreInto(tx: Tx, reader: BackupReader, target: Target, progres
   return loaded.renamed;
 }
 
+export interface RestoreHooks {
+  progress?: Progress;
+  /** Writes what belongs to it, in the same transaction. */
+  finish?(tx: Tx, renamed: readonly RenamedAccount[]): Promise<void>;
+}
+
 /**
  * Restores a file into a new tenant, in one transaction: a crash, a full disk or a damaged file leaves nothing. Until it
  * commits the change feed of all tenants stands still.
- * @param finish what else is written with it.
- * @returns the accounts that have another username now.
  * @throws Failure BACKUP_UNREADABLE, DUPLICATE for a subdomain that is taken, UNAVAILABLE.
  */
 export async function restoreBackup(
   services: Services,
   path: string,
   target: Target,
-  progress: Progress = async () => {},
-  finish: (tx: Tx) => Promise<void> = async () => {},
-): Promise<readonly RenamedAccount[]> {
+  { progress, finish }: RestoreHooks = {},
+): Promise<void> {
   const reader = await openBackupFile(path);
   // The owner's: rows keep their versions and times, which no request may have them do.
   const sql = openPool(services.installation.database_url, null, 1);
   try {
     await requireReadable(services, reader.header);
-    return (await sql.begin(async (begun) => {
+    await sql.begin(async (begun) => {
       const tx = begun as unknown as Tx;
       const renamed = await restoreInto(tx, reader, target, progress);
-      await finish(tx);
-      return renamed;
-    })) as readonly RenamedAccount[];
+      await tx`set local app.restoring = 'no'`;
+      await finish?.(tx, renamed);
+    });
   } catch (error) {
     // Keys that may wait until the commit.
     if (isSqlState(error, "23503"))

@@ -1,4 +1,5 @@
 // Which rows are a tenant's: read off the database's own catalogue, so that a new table is backed up by itself.
+import { own } from "../../../shared/kernel/own.ts";
 import type { Sql, Tx } from "../../kernel/db/db.ts";
 
 /** Tables of tenants that no backup holds, each with the reason. */
@@ -9,6 +10,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   api_token_hashes: "they belong to the tokens",
   device_sessions: "they bind sign-ins to devices, and the sign-ins are left out",
   broadcast_calls: "they say whom a broadcast that is under way has still to call",
+  tenant_limits: "what the tenant may is said by its subscription, and the restored one has its own",
   deletions: "they tell replicas what is gone; those of the restored tenant begin with what is there",
   owner_changes: "they tell replicas what came and went; the same",
 };
@@ -114,7 +116,7 @@ function toTable(name: string, columns: readonly CatalogueColumn[]): BackedTable
       .filter(({ name: column, is_generated }) => !is_generated && !OWN.has(column))
       .map(({ name: column, type, is_required }) => ({ name: column, type, is_required })),
     order: order.join(", ") || "tenant_id",
-    only: ONLY[name] ?? null,
+    only: own(ONLY, name) ?? null,
   };
 }
 

@@ -56,7 +56,7 @@ async function* backupLines(
 }
 
 /** Rows between two notes of the progress. */
-const NOTE_EVERY = 20_000;
+export const NOTE_EVERY = 20_000;
 
 /**
  * Writes a backup of a tenant as it is at one moment; who works in it meanwhile notices nothing. The transaction reads
@@ -68,9 +68,10 @@ export async function takeBackup(
   tenantId: string,
   path: string,
   progress: Progress = async () => {},
-): Promise<WrittenFile> {
+): Promise<WrittenFile & { taken_at: Date }> {
   // A connection of its own: the transaction lasts, and must not take one from those who wait for an answer.
   const sql = openPool(services.installation.database_url, null, 1);
+  const taken_at = new Date();
   let rows = 0;
   const onRow = async () => {
     rows += 1;
@@ -82,7 +83,7 @@ export async function takeBackup(
       writeBackupFile(path, backupLines(tx as unknown as Tx, tenantId, services.secrets.key_id, onRow)),
     );
     await progress(rows);
-    return written;
+    return { ...written, taken_at };
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -1,0 +1,85 @@
+// The weekly drill: each tenant's latest backup is restored for proof, and the day of the last proof is kept.
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { isDue } from "../../../shared/saas/backup.rules.ts";
+import type { JobDefinition } from "../../kernel/jobs/jobs.ts";
+import type { Services } from "../../kernel/services.ts";
+import { proveBackup } from "./prove.ts";
+import { PLATFORM, runQueue } from "./queue.ts";
+import { asFailure, pathOf, queueBackup } from "./records.ts";
+
+const EVERY_DAYS = 7;
+const LOCK = "backup-drill";
+
+/** Proves one backup and keeps what came of it. @returns whether it is equal. */
+async function drill(
+  services: Services,
+  { id, filename }: { id: string; filename: string },
+): Promise<boolean> {
+  const sql = services.db.platform;
+  try {
+    await proveBackup(services, pathOf(services, filename));
+    await sql`update database_backups set last_proven_at = now(), last_drill_at = now(), last_drill_error = null where id = ${id}`;
+    return true;
+  } catch (thrown) {
+    const failure = asFailure(thrown);
+    services.log.error({ error: thrown, backup: id, filename }, "a backup could not be proven");
+    await sql`update database_backups set last_drill_at = now(), last_drill_error = ${failure.message} where id = ${id}`;
+    return false;
+  }
+}
+
+/** The same on demand. @throws Failure BACKUP_IN_PROGRESS while another proof is under way. */
+export async function proveNow(services: Services, backup: { id: string; filename: string }): Promise<void> {
+  const done = await services.db.locks.run(PLATFORM, LOCK, () => drill(services, backup));
+  if (!done) throw new Failure("BACKUP_IN_PROGRESS", "Another proof is under way");
+}
+
+interface Candidate {
+  tenant: { id: string; name: string; subdomain: string };
+  last_drill_at: string | null;
+  latest: { id: string; filename: string } | null;
+}
+
+async function readCandidates(services: Services): Promise<Candidate[]> {
+  return services.db.platform<Candidate[]>`
+    select jsonb_build_object('id', t.id, 'name', t.name, 'subdomain', t.subdomain) as tenant,
+      (select max(b.last_drill_at) from database_backups b where b.tenant = t.id) as last_drill_at,
+      (select jsonb_build_object('id', b.id, 'filename', b.filename) from database_backups b
+        where b.tenant = t.id and b.status = 'SUCCEEDED' order by b.taken_at desc limit 1) as latest
+    from tenants t where t.is_active order by t.id`;
+}
+
+/** The tenant's latest backup; one that has none gets one. */
+async function latestOf(services: Services, { tenant, latest }: Candidate) {
+  if (latest) return latest;
+  const sql = services.db.platform;
+  const id = await queueBackup(sql, tenant, "NIGHTLY", "system");
+  await runQueue(services);
+  const [made] = await sql<{ id: string; filename: string }[]>`
+    select id, filename from database_backups where id = ${id} and status = 'SUCCEEDED'`;
+  return made ?? null;
+}
+
+/** Proves what is due, one after the other. @returns how many were found equal, and how many not. */
+export async function runDrill(
+  services: Services,
+  now = new Date(),
+): Promise<{ proven: number; failed: number }> {
+  const result = { proven: 0, failed: 0 };
+  await services.db.locks.run(PLATFORM, LOCK, async (held) => {
+    for (const candidate of await readCandidates(services)) {
+      const last = candidate.last_drill_at === null ? null : new Date(candidate.last_drill_at);
+      if (held.aborted || !isDue(last, now, EVERY_DAYS)) continue;
+      const backup = await latestOf(services, candidate);
+      if (!backup) continue;
+      result[(await drill(services, backup)) ? "proven" : "failed"] += 1;
+    }
+  });
+  return result;
+}
+
+export const drillJob: JobDefinition = {
+  name: "backup-drill",
+  cron: "13 * * * *",
+  run: async (services) => void (await runDrill(services)),
+};

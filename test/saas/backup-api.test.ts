@@ -1,0 +1,232 @@
+// Backups as super administrators meet them: taken, downloaded, restored, proven, found, kept and ended; by hand and by themselves.
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool, type Sql } from "../../server/kernel/db/db.ts";
+import { runDrill } from "../../server/saas/backup/drill.ts";
+import { runQueue } from "../../server/saas/backup/queue.ts";
+import { folderOf, pathOf } from "../../server/saas/backup/records.ts";
+import { findFiles, queueNightly } from "../../server/saas/backup/schedule.ts";
+import { newId } from "../../shared/kernel/id.ts";
+import { makeTenant as makeProvider, ok } from "../billing/helpers/tenant.ts";
+import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
+import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
+
+let server: TestServer;
+let sql: Sql;
+let platform: Client;
+let home: TestTenant;
+let quiet: TestTenant;
+
+beforeAll(async () => {
+  server = await startTestServer({ backups: { daily: 2, weekly: 0 } });
+  sql = openPool(server.database_url, null, 1);
+  platform = await server.superuser();
+  home = await makeTenant(server, { subdomain: "home" });
+  quiet = await makeTenant(server, { subdomain: "quiet" });
+});
+afterAll(async () => {
+  await sql.end();
+  await server.stop();
+});
+
+const take = async (tenant = home.tenant.id) => {
+  const { status, body } = await platform.post("/saas/backups/", { tenant });
+  expect([status, body.status, body.error]).toEqual([201, "SUCCEEDED", null]);
+  return body;
+};
+const subdomain = () => `copy-${newId().slice(-8)}`;
+const figure = async (name: string) => {
+  const text = await (await fetch(server.metrics_url)).text();
+  return Number(new RegExp(`^${name} (.*)$`, "m").exec(text)?.[1]);
+};
+
+describe("by hand", () => {
+  it("A backup is a file of the size and checksum that its record says, downloaded as it lies on the disk, for super administrators alone", async () => {
+    const backup = await take();
+    expect(backup).toMatchObject({
+      tenant: home.tenant.id,
+      origin: "MANUAL",
+      company: "Tenant home",
+      requested_by: "platform",
+    });
+    const path = pathOf(server.services, backup.filename);
+    expect(dirname(path)).toBe(join(server.services.installation.data_dir, "backups"));
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const response = await fetch(`${server.url}/api/v1/saas/backups/${backup.id}/download/`, {
+      headers: { authorization: `Bearer ${platform.token}` },
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get("content-disposition")).toContain(backup.filename);
+    expect(bytes.length).toBe(backup.file_size);
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(backup.sha256);
+    expect(bytes).toEqual(await readFile(path));
+    const { body } = await platform.get(`/saas/backups/?tenant=${home.tenant.id}`);
+    expect(body.results.map(({ id }: { id: string }) => id)).toContain(backup.id);
+    for (const call of [
+      () => home.owner.get("/saas/backups/"),
+      () => home.owner.post("/saas/backups/", { tenant: home.tenant.id }),
+      () => home.owner.get(`/saas/backups/${backup.id}/download/`),
+      () => home.owner.post(`/saas/backups/${backup.id}/restore/`, { name: "Mine", subdomain: "mine" }),
+    ])
+      expect((await call()).status).toBe(403);
+    const log =
+      await sql`select action from platform_audit_logs where object_id = ${backup.id} order by timestamp`;
+    expect(log.map(({ action }) => action)).toEqual(["database_backup.create", "database_backup.download"]);
+  });
+
+  it("A restore makes a tenant in which the same people work with their passwords; the backup, the restore and both audit logs say so", async () => {
+    const provider = await makeProvider(server);
+    const customer = await provider.customer();
+    await ok(
+      provider.admin.post("/recharges/", { customer_id: customer, amount: "1200.00", validity_days: 30 }),
+    );
+    const backup = await take(provider.id);
+    const target = { name: "The Copy", subdomain: subdomain() };
+    const { status, body } = await platform.post(`/saas/backups/${backup.id}/restore/`, target);
+    expect([status, body.id, body.restore.status]).toEqual([200, backup.id, "SUCCEEDED"]);
+    expect(body.restore).toMatchObject({ ...target, error: null, renamed_accounts: [] });
+    const people = await server.signIn(`owner-${provider.subdomain}`, "owner-password", target.subdomain);
+    expect((await people.get(`/customers/${customer}/`)).body).toEqual(
+      (await provider.admin.get(`/customers/${customer}/`)).body,
+    );
+    const { body: tenant } = await platform.get(`/saas/tenants/${body.restore.tenant}/`);
+    expect(tenant).toMatchObject({ name: "The Copy", is_active: true, subscribers: 1 });
+    expect((await people.get("/audit-logs/?action=database_backup.restore")).body.count).toBe(1);
+    const again = await platform.post(`/saas/backups/${backup.id}/restore/`, target);
+    expect([again.status, again.body.code]).toEqual([409, "DUPLICATE"]);
+    const listed = await platform.get(`/saas/restores/?backup=${backup.id}`);
+    expect(listed.body.results).toMatchObject([{ tenant: body.restore.tenant }]);
+  });
+
+  it("The same key takes one backup and restores once; a tenant that is not there is none to back up", async () => {
+    const key = { "idempotency-key": newId() };
+    const first = await platform.post("/saas/backups/", { tenant: home.tenant.id }, key);
+    const second = await platform.post("/saas/backups/", { tenant: home.tenant.id }, key);
+    expect([second.body.id, second.headers.get("idempotent-replayed")]).toEqual([first.body.id, "true"]);
+    const none = await platform.post("/saas/backups/", { tenant: newId() });
+    expect([none.status, none.body.errors[0]]).toMatchObject([
+      400,
+      { field: "tenant", code: "DOES_NOT_EXIST" },
+    ]);
+  });
+
+  it("A file that is cut off after it was taken is not restored, nor proven, and both say why; deleted, it is gone", async () => {
+    const backup = await take();
+    await truncate(pathOf(server.services, backup.filename), 700);
+    const target = { name: "Cut", subdomain: subdomain() };
+    const { status, body } = await platform.post(`/saas/backups/${backup.id}/restore/`, target);
+    expect([status, body.restore.status, body.restore.error, body.restore.tenant]).toEqual([
+      200,
+      "FAILED",
+      "The file is damaged or cut off",
+      null,
+    ]);
+    expect((await platform.get(`/saas/tenants/?subdomain=${target.subdomain}`)).body.count).toBe(0);
+    const proof = await platform.post(`/saas/backups/${backup.id}/prove/`, {});
+    expect(proof.body).toMatchObject({
+      last_proven_at: null,
+      last_drill_error: "The file is damaged or cut off",
+    });
+    expect(await figure("lastmile_backup_unproven_tenants")).toBe(1);
+    expect((await platform.delete(`/saas/backups/${backup.id}/`)).status).toBe(204);
+    await expect.poll(() => readdir(folderOf(server.services))).not.toContain(backup.filename);
+    const lost = await take();
+    await rm(pathOf(server.services, lost.filename));
+    const missing = await platform.get(`/saas/backups/${lost.id}/download/`);
+    expect([missing.status, missing.body.code]).toEqual([422, "BACKUP_UNREADABLE"]);
+    await platform.delete(`/saas/backups/${lost.id}/`);
+  });
+
+  it("A backup whose folder can't be written fails with its reason, and the figures say so", async () => {
+    const folder = folderOf(server.services);
+    await rm(folder, { recursive: true });
+    await writeFile(folder, "in the way");
+    const { body } = await platform.post("/saas/backups/", { tenant: quiet.tenant.id });
+    expect([body.status, body.file_size, body.error === null]).toEqual(["FAILED", null, false]);
+    expect(await figure("lastmile_backup_failing_tenants")).toBe(1);
+    await rm(folder);
+    await mkdir(folder);
+    await take(quiet.tenant.id);
+    expect(await figure("lastmile_backup_failing_tenants")).toBe(0);
+  });
+
+  it("What a killed server left half done is done by the next look; a restore that was committed is not done twice", async () => {
+    const backup = await take();
+    await sql`update database_backups set status = 'RUNNING' where id = ${backup.id}`;
+    await runQueue(server.services);
+    await expect
+      .poll(async () => (await platform.get(`/saas/backups/${backup.id}/`)).body.status)
+      .toBe("SUCCEEDED");
+    const target = { name: "Once", subdomain: subdomain() };
+    await platform.post(`/saas/backups/${backup.id}/restore/`, target);
+    const before = await sql`select id from tenants where subdomain = ${target.subdomain}`;
+    await runQueue(server.services);
+    expect([...(await sql`select id from tenants where subdomain = ${target.subdomain}`)]).toEqual([
+      ...before,
+    ]);
+  });
+});
+
+describe("from another server", () => {
+  it("A file that is put into the folder is found with what it says of itself, and restores; one that is none is listed with its reason", async () => {
+    const backup = await take();
+    const folder = folderOf(server.services);
+    await copyFile(pathOf(server.services, backup.filename), join(folder, "brought.lastmile"));
+    await writeFile(join(folder, "nonsense.lastmile"), "nonsense");
+    await findFiles(server.services);
+    await findFiles(server.services);
+    const { body } = await platform.get("/saas/backups/?origin=FOUND&ordering=filename");
+    expect(body.results).toMatchObject([
+      { filename: "brought.lastmile", status: "SUCCEEDED", tenant: home.tenant.id, sha256: backup.sha256 },
+      { filename: "nonsense.lastmile", status: "FAILED", tenant: null },
+    ]);
+    const target = { name: "Brought", subdomain: subdomain() };
+    const restored = await platform.post(`/saas/backups/${body.results[0].id}/restore/`, target);
+    expect(restored.body.restore.status).toBe("SUCCEEDED");
+  });
+});
+
+describe("by itself", () => {
+  const nightly = async (tenant: TestTenant) =>
+    (await platform.get(`/saas/backups/?origin=NIGHTLY&tenant=${tenant.tenant.id}&ordering=created_at`)).body
+      .results;
+
+  it("Each night each tenant has a backup, once; those that served their time go with their files", async () => {
+    await queueNightly(server.services);
+    await runQueue(server.services);
+    await expect
+      .poll(async () => (await nightly(home)).map(({ status }: { status: string }) => status))
+      .toEqual(["SUCCEEDED"]);
+    expect(await queueNightly(server.services)).toBe(0);
+    const [first] = await nightly(home);
+    // Four nights pass.
+    for (let back = 4; back > 0; back -= 1) {
+      await sql`update database_backups set created_at = created_at - interval '1 day', taken_at = taken_at - interval '1 day'
+        where origin = 'NIGHTLY'`;
+      await queueNightly(server.services, new Date(new Date().setUTCHours(2, 30)));
+      await runQueue(server.services);
+    }
+    await expect.poll(async () => (await nightly(home)).length).toBe(2);
+    expect((await nightly(home)).map(({ id }: { id: string }) => id)).not.toContain(first.id);
+    expect(await readdir(folderOf(server.services))).not.toContain(first.filename);
+  });
+
+  it("The weekly drill proves each tenant's latest backup, makes one where there is none, and keeps the day; the next look finds nothing due", async () => {
+    await sql`delete from database_backups where tenant = ${quiet.tenant.id}`;
+    await sql`update database_backups set last_drill_at = null, last_drill_error = null`;
+    const tenants = await sql`select 1 from tenants where is_active`;
+    expect(await runDrill(server.services)).toEqual({ proven: tenants.length, failed: 0 });
+    const [made] = (await platform.get(`/saas/backups/?tenant=${quiet.tenant.id}`)).body.results;
+    expect(made).toMatchObject({
+      origin: "NIGHTLY",
+      last_drill_error: null,
+      last_proven_at: expect.any(String),
+    });
+    expect(await runDrill(server.services)).toEqual({ proven: 0, failed: 0 });
+    expect(await figure("lastmile_backup_unproven_tenants")).toBe(0);
+    expect(await figure("lastmile_backup_oldest_proof_seconds")).toBeLessThan(600);
+    expect(await figure("lastmile_backup_oldest_seconds")).toBeLessThan(90_000);
+  }, 240_000);
+});
