@@ -42,7 +42,8 @@ beforeAll(async () => {
   sql = openPool(server.database_url, null, 1);
   home = await makeTenant(server, { subdomain: "home" });
   root = await server.superuser();
-  stranger = (await makeTenant(server, { subdomain: "stranger" })).owner;
+  const other = await makeTenant(server, { subdomain: "stranger" });
+  stranger = other.owner;
   const role = await home.owner.post("/roles/", { name: "What a test says", permissions: [] });
   clerks = role.body.id;
   const account = { username: "the-clerk", password: "the-clerk-secret" };
@@ -58,8 +59,8 @@ beforeAll(async () => {
     await samples.create(served);
     await samples.create(served);
   }
-  const { body: backups } = await root.get("/saas/backups/");
-  await root.post(`/saas/backups/${backups.results[0].id}/restore/`, { name: "Copy", subdomain: "copy" });
+  const { body: backup } = await root.post("/saas/backups/", { tenant: other.tenant.id });
+  await root.post(`/saas/backups/${backup.id}/restore/`, { name: "Copy", subdomain: "copy" });
   // What no client creates, e.g. a session on a router.
   await putOneRowEach(sql, home.tenant.id);
 }, 120_000);

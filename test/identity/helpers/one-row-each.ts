@@ -63,6 +63,7 @@ const PARTICULAR: Readonly<Record<string, Row>> = {
   packages: { router_profile: "home-10" },
   tasks: { checklist: [] },
   tenant_domains: { verification: { type: "TXT", name: "_lastmile.isp.example", value: "x" } },
+  voice_settings: { api_endpoint: "https://gateway.example/calls" },
   payrolls: {
     month: "2026-11",
     breakdown: {
