@@ -11,6 +11,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   device_sessions: "they bind sign-ins to devices, and the sign-ins are left out",
   broadcast_calls: "they say whom a broadcast that is under way has still to call",
   tenant_limits: "what the tenant may is said by its subscription, and the restored one has its own",
+  tenant_domains: "a domain leads to one company; the restored one shows anew whose it is",
   deletions: "they tell replicas what is gone; those of the restored tenant begin with what is there",
   owner_changes: "they tell replicas what came and went; the same",
 };
