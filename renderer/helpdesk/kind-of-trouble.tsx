@@ -17,12 +17,12 @@ export function KindOfTrouble({ ticket }: { ticket: Pick<Ticket, "kind" | "creat
   const isLate = left < 0;
   return (
     <>
-      {kind.name}
       {ticket.resolved_at === null ? (
-        <Text span inherit fz="xs" c={isLate ? "var(--mantine-color-error)" : "dimmed"} ml={6}>
+        <Text span inherit fz="xs" c={isLate ? "var(--mantine-color-error)" : "dimmed"} mr={6}>
           {t(isLate ? "ticket.late" : "ticket.left", { hours })}
         </Text>
       ) : null}
+      {kind.name}
     </>
   );
 }

@@ -34,6 +34,7 @@ import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 
 const TaskWork = lazily(() => import("./task-work.tsx"), "TaskWork");
+const DueDay = lazily(() => import("./due-day.tsx"), "DueDay");
 const KindOfTrouble = lazily(() => import("./kind-of-trouble.tsx"), "KindOfTrouble");
 
 type Status = Task["status"];
@@ -73,6 +74,7 @@ export const helpdeskScreens = [
     begin: (_today, opener) => ({ status__in: "PENDING,ASSIGNED,IN_PROGRESS", ...ownTasks(opener) }),
     without: ["location", "checklist"],
     detail: TaskWork,
+    cells: { due_date: (record) => createElement(DueDay, { of: record }) },
     board: {
       by: "status",
       card: ["customer", "task_type", "priority", "due_date", "assigned_to"],

@@ -8,27 +8,47 @@ import type { DemoTenant } from "./people.ts";
 import { type Random, random } from "./random.ts";
 
 const KINDS = [
-  { name: "No internet since the morning", category: "NO_INTERNET", sla_hours: 4 },
-  { name: "Slow in the evening", category: "SLOW", sla_hours: 24 },
-  { name: "Question about the bill", category: "BILLING", sla_hours: 24 },
-  { name: "New router", category: "HARDWARE", sla_hours: 48 },
-  { name: "Moving to another flat", category: "RELOCATION", sla_hours: 72 },
+  { name: "Line down", category: "NO_INTERNET", sla_hours: 4 },
+  { name: "Slow line", category: "SLOW", sla_hours: 24 },
+  { name: "Bill", category: "BILLING", sla_hours: 24 },
+  { name: "Router or cable", category: "HARDWARE", sla_hours: 48 },
+  { name: "Moving house", category: "RELOCATION", sla_hours: 72 },
 ] as const;
 
 interface DemoTicket {
   /** Which of the kinds. */
   kind: number;
+  subject: string;
   priority: string;
   description: string;
   replies: readonly { message: string; status?: string; is_internal?: boolean }[];
 }
 
 const TICKETS: readonly DemoTicket[] = [
-  { kind: 0, priority: "URGENT", description: "The LOS lamp is red, the whole building is off", replies: [] },
-  { kind: 0, priority: "HIGH", description: "Nothing since the storm last night", replies: [] },
-  { kind: 3, priority: "LOW", description: "Wants a router with 5 GHz", replies: [] },
+  {
+    kind: 0,
+    subject: "No internet in the whole building",
+    priority: "URGENT",
+    description: "The LOS lamp is red, the whole building is off",
+    replies: [],
+  },
+  {
+    kind: 0,
+    subject: "No internet since the storm",
+    priority: "HIGH",
+    description: "Nothing since the storm last night",
+    replies: [],
+  },
+  {
+    kind: 3,
+    subject: "Wants a new router",
+    priority: "LOW",
+    description: "Wants a router with 5 GHz",
+    replies: [],
+  },
   {
     kind: 1,
+    subject: "Films stop in the evening",
     priority: "MEDIUM",
     description: "Films stop after nine in the evening",
     replies: [
@@ -38,24 +58,28 @@ const TICKETS: readonly DemoTicket[] = [
   },
   {
     kind: 0,
+    subject: "Works for an hour, then not",
     priority: "HIGH",
     description: "Works for an hour, then not",
     replies: [{ message: "A technician comes today", status: "IN_PROGRESS" }],
   },
   {
     kind: 4,
+    subject: "Moving to another flat",
     priority: "MEDIUM",
     description: "Moves to the next street on the first",
     replies: [{ message: "Please tell us the new address", status: "WAITING" }],
   },
   {
     kind: 2,
+    subject: "Paid twice",
     priority: "LOW",
     description: "Paid twice by mobile",
     replies: [{ message: "One of the two is your advance for next month", status: "RESOLVED" }],
   },
   {
     kind: 0,
+    subject: "No light on the box",
     priority: "HIGH",
     description: "No light on the box",
     replies: [
@@ -98,7 +122,7 @@ const TASKS: readonly DemoTask[] = [
     description: "The LOS lamp is red, the whole building is off",
   },
   {
-    ...{ title: "Exchange the router", task_type: "REPAIR", priority: "LOW", due: 3, outcome: "assigned" },
+    ...{ title: "Exchange the router", task_type: "REPAIR", priority: "LOW", due: -1, outcome: "assigned" },
     description: "A router with 5 GHz, paid at the counter",
   },
   {
