@@ -56,6 +56,20 @@ test("After any changes every query answers as a filter and a sort over all rows
   );
 });
 
+test("A query walks the part of an index that it names, however many rows there are", () => {
+  const table = new Table("id", [["customer"], ["status", "due"]], () => 24);
+  const startsAt = (query: object) => {
+    const { index, startKeys } = table.plan(query).prepared.queryPlan;
+    return Object.fromEntries(index.map((field, at) => [field, startKeys[at]]));
+  };
+  expect(startsAt({ selector: { status: "DONE", due: { $gte: "5" } } })).toMatchObject({
+    status: "DONE",
+    due: "5",
+  });
+  expect(startsAt({ selector: { status: "OPEN" } })).toMatchObject({ status: "OPEN" });
+  expect(startsAt({ selector: { customer: "c1" } })).toMatchObject({ customer: "c1" });
+});
+
 test("A large write lets other things in between, and live queries that it does not touch are not asked again", async () => {
   const memory = new Memory();
   await memory.write(

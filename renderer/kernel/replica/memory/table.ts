@@ -166,10 +166,13 @@ export class Table {
   }
 
   plan(query: MangoQuery<Row>): Planned {
-    const filled = normalizeMangoQuery(this.#schema, query) as FilledMangoQuery<Row>;
     const keys = keysIn(query.selector?.[this.#primary]);
-    const prepared = prepareQuery<Row>(this.#schema, filled);
-    const matches = getQueryMatcher(this.#schema, prepared.query) as (row: object) => boolean;
+    // Every index begins with this field, and no row here is deleted: unless a query says so, none of them narrows it down.
+    const selector = { ...query.selector, _deleted: { $eq: false } };
+    const filled = normalizeMangoQuery(this.#schema, { ...query, selector } as MangoQuery<Row>);
+    const prepared = prepareQuery<Row>(this.#schema, filled as FilledMangoQuery<Row>);
+    const asked = { ...prepared.query, selector: query.selector ?? {} } as FilledMangoQuery<Row>;
+    const matches = getQueryMatcher(this.#schema, asked) as (row: object) => boolean;
     const compare = getSortComparator(this.#schema, prepared.query) as unknown as Planned["compare"];
     return { prepared, matches, compare, keys };
   }
