@@ -62,6 +62,7 @@ test("What a technician does without a line stands on their board at once, and a
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Customers" }).waitFor();
   await phone.inSync();
+  await page.getByText("Filling this computer").waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Tasks" }).click();
   await page.getByRole("row", { name: /Lay a new line/ }).waitFor();
   phone.cut();

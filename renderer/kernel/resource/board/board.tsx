@@ -92,8 +92,9 @@ export function Board({ resource, options, board, asked, columns }: BoardProps) 
     }
     neighbour(frame.current, record.id, event.key)?.focus();
   };
-  const unknown = columns.find(({ source }) => source.state !== "ready");
-  if (unknown) return <NotHere {...unknown.source} />;
+  const [unknown] = columns;
+  if (unknown && columns.every(({ source }) => source.state !== "ready"))
+    return <NotHere {...unknown.source} />;
   const draggedTo = dragged ? allowed(dragged) : [];
   return (
     <>
