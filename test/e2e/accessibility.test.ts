@@ -18,6 +18,19 @@ beforeAll(async () => {
     const event = { provider: "gateway", event_id, amount: "300.00", currency, account_ref: "nobody" };
     expect((await environment.tenant.owner.post("/payments/events/", event)).status).toBe(201);
   }
+  const { owner } = environment.tenant;
+  const item = await owner.post("/store-items/", {
+    name: "ONU, one port",
+    serial_tracked: true,
+    reorder_level: 5,
+  });
+  await owner.post(`/store-items/${item.body.id}/movements/`, { movement_type: "IN", quantity: 4 });
+  const said = {
+    name: "Bill reminder",
+    script_text: "{name}, {due_amount} is due.",
+    template_type: "BILL_DUE",
+  };
+  expect((await owner.post("/voice-templates/", said)).status).toBe(201);
   desktop = await environment.desktop();
 }, 120_000);
 

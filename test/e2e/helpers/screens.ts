@@ -110,6 +110,10 @@ export const STOPS: readonly ScreenStop[] = [
       ["payroll-run", "/payroll-run", "Payroll run"],
       ["salaries", "/payrolls", "Salaries"],
       ["my-work", "/my-work", "My work"],
+      ["store", "/store-items", "Store"],
+      ["calls", "/call-logs", "Calls"],
+      ["voice-templates", "/voice-templates", "Voice templates"],
+      ["voice-settings", "/voice-settings", "Voice settings"],
     ] as const
   ).map(([name, path, title]) => ({
     name,
@@ -252,6 +256,23 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
     name: "review-dismiss",
     path: "/sync?tab=review",
     open: (page) => page.getByRole("button", { name: "Dismiss…" }).click(),
+  },
+  {
+    name: "move-stock",
+    path: "/store-items",
+    open: (page) => page.getByRole("button", { name: "Move stock" }).first().click(),
+  },
+  {
+    name: "broadcast",
+    path: "/voice-templates",
+    open: async (page) => {
+      await page.getByRole("row", { name: /Bill reminder/ }).click();
+      await page.getByRole("button", { name: "Call customers" }).click();
+      await page
+        .getByRole("dialog")
+        .getByText(/customers will be called|Nobody fits/)
+        .waitFor();
+    },
   },
   {
     name: "new-invoice",
