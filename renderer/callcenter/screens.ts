@@ -25,7 +25,7 @@ export const callcenterScreens = [
       "duration_seconds",
       "agent",
     ],
-    filters: ["customer", "call_type", "disposition", "started_at", "agent"],
+    filters: ["customer", "call_type", "disposition", "started_at"],
     groups: [
       { fields: ["customer", "phone_number", "call_type", "disposition", "notes"] },
       { fields: ["started_at", "duration_seconds", "agent", "recording_url"], more: true },
