@@ -50,7 +50,7 @@ export function fieldOf(resource: Resource, name: string): FieldOf {
 export function titleField(resource: Resource): string {
   const name = resource.title ?? Object.keys(resource.fields)[0] ?? "id";
   const beside = Object.entries(resource.display).find(([, { via }]) => via === name);
-  return beside && !resource.replica ? beside[0] : name;
+  return beside && (!resource.replica || resource.replica_own) ? beside[0] : name;
 }
 
 /** What a record is called; one without that name by the first thing that it is searched by. */
