@@ -9,7 +9,7 @@ const DECIDED = {
   decided_at: ["Decided", "সিদ্ধান্তের সময়"],
   decision_reason: ["Reason of the decision", "সিদ্ধান্তের কারণ"],
 } as const;
-const WAITS = ["Waits for an answer", "অপেক্ষায়"] as const;
+const WAITS = ["Waiting", "অপেক্ষায়"] as const;
 const GRANTED = ["Approved", "অনুমোদিত"] as const;
 const REFUSED = ["Rejected", "প্রত্যাখ্যাত"] as const;
 

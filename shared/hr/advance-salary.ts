@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, date, instant, money, month, nullable, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
-import { type RecordOf, resource } from "../kernel/resource.ts";
+import { resource } from "../kernel/resource.ts";
 
 const never = { writable: "never" } as const;
 
@@ -32,8 +32,6 @@ export const advanceSalary = resource({
   order: ["-request_date"],
   display: { employee_name: { via: "employee", column: "name" } },
 });
-
-export type AdvanceSalary = RecordOf<typeof advanceSalary>;
 
 export const advanceSalaryVerbs = plainOperations(advanceSalary, {
   create: { failures: ["PAYROLL_PAID"] },

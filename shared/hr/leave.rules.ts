@@ -42,6 +42,3 @@ export function requireCancellable(
   const why = status === "APPROVED" ? "has begun" : `is ${status}`;
   throw new Failure("ILLEGAL_TRANSITION", `A leave that ${why} can't be cancelled`);
 }
-
-export const overlap = (a: Span, b: Span): boolean =>
-  a.start_date <= b.end_date && b.start_date <= a.end_date;

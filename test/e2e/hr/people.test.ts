@@ -72,7 +72,7 @@ test("Somebody comes to work and asks for leave without the line, and the server
   await dialog.getByLabel("From").fill("+7");
   await dialog.getByLabel("Until").fill("+8");
   await dialog.getByRole("button", { name: "Ask for leave" }).click();
-  await page.getByRole("region", { name: "My leave" }).getByText("Waits for an answer").waitFor();
+  await page.getByRole("region", { name: "My leave" }).getByText("Waiting").waitFor();
   desktop.mend();
   const known = async () => [
     (await owner.get(`/attendance/?employee=${boss}`)).body.count,
