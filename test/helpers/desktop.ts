@@ -2,6 +2,7 @@
 import { newId } from "../../shared/kernel/id.ts";
 import { PROTOCOL, PROTOCOL_HEADER } from "../../shared/kernel/sync/protocol.ts";
 import type { Command } from "../../shared/kernel/sync/wire.ts";
+import { feedSettledHere } from "./feed.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
 type Body = any;
@@ -106,6 +107,7 @@ export async function openDesktop(
     pull: async (collection, checkpoint = null, limit = 5_000) =>
       given(await callProcedure(url, token, "sync.pull", { collection, checkpoint, limit }, how)),
     pullAll: async (collection) => {
+      await feedSettledHere();
       const held = new Map<string, Body>();
       let checkpoint: string | null = null;
       for (let done = false; !done; ) {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { newId } from "../../shared/kernel/id.ts";
 import { callProcedure, openDesktop, type WireDesktop } from "../helpers/desktop.ts";
+import { feedSettledHere } from "../helpers/feed.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
@@ -25,9 +26,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const pulled = async ({ token }: Client, collection: string): Promise<Body[]> =>
-  (await callProcedure(server.url, token, "sync.pull", { collection, checkpoint: null, limit: 500 })).data
-    .documents;
+const pulled = async ({ token }: Client, collection: string): Promise<Body[]> => {
+  await feedSettledHere();
+  const input = { collection, checkpoint: null, limit: 500 };
+  return (await callProcedure(server.url, token, "sync.pull", input)).data.documents;
+};
 const push = async (kind: string, payload: Body, occurred_at: string) =>
   (await desktop.push(desktop.command(kind, payload, { occurred_at })))[0];
 /** A moment some days ago, by the clocks of Dhaka. */

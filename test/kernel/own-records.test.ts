@@ -6,6 +6,7 @@ import { newId } from "../../shared/kernel/id.ts";
 import { ownable } from "../../shared/kernel/ownership.ts";
 import { operationsOn } from "../../shared/kernel/registry.ts";
 import { callProcedure, openDesktop, type WireDesktop } from "../helpers/desktop.ts";
+import { feedSettledHere } from "../helpers/feed.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 import { putOneRowEach } from "../identity/helpers/one-row-each.ts";
@@ -103,6 +104,7 @@ for (const resource of OWNABLE) {
 
     if (resource.replica)
       it(`Others' records of ${collection} are not replicated, and whoever sees more or less starts afresh`, async () => {
+        await feedSettledHere();
         const pulled = async ({ token }: Client) =>
           (
             await callProcedure(server.url, token, "sync.pull", {

@@ -7,6 +7,7 @@ import { newId } from "../../../shared/kernel/id.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import { makeTenant, type TestTenant } from "../../billing/helpers/tenant.ts";
 import { callProcedure } from "../../helpers/desktop.ts";
+import { feedSettled } from "../../helpers/feed.ts";
 import { startTestServer, type TestServer } from "../../helpers/server.ts";
 
 let server: TestServer;
@@ -80,24 +81,10 @@ async function held(work: (tx: Sql) => Promise<unknown>): Promise<{ commit(): Pr
   };
 }
 
-/**
- * Waits until every transaction so far has ended, those of other databases of this PostgreSQL included: they hold the
- * feed's bound back as well, which delays a reader and costs him nothing.
- */
-async function settled(): Promise<void> {
-  const [now] = await sql<{ upto: string }[]>`select pg_snapshot_xmax(pg_current_snapshot())::text as upto`;
-  const passed = async () => {
-    const [row] = await sql<{ passed: boolean }[]>`
-      select pg_snapshot_xmin(pg_current_snapshot()) >= ${now?.upto ?? "0"}::xid8 as passed`;
-    return row?.passed;
-  };
-  await expect.poll(passed, { timeout: 30_000 }).toBe(true);
-}
-
 describe("the change feed", () => {
   it("The change feed brings what commits late, after what began later and committed first", async () => {
     const reader = new Reader();
-    await settled();
+    await feedSettled(sql);
     await reader.follow(100);
     const [early, late] = [newId(), newId()];
     const slow = await held((tx) => insert(tx, early));
@@ -105,7 +92,7 @@ describe("the change feed", () => {
     await reader.follow(100);
     expect(reader.seen.map(({ id }) => id)).not.toContain(early);
     await slow.commit();
-    await settled();
+    await feedSettled(sql);
     await reader.follow(100);
     const ids = reader.seen.map(({ id }) => id);
     expect(ids.filter((id) => id === early)).toHaveLength(1);
@@ -147,7 +134,7 @@ describe("the change feed", () => {
       }
     }
     for (const { commit } of open.splice(0)) await commit();
-    await settled();
+    await feedSettled(sql);
     await reader.follow(3);
     const last = new Map(reader.seen.map((document) => [document.id, document]));
     for (const [id, state] of expected) expect(last.get(id)).toMatchObject({ id, ...state });
@@ -157,7 +144,7 @@ describe("the change feed", () => {
 
   it("The change feed follows writers on many connections with nothing seen twice and nothing missed", async () => {
     const reader = new Reader();
-    await settled();
+    await feedSettled(sql);
     await reader.follow(1_000);
     const before = reader.seen.length;
     const ids = Array.from({ length: 400 }, () => newId());
@@ -175,7 +162,7 @@ describe("the change feed", () => {
       while (writing > 0) await reader.follow(7);
     };
     await Promise.all([...Array.from({ length: 8 }, (_, index) => writer(index)), follow()]);
-    await settled();
+    await feedSettled(sql);
     await reader.follow(7);
     const fresh = reader.seen.slice(before).map(({ id }) => id);
     expect(fresh).toHaveLength(ids.length);
