@@ -55,7 +55,11 @@ async function staffPrincipal(services: Services, tenant: Tenant, username: stri
 }
 
 export async function actorOf(services: Services, tenant: Tenant, username: string): Promise<Actor> {
-  const principal = await staffPrincipal(services, tenant, username);
+  return doerOf(services, await staffPrincipal(services, tenant, username));
+}
+
+/** Somebody who does things in the demo. */
+export function doerOf(services: Services, principal: Principal): Actor {
   return async ({ name, key, input, id, at }) => {
     const call = {
       principal,

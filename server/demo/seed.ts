@@ -16,6 +16,7 @@ import { liveThroughTheYear, type Seeded } from "./history.ts";
 import { PLATFORM, passwordOf } from "./known-passwords.ts";
 import { DEMO, type DemoTenant, makeCustomers, OTHER } from "./people.ts";
 import { workThroughMonths } from "./people-at-work.ts";
+import { seedPlatform } from "./platform.ts";
 import { type Random, random } from "./random.ts";
 import { keepStoreAndCall } from "./store-and-calls.ts";
 
@@ -188,4 +189,5 @@ export async function seedDemo(
   if (tenants.some(({ subdomain }) => !ours.has(subdomain))) return;
   await ensureSuperuser(services, { username: PLATFORM, password: passwordOf(PLATFORM) });
   for (const demo of [DEMO, OTHER]) await seedTenant(services, demo, size, say);
+  await seedPlatform(services, { unlimited: DEMO.subdomain, other: OTHER.subdomain });
 }

@@ -21,6 +21,8 @@ import { paymentOperations } from "./payment.ts";
 import { expireSubscriptionsJob, subscriptionOperations } from "./subscription.ts";
 import { saasTenantOperations } from "./tenant.ts";
 
+export { requestToJoin } from "./onboarding.ts";
+
 export const saas: AreaModule = {
   name: "saas",
   summary: "Plans, subscriptions and payments of the providers that use this installation",

@@ -5,6 +5,7 @@ import { Failure } from "../../shared/kernel/failure.ts";
 import { type RecordOf, recordSchema } from "../../shared/kernel/resource.ts";
 import {
   approveOnboarding,
+  type OnboardingBody,
   onboardingBody,
   onboardingRequest,
   onboardingVerbs,
@@ -13,16 +14,22 @@ import {
 } from "../../shared/saas/index.ts";
 import { makeTenant } from "../identity/index.ts";
 import { route } from "../kernel/area.ts";
-import type { OperationContext } from "../kernel/operation/context.ts";
+import type { Call, OperationContext } from "../kernel/operation/context.ts";
 import { runOnPlatform } from "../kernel/operation/run-as-system.ts";
 import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
+import type { Services } from "../kernel/services.ts";
 import { followSubscriptions } from "./limits.ts";
 
 type Request = RecordOf<typeof onboardingRequest>;
 
 const TRIAL_DAYS = 14;
+
+/** Takes a company's request down, whoever sends it. */
+export function requestToJoin(services: Services, call: Call, body: OnboardingBody): Promise<Request> {
+  return runOnPlatform(services, call, (ctx) => createRecord(ctx, onboardingRequest, body));
+}
 
 export const onboardingRoute = route({
   method: "POST",
@@ -35,8 +42,7 @@ export const onboardingRoute = route({
   body: onboardingBody,
   output: recordSchema(onboardingRequest),
   status: 201,
-  handler: ({ services, call, body }) =>
-    runOnPlatform(services, call, (ctx) => createRecord(ctx, onboardingRequest, body)),
+  handler: ({ services, call, body }) => requestToJoin(services, call, body),
 });
 
 // No two that look alike (0 and O, 1 and l): it is read out and typed.

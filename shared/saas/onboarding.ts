@@ -49,6 +49,8 @@ export const onboardingRequest = platformResource({
 /** What anybody may send: what the company says of itself. */
 export const onboardingBody = createSchema(onboardingRequest).omit({ id: true });
 
+export type OnboardingBody = z.output<typeof onboardingBody>;
+
 export const onboardingVerbs = plainOperations(onboardingRequest);
 
 export const approveOnboarding = operation({
