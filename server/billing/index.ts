@@ -37,7 +37,7 @@ const scoped: ListOptions = {
 };
 
 export { markOverdue } from "./jobs.ts";
-export { ageingRows, readAgeing } from "./ledger/ageing.ts";
+export { readAgeing } from "./ledger/ageing.ts";
 export { readTrialBalance } from "./ledger/trial-balance.ts";
 
 export const billing = servedArea(billingResources, {

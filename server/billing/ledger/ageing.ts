@@ -71,7 +71,7 @@ export async function readAgeing(tx: Tx, tenant: Tenant): Promise<Ageing> {
 }
 
 /** The buckets as rows of a file, with the total below. */
-export const ageingRows = ({ buckets, total }: Ageing) => [
+const ageingRows = ({ buckets, total }: Ageing) => [
   ["bucket", "amount", "customers"],
   ...buckets.map(({ bucket, amount, customers }) => [bucket, amount, customers]),
   ["TOTAL", total, ""],
