@@ -39,6 +39,7 @@ const scoped: ListOptions = {
 export { markOverdue } from "./jobs.ts";
 export { readAgeing } from "./ledger/ageing.ts";
 export { readTrialBalance } from "./ledger/trial-balance.ts";
+export { readTotals } from "./shift/shift.ts";
 
 export const billing = servedArea(billingResources, {
   name: "billing",

@@ -8,13 +8,16 @@ export const passwordOf = (username: string) => `${username}-demo`;
 /** The super administrator of the demo. */
 export const PLATFORM = "platform";
 
+/** Signs in for the demo's reseller. */
+export const RESELLER = "reseller";
+
 /**
  * Where the demo was once seeded: closes each account that still has the demo's password; one whose password was changed is
  * somebody's.
  */
 export async function closeDemoAccounts(services: Services): Promise<void> {
   const staff = [DEMO, OTHER].flatMap(({ admin, staff }) => [admin, ...staff]);
-  const names = [PLATFORM, ...staff.map(({ username }) => username)];
+  const names = [PLATFORM, RESELLER, ...staff.map(({ username }) => username)];
   const sql = services.db.platform;
   const seeded = await sql`select 1 from tenants where subdomain = ${DEMO.subdomain}`;
   if (seeded.length === 0) return;

@@ -18,6 +18,7 @@ import { DEMO, type DemoTenant, makeCustomers, OTHER } from "./people.ts";
 import { workThroughMonths } from "./people-at-work.ts";
 import { seedPlatform } from "./platform.ts";
 import { type Random, random } from "./random.ts";
+import { letResellersSell, workAtTheCounter } from "./resellers-and-shifts.ts";
 import { keepStoreAndCall } from "./store-and-calls.ts";
 
 /** The demo's own note in the audit log: which part of it is done. */
@@ -170,6 +171,8 @@ async function seedTenant(
   await officeLife(owner, seeded, random(demo.seed + 1), today);
   await workInTheField(services, tenant, demo, seeded);
   await keepStoreAndCall(services, tenant, demo, seeded);
+  if (demo === DEMO) await letResellersSell(services, tenant, demo, packages);
+  await workAtTheCounter(services, tenant, demo);
   // The routers take over the whole state with their first sync; a job for each act of the past year would only be in its way.
   await services.db
     .platform`update network_sync_jobs set status = 'CANCELLED', finished_at = now(), last_error = 'The first full sync does this'

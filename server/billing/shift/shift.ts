@@ -25,7 +25,7 @@ interface Span {
 }
 
 /** By method: payments, less what they gave back, and what resellers paid in. */
-async function readTotals(tx: Tx, tenant: Pick<Tenant, "id" | "digits">, span: Span): Promise<Totals> {
+export async function readTotals(tx: Tx, tenant: Pick<Tenant, "id" | "digits">, span: Span): Promise<Totals> {
   const { cashier, from } = span;
   const until = span.until ?? "infinity";
   const rows = await tx<{ method: string; amount: string }[]>`
