@@ -8,7 +8,7 @@ import { createStaff, setStaffPassword, staff, switchOffStaffOtp, updateStaff } 
 import { tenant, tenantVerbs } from "./tenant.ts";
 import { tenantDomain, tenantDomainVerbs, verifyDomain } from "./tenant-domain.ts";
 
-export { type Reseller, reseller } from "./reseller.ts";
+export { reseller } from "./reseller.ts";
 export { staff } from "./staff.ts";
 
 export const identityResources = [staff, role, apiToken, reseller, tenant, tenantDomain] as const;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { money, nullable, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
-import { createSchema, type RecordOf, resource } from "../kernel/resource.ts";
+import { createSchema, resource } from "../kernel/resource.ts";
 import { newPassword, newUsername } from "./auth.ts";
 
 export const reseller = resource({
@@ -29,8 +29,6 @@ export const reseller = resource({
   title: "company_name",
   replica: true,
 });
-
-export type Reseller = RecordOf<typeof reseller>;
 
 /** An account that is there: of a member of this tenant. */
 const user = z.uuid();

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { choice, instant, json, money, nullable, reference, text } from "../../kernel/field.ts";
 import { operation, plainOperations } from "../../kernel/operation.ts";
-import { type RecordOf, resource } from "../../kernel/resource.ts";
+import { resource } from "../../kernel/resource.ts";
 
 const never = { writable: "never" } as const;
 
@@ -46,8 +46,6 @@ export const shift = resource({
   // What was done offline is not refused; where it does not fit, a person looks at it.
   changes: ["review_items"],
 });
-
-export type Shift = RecordOf<typeof shift>;
 
 /** One open drawer a cashier. */
 export const { create: openShift } = plainOperations(shift, { create: { failures: ["CONFLICT"] } });
