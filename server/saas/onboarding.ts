@@ -75,6 +75,20 @@ async function freeSubdomain(
   }
 }
 
+/** The name of the owner's account: the e-mail address, unless somebody has it already, who may be another person. */
+async function freeUsername(
+  { tx }: OperationContext,
+  { contact_email }: Request,
+  subdomain: string,
+): Promise<string> {
+  const email = contact_email.toLowerCase();
+  for (let number = 0; ; number += 1) {
+    const name = number === 0 ? email : `${subdomain}-owner${number === 1 ? "" : `-${number}`}`;
+    const [taken] = await tx`select 1 from users where lower(username) = ${name}`;
+    if (!taken) return name;
+  }
+}
+
 async function startTrial(
   ctx: OperationContext,
   trial: { tenant: string; package: string; days: number },
@@ -104,11 +118,9 @@ export const onboardingOperations = [
     const record = await changeRecord(ctx, approveOnboarding, id, async (request) => {
       refuseDecided(request);
       const { contact_email: email, contact_name, org_name } = request;
-      const admin = input.admin ?? {
-        ...{ username: email.toLowerCase(), password, full_name: contact_name ?? org_name, email },
-      };
-      username = admin.username;
       const subdomain = input.subdomain ?? (await freeSubdomain(ctx, request));
+      username = input.admin?.username ?? (await freeUsername(ctx, request, subdomain));
+      const admin = input.admin ?? { username, password, full_name: contact_name ?? org_name, email };
       const tenant = await makeTenant(ctx, { name: org_name, subdomain, admin });
       const plan = input.package === undefined ? request.package : input.package;
       if (plan) await startTrial(ctx, { tenant, package: plan, days: input.trial_days ?? TRIAL_DAYS });

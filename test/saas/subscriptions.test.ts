@@ -227,6 +227,9 @@ describe("onboarding", () => {
     expect(shown).toMatchObject({ subdomain: "jamuna-net-ltd", subscribers: 1, mrr: "0.00" });
     const running = await root.get(`/saas/subscriptions/?tenant=${made.tenant}&status=TRIAL`);
     expect(running.body.results).toMatchObject([{ package: trial, end_date: addDays(today, 14) }]);
+    const twin = await ask({ org_name: "Jamuna Two", contact_email: "owner@jamuna.example" });
+    const second = await root.post(`/saas/onboarding-requests/${twin.body.id}/approve/`, {});
+    expect([second.status, second.body.admin.username]).toEqual([200, "jamuna-two-owner"]);
     expect((await root.get(`${at}/`)).body).not.toHaveProperty("admin");
     expect((await root.post(`${at}/reject/`, {})).status).toBe(409);
   });
