@@ -64,6 +64,15 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
   tenant_subscription: () => ({ status: "EXPIRED", start_date: "2026-01-01" }),
 };
 
+/** What has to be done before another record of a resource can be made. */
+const BEFORE: Readonly<Record<string, (client: Client) => Promise<void>>> = {
+  // A cashier has one open drawer.
+  shift: async (client) => {
+    const { body } = await client.get("/shifts/?status=OPEN");
+    for (const { id } of body.results) await client.post(`/shifts/${id}/close/`, { counted_cash: "0.00" });
+  },
+};
+
 /** Optional references that a record can't do without after all. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = { adjustment: ["customer"] };
 
@@ -162,6 +171,7 @@ export class Samples {
     const { resource } = served;
     const operation = verbOf(resource, "create");
     if (!operation) throw new Error(`${resource.name} can't be created`);
+    await BEFORE[resource.name]?.(this.#clientOf(resource));
     const body = { ...(await this.body(served, operation.input)), ...given };
     const answer = await this.#clientOf(resource).post(`/${resource.path}/`, body, {
       "idempotency-key": newId(),
