@@ -51,6 +51,8 @@ const texts: Readonly<Record<string, unknown>> = {
   sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
   renamed_accounts: [{ from: "admin", to: "admin.padma" }],
   checklist: [{ text: "Measure the signal", done: true }],
+  domain: "padma.example",
+  verification: { type: "TXT", name: "_lastmile.padma.example", value: "lastmile-verification=3f0a5c8d7b10" },
   location: { latitude: 23.8069, longitude: 90.3687 },
   recharged_by: "counter",
   received_by: "counter",

@@ -183,10 +183,10 @@ export async function lockBillable(
   const ids = await lockNextCustomers(tx, tenant.id, request);
   const last = ids.at(-1) ?? request.after;
   const [rows, billed, invoices, credits] = await Promise.all([
-    // By range: so no plan reads the whole tenant for these, or compares every customer with every invoice of the month.
+    // By range, and by nothing that another index leads by: so no plan reads the whole tenant for these, or compares every
+    // customer with every invoice of the month.
     tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
-      where a.tenant_id = ${tenant.id} and a.customer > ${request.after} and a.customer <= ${last}
-        and c.status = 'ACTIVE' and c.package is not null order by a.customer`,
+      where a.tenant_id = ${tenant.id} and a.customer > ${request.after} and a.customer <= ${last} order by a.customer`,
     tx<OfCustomer[]>`select customer from invoices where tenant_id = ${tenant.id} and is_recurring
       and billing_month = ${request.month} and customer > ${request.after} and customer <= ${last}`,
     openInvoices(tx, tenant, tx`> ${request.after} and t.customer <= ${last}`),
@@ -198,7 +198,7 @@ export async function lockBillable(
   // A customer who was added since the locks were taken is the next run's.
   const locked = new Set(ids);
   const customers = rows
-    .filter((row) => locked.has(row.id) && !done.has(row.id))
+    .filter((row) => row.status === "ACTIVE" && row.package && locked.has(row.id) && !done.has(row.id))
     .map((row) => {
       const of = toLocked(row, tenant.digits);
       return {
