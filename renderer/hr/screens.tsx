@@ -30,10 +30,6 @@ import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
 
-/** Employees are on no desktop: their names stand in the records. */
-const cells = {
-  employee: ({ employee_name }: AnyRecord) => (employee_name == null ? "—" : String(employee_name)),
-};
 const isPending = ({ status }: AnyRecord) => status === "PENDING";
 
 const AttendanceSheetPage = lazily(() => import("./attendance/sheet-page.tsx"), "AttendanceSheetPage");
@@ -61,7 +57,6 @@ export const hrScreens: readonly Screen[] = [
     for: "hr.leave.approve",
     columns: ["leave_type", "start_date", "end_date", "status", "reason"],
     filters: ["employee", "leave_type", "start_date", "status"],
-    cells,
     begin: { status: "PENDING" },
     actions: [
       { operation: approveLeave, icon: IconCheck, when: isPending, many: true, in_row: true },
@@ -97,14 +92,12 @@ export const hrScreens: readonly Screen[] = [
     for: "hr.attendance.update",
     columns: ["date", "check_in", "check_out", "status"],
     filters: ["employee", "date", "status"],
-    cells,
   }),
   ...resourceScreen(advanceSalary, {
     icon: IconCash,
     group: "people",
     columns: ["amount", "request_date", "deduction_month", "status"],
     filters: ["employee", "deduction_month", "status"],
-    cells,
     begin: { status__in: "PENDING,APPROVED" },
     actions: [
       { operation: approveAdvance, icon: IconCheck, when: isPending, many: true, in_row: true },
@@ -129,7 +122,6 @@ export const hrScreens: readonly Screen[] = [
     detail: PayrollDetail,
     columns: ["month", "basic_salary", "bonus", "deductions", "net_salary", "status"],
     filters: ["employee", "month", "status"],
-    cells,
     without: ["breakdown"],
     actions: [
       {

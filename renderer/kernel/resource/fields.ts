@@ -46,11 +46,23 @@ export function fieldOf(resource: Resource, name: string): FieldOf {
   return { resource, name, meta: { ...SERVER_OWNED, kind } };
 }
 
+export const isMissing = (value: unknown) => value === null || value === undefined || value === "";
+
+/** The name that stands beside a reference in what the server answers: `employee_name` beside `employee`. */
+const besideField = (resource: Resource, name: string): string | undefined =>
+  Object.entries(resource.display).find(([, { via }]) => via === name)?.[0];
+
+/** What a record itself says that the one behind its reference is called; null where it does not say it. */
+export function nameBeside(resource: Resource, name: string, record: AnyRecord): string | null {
+  const beside = record[besideField(resource, name) ?? ""];
+  return typeof beside === "string" && beside !== "" ? beside : null;
+}
+
 /** The field by which a record is called: of a reference, where the server answers the records, the name beside it. */
 export function titleField(resource: Resource): string {
   const name = resource.title ?? Object.keys(resource.fields)[0] ?? "id";
-  const beside = Object.entries(resource.display).find(([, { via }]) => via === name);
-  return beside && (!resource.replica || resource.replica_own) ? beside[0] : name;
+  const beside = besideField(resource, name);
+  return beside && (!resource.replica || resource.replica_own) ? beside : name;
 }
 
 /** What a record is called; one without that name by the first thing that it is searched by. */

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import type { Key } from "../i18n/index.ts";
 import { Fact } from "../screen/parts.tsx";
-import { type AnyRecord, fieldOf, readableFields, titleField } from "./fields.ts";
-import { FieldCell, isMissing, type OwnCells } from "./list/columns-of.tsx";
+import { type AnyRecord, fieldOf, isMissing, readableFields, titleField } from "./fields.ts";
+import { FieldCell, type OwnCells } from "./list/columns-of.tsx";
 import type { AnyOptions } from "./resource-options.ts";
 import { useReading } from "./use-reading.ts";
 

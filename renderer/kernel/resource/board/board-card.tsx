@@ -6,9 +6,9 @@ import { Link } from "react-router";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { usePending } from "../../replica-hooks.ts";
 import { PendingClock } from "../../screen/parts.tsx";
-import { type AnyRecord, fieldOf, titleOf } from "../fields.ts";
+import { type AnyRecord, fieldOf, isMissing, nameBeside, titleOf } from "../fields.ts";
 import type { Reading } from "../kinds/kind.ts";
-import { FieldCell, isMissing, type OwnCells } from "../list/columns-of.tsx";
+import { FieldCell, type OwnCells } from "../list/columns-of.tsx";
 import type { AnyBoard } from "../resource-options.ts";
 import classes from "./board.module.css";
 import type { Move } from "./board-columns.ts";
@@ -40,7 +40,8 @@ function Said({
   const { kind, references = "" } = field.meta;
   const own = cells[name];
   if (own) return own(record);
-  if (kind === "reference") return reading.nameOf(references, String(record[name])) ?? "";
+  if (kind === "reference")
+    return reading.nameOf(references, String(record[name])) ?? nameBeside(resource, name, record) ?? "";
   return <FieldCell field={field} record={record} reading={reading} />;
 }
 

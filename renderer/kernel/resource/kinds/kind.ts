@@ -17,6 +17,8 @@ export interface Reading {
 export interface CellProps {
   readonly field: FieldOf;
   readonly value: unknown;
+  /** Of a reference: what the record that holds it says that the other is called; null where it does not. */
+  readonly named?: string | null;
   readonly reading: Reading;
 }
 

@@ -16,11 +16,10 @@ function Unnamed({ id }: { id: string }) {
 }
 
 /** Leads to the record's own page, where there is one for this person. */
-function Named({ resource, id }: { resource: Resource; id: string }) {
-  const { record } = useSourceRecord(resource, id);
+function Leading({ resource, id, name }: { resource: Resource; id: string; name: string | null }) {
   const page = usePageOf(resource.path, id);
-  const name = record ? titleOf(resource, record) : <Unnamed id={id} />;
-  if (!record || page === null) return name;
+  if (name === null) return <Unnamed id={id} />;
+  if (page === null) return name;
   return (
     // The row that it stands in leads elsewhere.
     <Anchor component={Link} to={page} inherit onClick={(event) => event.stopPropagation()}>
@@ -29,11 +28,19 @@ function Named({ resource, id }: { resource: Resource; id: string }) {
   );
 }
 
-/** The name of the record behind a reference, where it is on this computer. */
-export function ReferenceCell({ field, value }: CellProps) {
+/** By the record as this computer holds it now; else by the name that came with the reference. */
+function Named({ resource, id, named }: { resource: Resource; id: string; named: string | null }) {
+  const { record } = useSourceRecord(resource, id);
+  return <Leading resource={resource} id={id} name={record ? titleOf(resource, record) : named} />;
+}
+
+/** The name of the record behind a reference, where it is known here. */
+export function ReferenceCell({ field, value, named = null }: CellProps) {
   const target = resourceNamed(field.meta.references ?? "");
   const id = String(value);
-  return target?.replica ? <Named resource={target} id={id} /> : <Unnamed id={id} />;
+  if (target?.replica) return <Named resource={target} id={id} named={named} />;
+  if (target) return <Leading resource={target} id={id} name={named} />;
+  return named ?? <Unnamed id={id} />;
 }
 
 export function ReferenceFilter({ field, reading, given, onChange }: FilterProps) {

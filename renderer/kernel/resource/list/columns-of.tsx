@@ -6,7 +6,15 @@ import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { usePending } from "../../replica-hooks.ts";
 import { PendingClock } from "../../screen/parts.tsx";
 import type { Column } from "../../table/columns.ts";
-import { type AnyRecord, type FieldOf, fieldOf, titleField } from "../fields.ts";
+import {
+  type AnyRecord,
+  type FieldOf,
+  fieldOf,
+  isMissing,
+  nameBeside,
+  titleField,
+  titleOf,
+} from "../fields.ts";
 import type { Reading } from "../kinds/kind.ts";
 import { KINDS } from "../kinds/kinds.tsx";
 
@@ -15,8 +23,6 @@ export type OwnCells = Readonly<Partial<Record<string, (record: AnyRecord) => Re
 
 /** Columns of a screen's own, by name. */
 export type OwnColumns = Readonly<Record<string, Column<AnyRecord>>>;
-
-export const isMissing = (value: unknown) => value === null || value === undefined || value === "";
 
 /** One value as its kind shows it; a dash where there is none. */
 export function FieldCell({
@@ -30,7 +36,8 @@ export function FieldCell({
 }) {
   const value = record[field.name];
   const { cell: Cell } = KINDS[field.meta.kind];
-  return isMissing(value) ? "—" : <Cell field={field} value={value} reading={reading} />;
+  if (isMissing(value)) return "—";
+  return <Cell {...{ field, value, reading }} named={nameBeside(field.resource, field.name, record)} />;
 }
 
 /** What a record is called, with the clock while something about it still waits for the server. */
@@ -76,8 +83,11 @@ export function columnsOf({
     const kind = KINDS[field.meta.kind];
     const own = cells[name];
     const valueIn = (record: AnyRecord) => record[name];
-    const shown = (record: AnyRecord) =>
-      own ? own(record) : <FieldCell field={field} record={record} reading={reading} />;
+    const shown = (record: AnyRecord) => {
+      if (own) return own(record);
+      if (name === title && isMissing(record[name])) return titleOf(resource, record);
+      return <FieldCell field={field} record={record} reading={reading} />;
+    };
     return {
       id: name,
       header: reading.words.field(name),
@@ -87,9 +97,15 @@ export function columnsOf({
       unsortable: kind.sort === null,
       fixed: name === title,
       hidden: hidden.includes(name),
-      value: (record) =>
-        isMissing(valueIn(record)) ? null : (kind.sort?.(valueIn(record), field, reading) ?? null),
-      text: (record) => (isMissing(valueIn(record)) ? "" : kind.csv(valueIn(record), field, reading)),
+      value: (record) => {
+        if (isMissing(valueIn(record))) return null;
+        const known = kind.sort?.(valueIn(record), field, reading) ?? null;
+        return known === "" ? nameBeside(resource, name, record) : known;
+      },
+      text: (record) => {
+        if (isMissing(valueIn(record))) return "";
+        return kind.csv(valueIn(record), field, reading) || (nameBeside(resource, name, record) ?? "");
+      },
       cell: (record) =>
         name === title ? (
           <TitleCell resource={resource} id={record.id}>

@@ -2,9 +2,9 @@
 import { Group, Paper, Text } from "@mantine/core";
 import { Fragment } from "react";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
-import { type AnyRecord, fieldOf, readableFields } from "../fields.ts";
+import { type AnyRecord, fieldOf, isMissing, readableFields } from "../fields.ts";
 import type { Reading } from "../kinds/kind.ts";
-import { FieldCell, isMissing } from "../list/columns-of.tsx";
+import { FieldCell } from "../list/columns-of.tsx";
 
 const proseOf = (resource: Resource) =>
   readableFields(resource).filter((name) => fieldOf(resource, name).meta.kind === "prose");
