@@ -17,7 +17,7 @@ export const identityScreens = [
     icon: IconUsersGroup,
     group: "system",
     for: "identity.staff.update",
-    columns: ["username", "full_name", "role", "designation", "phone", "is_active", "has_otp"],
+    columns: ["full_name", "username", "role", "designation", "phone", "is_active", "has_otp"],
     filters: ["role", "is_active", "has_otp"],
     without: ["user", "role_name"],
     groups: [{ fields: ["full_name", "username", "role", "designation", "phone", "email", "is_active"] }],

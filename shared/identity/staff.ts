@@ -27,7 +27,7 @@ export const staff = resource({
   verbs: ["list", "read", "create", "update"],
   search: ["username", "full_name", "email", "phone", "designation"],
   order: ["username"],
-  title: "username",
+  title: "full_name",
   replica: true,
 });
 
