@@ -4,9 +4,8 @@ import { newId } from "../../../shared/kernel/id.ts";
 import type { Command, PayloadOf } from "../../../shared/kernel/operation.ts";
 import type { QueuedCommand } from "../replica/index.ts";
 import { useReplica } from "../replica-hooks.ts";
-import { useSession } from "../session/session-store.ts";
-import { useFormat } from "../use-format.ts";
 import { expectedEffects } from "./rules.ts";
+import { useRuleContext } from "./use-rule-context.ts";
 
 type Send = <O extends Command>(operation: O, payload: PayloadOf<O>) => Promise<QueuedCommand>;
 
@@ -16,19 +15,11 @@ type Send = <O extends Command>(operation: O, payload: PayloadOf<O>) => Promise<
  */
 export function useSend(): Send {
   const replica = useReplica();
-  const { timezone, digits, today } = useFormat();
-  const settings = useSession(({ identity }) => identity?.settings);
+  const contextOf = useRuleContext();
   return useCallback(
     async (operation, payload) => {
       const command = newId();
-      const context = {
-        command,
-        now: new Date().toISOString(),
-        timezone,
-        digits,
-        today: today(),
-        ...(settings ? { settings } : {}),
-      };
+      const context = contextOf(command);
       // An operation's input is an object: what the compiler can't see of any operation.
       const members = payload as Readonly<Record<string, unknown>>;
       const effects = await expectedEffects(replica, operation, members, context);
@@ -38,6 +29,6 @@ export function useSend(): Send {
         occurred_at: context.now,
       });
     },
-    [replica, timezone, digits, today, settings],
+    [replica, contextOf],
   );
 }

@@ -41,6 +41,8 @@ export const partsTexts = dictionary({
   "list.search": ["Search {{many}}", "{{many}} খুঁজুন"],
   "list.some": ["{{n}} of {{total}} shown", "{{total}}টির মধ্যে {{n}}টি দেখানো হচ্ছে"],
   "list.to": ["To", "পর্যন্ত"],
+  "operation.becomes": ["becomes", "হবে"],
+  "operation.changes": ["What will change", "যা বদলাবে"],
   "operation.done": ["{{name}}: {{who}}, done", "{{name}}: {{who}}, হয়েছে"],
   "operation.sure": ["{{name}}: {{who}}?", "{{name}}: {{who}}?"],
   "operation.title": ["{{name}}: {{who}}", "{{name}}: {{who}}"],

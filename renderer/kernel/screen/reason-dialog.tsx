@@ -3,6 +3,7 @@ import { Box, Button, Group, Kbd, Modal, Stack, Text, Textarea } from "@mantine/
 import { type FormEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useCall } from "../connection/use-connection.ts";
 import { useWords } from "../i18n/index.ts";
+import type { Outcome } from "../outcome.ts";
 import { Trouble } from "../trouble.tsx";
 import { focusNow } from "./focus-now.ts";
 import { useArmed } from "./fresh-keys.ts";
@@ -19,6 +20,8 @@ interface ReasonDialogProps {
   danger?: boolean;
   /** Whether something else is missing. */
   blocked?: boolean;
+  /** What doing it for this reason will do, said below the reason. */
+  outcome?: (reason: string) => Outcome;
   /** Does it; the dialog closes when it resolves, and stays with the trouble when it fails. */
   onConfirm: (reason: string) => Promise<unknown>;
   onClose: () => void;
@@ -34,6 +37,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     await props.onConfirm(reason.trim());
     props.onClose();
   });
+  const outcome = props.outcome?.(reason.trim());
   const missing = blocked || (required && reason.trim() === "");
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
@@ -92,7 +96,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
             minRows={2}
             maxLength={500}
           />
-          <Trouble error={doing.error} />
+          {outcome?.shown}
+          <Trouble error={outcome?.problem ?? doing.error} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={props.onClose}>
               {t("action.cancel")}

@@ -1,5 +1,6 @@
 // Work orders as people work them: given away on the board by keys and by mouse, done without a line, at the server once.
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { findings } from "../helpers/axe.ts";
 import type { Desktop } from "../helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
 
@@ -46,7 +47,16 @@ test("A work order is made and given away on the board with keys alone", async (
   const dialog = page.getByRole("dialog", { name: /^Assign/ });
   await dialog.getByRole("combobox", { name: "Assigned to" }).fill("babul");
   await page.getByRole("option", { name: /babul/ }).waitFor();
+  const changes = dialog.getByRole("group", { name: "What will change" });
+  expect(await changes.count()).toBe(0);
   await page.keyboard.press("Enter");
+  expect((await changes.innerText()).split("\n")).toEqual([
+    "What will change",
+    "Status",
+    "Waiting",
+    "Assigned",
+  ]);
+  expect(await findings(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Assign" }).click();
   await card(desk, "Assigned", "Lay a new line").waitFor();
   await expect.poll(() => focused(desk)).toBe("Lay a new line");

@@ -11,6 +11,7 @@ import { CancelForm, useUnsaved } from "../../form/form-dialog.tsx";
 import type { FormShape } from "../../form/form-shape.ts";
 import { bodyOf, errorsOf, type FieldErrors, type FormValues, formValues } from "../../form/form-values.ts";
 import type { Key } from "../../i18n/index.ts";
+import type { Outcome } from "../../outcome.ts";
 import { type FieldProblem, fieldWords } from "../../problem-words.ts";
 import { LocalFailure } from "../../replica/index.ts";
 import { Trouble } from "../../screen/parts.tsx";
@@ -60,6 +61,8 @@ export interface ResourceFormProps {
   blocked?: boolean;
   /** Beside the fields: what somebody should know before they send it. */
   children?: ReactNode;
+  /** What sending this body will do, said below the fields. */
+  outcome?: (body: Record<string, unknown>) => Outcome;
   onSubmit: (body: Record<string, unknown>) => Promise<unknown>;
 }
 
@@ -124,6 +127,8 @@ export function ResourceForm(props: ResourceFormProps) {
   });
   const changed = names.some((name) => form.values[name] !== before[name]);
   useUnsaved(changed && !props.onTyped && !saving.busy);
+
+  const outcome = props.outcome?.(bodyFor(form.values));
 
   const showFirst = (errors: FormErrors) => {
     const first = names.find((name) => own(errors, name) !== undefined);
@@ -219,7 +224,8 @@ export function ResourceForm(props: ResourceFormProps) {
           </Button>
         ) : null}
         {props.children}
-        <Trouble error={saving.error} />
+        {outcome?.shown}
+        <Trouble error={outcome?.problem ?? saving.error} />
         <Group justify="flex-end" gap="xs">
           <CancelForm />
           <Button

@@ -5,7 +5,9 @@ import { type ReactNode, useState } from "react";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { useCall } from "../../connection/use-connection.ts";
 import { useWords } from "../../i18n/index.ts";
+import type { Outcome } from "../../outcome.ts";
 import { problemWords } from "../../problem-words.ts";
+import { Trouble } from "../../trouble.tsx";
 import { type AnyRecord, titleOf } from "../fields.ts";
 
 interface ManyDialogProps {
@@ -19,6 +21,8 @@ interface ManyDialogProps {
   done: string;
   danger?: boolean;
   children?: ReactNode;
+  /** What it will do to the one record. */
+  outcome?: Outcome;
   run: (record: AnyRecord) => Promise<unknown>;
   /** `done`: those it was done with; the others stay as they were. */
   onClose: (done: boolean) => void;
@@ -31,7 +35,7 @@ interface Failed {
 
 /** Does the same to one record or to many, one after the other; what fails is named and stops nothing. */
 export function ManyDialog(props: ManyDialogProps) {
-  const { resource, records, title, text, confirm, done, danger, children, run, onClose } = props;
+  const { resource, records, title, text, confirm, done, danger, children, outcome, run, onClose } = props;
   const t = useWords();
   const [left, setLeft] = useState(records);
   const [failed, setFailed] = useState<readonly Failed[]>([]);
@@ -55,6 +59,8 @@ export function ManyDialog(props: ManyDialogProps) {
       <Stack gap="md">
         <Text fz="sm">{text}</Text>
         {children}
+        {outcome?.shown}
+        {failed.length === 0 ? <Trouble error={outcome?.problem} /> : null}
         {failed.length === 0 && left.length > 1 ? (
           <List fz="sm" spacing={2} mah={180} style={{ overflowY: "auto" }}>
             {left.map((record) => (

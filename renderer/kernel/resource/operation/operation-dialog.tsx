@@ -10,6 +10,7 @@ import { ResourceForm } from "../form/resource-form.tsx";
 import type { Action } from "./action.ts";
 import { ManyDialog } from "./many-dialog.tsx";
 import { type Input, useOperate } from "./use-operate.ts";
+import { useOutcome } from "./use-outcome.tsx";
 
 interface OperationDialogProps {
   resource: Resource;
@@ -25,6 +26,7 @@ export function OperationDialog({ resource, action, records, given = {}, onClose
   const t = useWords();
   const words = useResourceWords(resource);
   const { run, ready } = useOperate();
+  const outcomeOf = useOutcome(resource, action.operation, records);
   const { operation, danger, reasons = [], preview: Preview, dialog: Own } = action;
   const [record] = records;
   if (!record) return null;
@@ -35,6 +37,7 @@ export function OperationDialog({ resource, action, records, given = {}, onClose
   const shape = inputShape(operation.input, Object.keys(given));
   const members = Object.keys(shape.fields).filter((member) => member !== "id");
   const preview = Preview && records.length === 1 ? <Preview record={record} /> : null;
+  const withReason = (reason: string) => (reason ? { ...given, reason } : given);
   const finish = () => {
     notifications.show({ color: "green", message: t("operation.done", { name, who }) });
     onClose(true);
@@ -49,6 +52,7 @@ export function OperationDialog({ resource, action, records, given = {}, onClose
         confirm={name}
         done={t("operation.done", { name, who })}
         danger={danger}
+        outcome={outcomeOf(given)}
         run={(one) => run(operation, one.id, given)}
         onClose={onClose}
       >
@@ -65,8 +69,9 @@ export function OperationDialog({ resource, action, records, given = {}, onClose
         confirm={name}
         danger={danger}
         blocked={!ready(operation)}
+        outcome={(reason) => outcomeOf(withReason(reason))}
         onConfirm={async (reason) => {
-          await run(operation, record.id, reason ? { ...given, reason } : given);
+          await run(operation, record.id, withReason(reason));
           finish();
         }}
         onClose={() => onClose(false)}
@@ -86,6 +91,7 @@ export function OperationDialog({ resource, action, records, given = {}, onClose
         submitLabel={name}
         danger={danger}
         blocked={!ready(operation)}
+        outcome={(body) => outcomeOf({ ...given, ...body })}
         onSubmit={async (body) => {
           await run(operation, record.id, { ...given, ...body });
           finish();
