@@ -50,7 +50,7 @@ test("A work order is made and given away on the board with keys alone", async (
   const changes = dialog.getByRole("group", { name: "What will change" });
   expect(await changes.count()).toBe(0);
   await page.keyboard.press("Enter");
-  expect((await changes.innerText()).split("\n")).toEqual([
+  expect((await changes.innerText()).split(/\n+/)).toEqual([
     "What will change",
     "Status",
     "Waiting",
