@@ -49,7 +49,7 @@ export function planned(
     });
     const after = own?.values ?? {};
     const changed = fieldsOf(on).filter(([name, { kind, secret }]) => {
-      if (secret || kind === "json" || !(name in after)) return false;
+      if (secret || kind === "json" || !Object.hasOwn(after, name)) return false;
       if (same(kind, record[name], after[name])) return false;
       return !isSaid(input, name, kind, after[name]);
     });
