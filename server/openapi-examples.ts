@@ -52,7 +52,7 @@ const texts: Readonly<Record<string, unknown>> = {
   renamed_accounts: [{ from: "admin", to: "admin.padma" }],
   checklist: [{ text: "Measure the signal", done: true }],
   domain: "padma.example",
-  verification: { type: "TXT", name: "_lastmile.padma.example", value: "lastmile-verification=3f0a5c8d7b10" },
+  verification: { type: "TXT", name: "_lastmile.padma.example", value: "lastmile-verify=3f0a5c8d7b109e21" },
   location: { latitude: 23.8069, longitude: 90.3687 },
   recharged_by: "counter",
   received_by: "counter",

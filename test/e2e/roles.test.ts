@@ -53,6 +53,8 @@ describe("a technician", () => {
       "Customers",
       "Tickets",
       "Tasks",
+      "Store",
+      "My work",
       "Routers",
       "Router jobs",
       "Sessions",

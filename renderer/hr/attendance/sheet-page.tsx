@@ -1,6 +1,12 @@
 // A month's attendance on one sheet: people by days, marked by keys as on paper.
 import { ActionIcon, Button, Group, Kbd, Skeleton, Text, Tooltip } from "@mantine/core";
-import { IconChevronLeft, IconChevronRight, IconCloudOff, IconDownload } from "@tabler/icons-react";
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconCloudOff,
+  IconDownload,
+  IconUsers,
+} from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import {
@@ -9,6 +15,7 @@ import {
   type AttendanceStatus,
   attendance,
   type DayMark,
+  employee,
 } from "../../../shared/hr/index.ts";
 import { CSV_BOM, csvLine } from "../../../shared/kernel/csv.ts";
 import { addDays, isMonth, monthOf, nextMonth } from "../../../shared/kernel/day.ts";
@@ -84,6 +91,7 @@ function MonthButtons({ month, onMonth }: { month: string; onMonth: (month: stri
 export function AttendanceSheetPage() {
   const t = useWords();
   const words = useResourceWords(attendance);
+  const people = useResourceWords(employee);
   const format = useFormat();
   const online = useOnline();
   const [place, setPlace] = useSearchParams();
@@ -145,6 +153,8 @@ export function AttendanceSheetPage() {
         ) : (
           <Nothing icon={IconCloudOff} title={t("hr.needs_line")} />
         )
+      ) : rows.length === 0 ? (
+        <Nothing icon={IconUsers} title={people.none} hint={people.empty ?? ""} />
       ) : (
         <>
           <Group justify="space-between" gap="sm" mih={36}>
