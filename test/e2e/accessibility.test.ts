@@ -25,6 +25,7 @@ beforeAll(async () => {
     reorder_level: 5,
   });
   await owner.post(`/store-items/${item.body.id}/movements/`, { movement_type: "IN", quantity: 4 });
+  expect((await owner.post("/employees/", { name: "Salma Akter", salary: "18000" })).status).toBe(201);
   const said = {
     name: "Bill reminder",
     script_text: "{name}, {due_amount} is due.",
