@@ -41,11 +41,12 @@ test("What will change is told, without what the form itself shows", () => {
   });
 });
 
-test("A customer who is suspended with a promise to pay is told to lose it", () => {
+test("Suspending a customer is told with its reason, and without the terms that stay", () => {
   const customer = { ...aCustomer({ promise_date: "2026-11-22" }) };
-  const { changes } = planned(toggleStatus, customer, { reason: "Moved away" }, context);
-  expect(changes).toMatchObject({ status: "SUSPENDED" });
-  expect(changes).not.toHaveProperty("expiry_date");
+  expect(planned(toggleStatus, customer, { reason: "Moved away" }, context).changes).toEqual({
+    status: "SUSPENDED",
+    suspended_for: "STAFF",
+  });
 });
 
 test("What is left of the stock is told even where it is the number that was typed", () => {
