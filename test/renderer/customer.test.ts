@@ -6,17 +6,12 @@ import { reversalEffect } from "../../renderer/billing/reversal/reversal.ts";
 import { changed, created, edited, editOf } from "../../renderer/kernel/expected/drafts.ts";
 import { effectsOf, knowExpectations } from "../../renderer/kernel/expected/rules.ts";
 import { tenantFormat } from "../../renderer/kernel/money-format.ts";
-import {
-  type CustomerFilter,
-  readFilter,
-  remaining,
-  searchFilter,
-  writeFilter,
-} from "../../renderer/subscribers/customer/customer-filter.ts";
+import { readAsked, writeAsked } from "../../renderer/kernel/resource/list/filter.ts";
+import { OWN_FILTERS, passes } from "../../renderer/subscribers/customer/customer-filter.ts";
 import { draftRows } from "../../renderer/subscribers/customer/customer-search.ts";
 import { customerExpectations } from "../../renderer/subscribers/customer/expected-customer.ts";
 import type { LedgerEntry, PaymentAllocation, Recharge } from "../../shared/billing/index.ts";
-import { customer, grantGracePeriod, toggleStatus } from "../../shared/subscribers/index.ts";
+import { type Customer, customer, grantGracePeriod, toggleStatus } from "../../shared/subscribers/index.ts";
 import { aCommand, aCustomer, anInvoice, aTransaction, NOW } from "./helpers.ts";
 
 const recharge = {
@@ -113,35 +108,42 @@ test("Grace and suspension are expected as the server will do them", () => {
   expect(() => effectsOf(toggleStatus, { id: "c1", reason: "" }, expired, on)).toThrow();
 });
 
-test("A filter survives its address, and leaves what it says", () => {
-  const filter: CustomerFilter = {
+test("What the list of customers is asked for survives its address", () => {
+  const address = "q=rahima+begum&status=ACTIVE&package=p1&area=Mirpur&due=1&expiry=week";
+  const asked = readAsked(customer, new URLSearchParams(`${address}&new=1`), OWN_FILTERS);
+  expect(asked).toEqual({
     query: "rahima begum",
-    status: "ACTIVE",
-    package: "p1",
-    area: "Mirpur",
-    due: true,
-    expiry: "week",
-  };
-  expect(readFilter(writeFilter(filter))).toEqual(filter);
-  expect(readFilter(new URLSearchParams("expiry=nonsense"))).toMatchObject({
-    expiry: null,
-    due: false,
-    query: "",
+    filter: { status: "ACTIVE", package: "p1", area: "Mirpur", due: "1", expiry: "week" },
   });
-  expect(searchFilter(filter, "2026-11-20")).toEqual({
-    status: ["ACTIVE"],
-    has_due: true,
-    expiry_from: "2026-11-20",
-    expiry_to: "2026-11-27",
-  });
-  const row = (id: string, area: string, expiry_date: string | null) =>
-    ({ ...aCustomer(), area, id, expiry_date }) as never;
-  const rows = [row("a", "Mirpur", null), row("b", "Uttara", "2026-12-01"), row("c", "Mirpur", "2026-12-01")];
-  const none = { ...filter, package: null, expiry: "none" as const };
-  expect(remaining(rows, none, null).map(({ id }) => id)).toEqual(["a"]);
-  expect(remaining(rows, { ...filter, expiry: null }, new Set(["c", "b"])).map(({ id }) => id)).toEqual([
-    "c",
-  ]);
+  expect(writeAsked(asked).toString()).toBe(address);
+});
+
+test.each([
+  ["", "abcd"],
+  ["status=EXPIRED", "b"],
+  ["status__in=ACTIVE,EXPIRED", "abcd"],
+  ["due=1", "ab"],
+  ["package=p1", "ac"],
+  ["area=Mirpur&package=p1", "a"],
+  ["expiry=over", "b"],
+  ["expiry=today", "c"],
+  ["expiry=week", "cd"],
+  ["expiry=none", "a"],
+  ["expiry=nonsense", "abcd"],
+])("The list of customers that is asked for %s shows %s of four", (address, shown) => {
+  const people: readonly (Partial<Customer> & { area: string })[] = [
+    { id: "a", area: "Mirpur", package: "p1", due_amount: "0.01", expiry_date: null },
+    { id: "b", area: "Mirpur", status: "EXPIRED", due_amount: "5.00", expiry_date: "2026-11-19" },
+    { id: "c", area: "Uttara", package: "p1", expiry_date: "2026-11-20" },
+    { id: "d", area: "Uttara", expiry_date: "2026-11-27" },
+  ];
+  const rows = people.map((row) => ({
+    ...aCustomer({ package: null, due_amount: "0.00", ...row }),
+    area: row.area,
+  }));
+  const { filter } = readAsked(customer, new URLSearchParams(address), OWN_FILTERS);
+  const found = rows.filter(passes(filter, "2026-11-20", "Asia/Dhaka"));
+  expect(found.map(({ id }) => id).join("")).toBe(shown);
 });
 
 test("A customer that waits for the server is found by every word, until its record is here", () => {

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { fold, marked, soundOf, wordsOf } from "../../renderer/kernel/replica/search/search-words.ts";
-import { customerSearch, passes } from "../../renderer/subscribers/customer/customer-search.ts";
+import { customerSearch } from "../../renderer/subscribers/customer/customer-search.ts";
 
 interface Person {
   id: string;
@@ -78,18 +78,12 @@ test("Filters narrow rows and total, counts stay those of the words", () => {
     person("c", "Rahim Three", { status: "EXPIRED", due_amount: "5.50" }),
     person("d", "Karim", { status: "EXPIRED" }),
   ]);
-  expect(
-    search.search("rahim", { passes: (row) => passes(row, { status: ["EXPIRED"] }), limit: 1 }),
-  ).toMatchObject({
+  expect(search.search("rahim", { passes: ({ status }) => status === "EXPIRED", limit: 1 })).toMatchObject({
     rows: [{ id: "c" }],
     total: 2,
     counts: { ACTIVE: 1, EXPIRED: 2 },
   });
-  expect(search.search("", { passes: (row) => passes(row, { has_due: true }) }).total).toBe(2);
-  const between = { expiry_from: "2026-01-10", expiry_to: "2026-01-15" };
-  expect(search.search("", { passes: (row) => passes(row, between) }).rows.map(({ id }) => id)).toEqual([
-    "a",
-  ]);
+  expect(search.search("", { passes: ({ due_amount }) => Number(due_amount) > 0 }).total).toBe(2);
 });
 
 const letters = fc.string({ unit: fc.constantFrom(..."ab1-+ "), maxLength: 6 });

@@ -35,7 +35,7 @@ export function CustomerSearch({ recent, may, onPick, ref }: CustomerSearchProps
   const [at, setAt] = useState(-1);
   const deferred = useDeferredValue(query.trim());
   const [index] = useCustomerIndex();
-  const found = useCustomerSearch(deferred, { limit: LIMIT });
+  const found = useCustomerSearch(deferred, LIMIT);
   const { rows, total } = deferred === "" ? { rows: recent, total: 0 } : found;
   const arriving = useArriving();
   const known = replica.count("customers");

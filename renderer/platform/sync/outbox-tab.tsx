@@ -17,10 +17,11 @@ import { commandWords, type Translate, useWords } from "../../kernel/i18n/index.
 import { commandProblem } from "../../kernel/problem-words.ts";
 import type { QueuedCommand } from "../../kernel/replica/index.ts";
 import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import type { Asked } from "../../kernel/resource/list/filter.ts";
+import { ListTable } from "../../kernel/resource/list/list-table.tsx";
+import { sourceHere } from "../../kernel/resource/source/use-source.ts";
 import { Money, Nothing, StateBadge, Trouble } from "../../kernel/screen/parts.tsx";
-import { type Column, sorted } from "../../kernel/table/columns.ts";
-import { DataTable } from "../../kernel/table/data-table.tsx";
-import { TableTools } from "../../kernel/table/table-tools.tsx";
+import type { Column } from "../../kernel/table/columns.ts";
 import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { type Format, useFormat } from "../../kernel/use-format.ts";
 import { CommandDialog } from "./command-dialog.tsx";
@@ -37,7 +38,6 @@ import {
 } from "./outbox-rows.ts";
 
 const FILTERS = ["OPEN", "ALL"] as const;
-type Filter = (typeof FILTERS)[number];
 
 function Problem({ command }: { command: QueuedCommand }) {
   const t = useWords();
@@ -167,6 +167,17 @@ function Actions({ command }: { command: QueuedCommand }) {
   );
 }
 
+const ROW_ACTIONS: Column<QueuedCommand> = {
+  id: "actions",
+  header: "",
+  width: 92,
+  align: "right",
+  fixed: true,
+  pinned: true,
+  value: () => null,
+  cell: (command) => <Actions command={command} />,
+};
+
 function SaveForSupport() {
   const t = useWords();
   const replica = useReplica();
@@ -195,6 +206,9 @@ function SaveForSupport() {
   );
 }
 
+/** Whether there is something to be done about it still, or it is only looked up. */
+const isOpen = (command: QueuedCommand) => isWaiting(command) || needsYou(command);
+
 export function OutboxTab() {
   const t = useWords();
   const format = useFormat();
@@ -203,31 +217,12 @@ export function OutboxTab() {
   const named = useMemo(() => [...new Set(commands.map(customerOf).filter((id) => id !== null))], [commands]);
   const known = useRows("customers", { selector: { id: { $in: named } } });
   const customers = useMemo(() => new Map((known ?? []).map((row) => [row.id, row])), [known]);
-  const [filter, setFilter] = useState<Filter>("OPEN");
+  const [asked, setAsked] = useState<Asked>({ query: "", filter: { show: "OPEN" } });
   const [open, setOpen] = useState<QueuedCommand | null>(null);
   const columns = useMemo(() => outboxColumns(t, format, customers), [t, format, customers]);
-  const shown = useMemo<Column<QueuedCommand>[]>(() => {
-    const cell = (command: QueuedCommand) => <Actions command={command} />;
-    return [
-      ...columns,
-      {
-        id: "actions",
-        header: "",
-        width: 92,
-        align: "right",
-        fixed: true,
-        pinned: true,
-        value: () => null,
-        cell,
-      },
-    ];
-  }, [columns]);
   const choice = useTableChoice("outbox", columns);
-  const rows = useMemo(() => {
-    const wanted =
-      filter === "ALL" ? commands : commands.filter((command) => isWaiting(command) || needsYou(command));
-    return sorted(inOrder(wanted), columns, choice.sort, format.locale);
-  }, [commands, filter, columns, choice.sort, format.locale]);
+  const isAll = asked.filter.show === "ALL";
+  const rows = useMemo(() => (isAll ? commands : commands.filter(isOpen)), [commands, isAll]);
   return (
     <>
       {damaged.length > 0 ? (
@@ -243,26 +238,28 @@ export function OutboxTab() {
         <SegmentedControl
           size="xs"
           aria-label={t("sync.outbox.state")}
-          value={filter}
-          onChange={(value) => setFilter(value as Filter)}
+          value={isAll ? "ALL" : "OPEN"}
+          onChange={(show) => setAsked({ query: "", filter: { show } })}
           data={FILTERS.map((value) => ({ value, label: t(`sync.outbox.${value}`) }))}
         />
-        <Group gap="xs">
-          <SaveForSupport />
-          <TableTools columns={columns} choice={choice} rows={rows} fileName="outbox" />
-        </Group>
+        <SaveForSupport />
       </Group>
-      <DataTable
+      <ListTable
         label={t("sync.outbox")}
-        rows={rows}
-        columns={shown}
+        list="outbox"
+        fileName="outbox"
+        columns={columns}
+        rowActions={ROW_ACTIONS}
         choice={choice}
-        rowKey={({ id }) => id}
+        source={sourceHere(rows, commands.length)}
+        arrange={inOrder}
+        asked={asked}
+        onAsk={setAsked}
         onOpen={setOpen}
         empty={
           <Nothing
             icon={IconInbox}
-            title={t(filter === "ALL" ? "sync.outbox.none_all" : "sync.outbox.none")}
+            title={t(isAll ? "sync.outbox.none_all" : "sync.outbox.none")}
             hint={t("sync.outbox.none_hint")}
           />
         }

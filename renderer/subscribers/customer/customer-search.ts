@@ -1,7 +1,8 @@
 // Finding customers as one types, those whose making still waits for the server included.
 import { useMemo } from "react";
 import { type Customer, customer } from "../../../shared/subscribers/index.ts";
-import { effectsOn } from "../../kernel/expected/effects.ts";
+import { effectsOn, expectedRow } from "../../kernel/expected/effects.ts";
+import { useWaitingIds } from "../../kernel/expected/use-expected.ts";
 import {
   isFound,
   type QueuedCommand,
@@ -12,14 +13,10 @@ import {
 import { useObservable, useReplica } from "../../kernel/replica-hooks.ts";
 
 /** What lists show of a customer without reading the record. */
-export interface CustomerRow
-  extends Pick<
-    Customer,
-    "id" | "name" | "username" | "phone" | "customer_code" | "due_amount" | "expiry_date"
-  > {
-  readonly area: string;
-  readonly status: string;
-}
+export type CustomerRow = Pick<
+  Customer,
+  "id" | "name" | "username" | "phone" | "customer_code" | "package" | "due_amount" | "expiry_date"
+> & { readonly area: string; readonly status: string };
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
@@ -32,6 +29,7 @@ function rowOf(record: { readonly id: string } & Readonly<Record<string, unknown
     customer_code: textOf(record.customer_code),
     area: textOf(record.area),
     status: textOf(record.status),
+    package: textOf(record.package) || null,
     due_amount: textOf(record.due_amount),
     expiry_date: textOf(record.expiry_date) || null,
   };
@@ -53,24 +51,6 @@ export const customerSearch = searchProjection<CustomerRow>({
   group: ({ status }) => status,
 });
 
-export interface SearchFilter {
-  /** Only these states. */
-  readonly status?: readonly string[];
-  readonly has_due?: boolean;
-  /** expiry_date from and to (YYYY-MM-DD), both inclusive. */
-  readonly expiry_from?: string;
-  readonly expiry_to?: string;
-}
-
-/** Whether a customer passes a filter. */
-export function passes(row: CustomerRow, filter: SearchFilter): boolean {
-  if (filter.status && !filter.status.includes(row.status)) return false;
-  if (filter.has_due !== undefined && filter.has_due !== Number(row.due_amount) > 0) return false;
-  if (filter.expiry_from !== undefined && (row.expiry_date ?? "") < filter.expiry_from) return false;
-  if (filter.expiry_to !== undefined && (row.expiry_date ?? "9999") > filter.expiry_to) return false;
-  return true;
-}
-
 /** The customers whose making waits and that contain every word. */
 export function draftRows(commands: readonly QueuedCommand[], query: string): CustomerRow[] {
   return effectsOn(commands, customer.collection)
@@ -88,20 +68,30 @@ export function useCustomerIndex(): [Search<CustomerRow>, number] {
 /** The search with the waiting customers first; they pass every filter, since they have nothing to filter by yet. */
 export function useCustomerSearch(
   query: string,
-  options: { readonly limit: number; readonly filter?: SearchFilter },
+  limit: number,
+  passes?: (row: CustomerRow) => boolean,
 ): SearchResult<CustomerRow> {
   const replica = useReplica();
   const [index, version] = useCustomerIndex();
   const commands = useObservable(replica.open$);
-  const key = JSON.stringify(options);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that the same words may find other rows
   return useMemo(() => {
-    const { limit, filter } = JSON.parse(key) as typeof options;
-    const found = index.search(query, filter ? { limit, passes: (row) => passes(row, filter) } : { limit });
+    const found = index.search(query, passes ? { limit, passes } : { limit });
     const drafts = draftRows(commands, query);
     if (drafts.length === 0) return found;
     const here = new Set(found.rows.map(({ id }) => id));
     const missing = drafts.filter(({ id }) => !here.has(id));
     return { ...found, rows: [...missing, ...found.rows], total: found.total + missing.length };
-  }, [index, query, key, version, commands]);
+  }, [index, query, limit, passes, version, commands]);
+}
+
+/** The rows as open commands will leave them. */
+export function useExpected(rows: readonly CustomerRow[]): readonly CustomerRow[] {
+  const commands = useObservable(useReplica().open$);
+  const waiting = useWaitingIds(customer.collection);
+  return useMemo(() => {
+    if (waiting.length === 0) return rows;
+    const ids = new Set(waiting);
+    return rows.map((row) => (ids.has(row.id) ? expectedRow(customer, row, commands) : row));
+  }, [rows, waiting, commands]);
 }

@@ -1,133 +1,152 @@
-// All customers: find, filter, sort, choose columns, take away as CSV; from this computer alone.
-import { Box, Button, Text } from "@mantine/core";
+// All customers: the list that every resource has, over the search that ranks while one types; from this computer alone.
+import { Button, Chip, Kbd, Select } from "@mantine/core";
+import { useHotkeys } from "@mantine/hooks";
 import { IconUserPlus, IconUsers } from "@tabler/icons-react";
 import { useDeferredValue, useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { useWords } from "../../kernel/i18n/index.ts";
-import { useById, useReplica, useRows } from "../../kernel/replica-hooks.ts";
-import { NothingHere, useArriving } from "../../kernel/screen/arriving.tsx";
+import { customer } from "../../../shared/subscribers/index.ts";
+import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { useReplica } from "../../kernel/replica-hooks.ts";
+import { type Asked, readAsked, writeAsked } from "../../kernel/resource/list/filter.ts";
+import { ResourceList } from "../../kernel/resource/list/resource-list.tsx";
+import { type Source, sourceHere } from "../../kernel/resource/source/use-source.ts";
+import { useArriving } from "../../kernel/screen/arriving.tsx";
 import { Page } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
-import { sorted } from "../../kernel/table/columns.ts";
-import { DataTable } from "../../kernel/table/data-table.tsx";
-import { TableTools } from "../../kernel/table/table-tools.tsx";
-import { useTableChoice } from "../../kernel/table/use-table-choice.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { HIDDEN_COLUMNS, useCustomerColumns } from "./customer-columns.tsx";
-import { type CustomerFilter, readFilter, remaining, searchFilter, writeFilter } from "./customer-filter.ts";
-import { CustomerFilters } from "./customer-filters.tsx";
+import { useCustomerCells, useOwnColumns } from "./customer-cells.tsx";
+import { EXPIRY_FILTERS, OWN_FILTERS, passes } from "./customer-filter.ts";
 import { CustomerForm } from "./customer-form.tsx";
-import { useCustomerSearch } from "./customer-search.ts";
+import { type CustomerRow, useCustomerIndex, useCustomerSearch, useExpected } from "./customer-search.ts";
 
-/** Customers of one package: the search does not know packages, the records do. */
-function useInPackage(id: string | null): ReadonlySet<string> | null {
-  const rows = useRows("customers", id ? { selector: { package: id } } : null);
-  return useMemo(() => (rows ? new Set(rows.map((row) => row.id)) : null), [rows]);
+const COLUMNS = ["name", "customer_code", "username", "phone", "area", "status", "due_amount", "expiry_date"];
+const HIDDEN = ["package"];
+const WIDTHS = { name: 190, customer_code: 88, username: 144, phone: 140, area: 120, status: 104 };
+const COUNTED = { all: "customers.all", some: "customers.some" } as const;
+
+/** What was asked for, and how many there are of each status among those that the words find. */
+function useFound(asked: Asked): { source: Source<CustomerRow>; counts: Readonly<Record<string, number>> } {
+  const { query, filter } = useDeferredValue(asked);
+  const format = useFormat();
+  const total = useReplica().count(customer.collection);
+  const arriving = useArriving();
+  const today = format.today();
+  const fits = useMemo(() => passes(filter, today, format.timezone), [filter, today, format.timezone]);
+  const found = useCustomerSearch(query, Number.MAX_SAFE_INTEGER, fits);
+  const source = sourceHere(useExpected(found.rows), total);
+  return {
+    source: arriving && total === 0 ? { ...source, state: "arriving" } : source,
+    counts: found.counts,
+  };
 }
 
-/** Each customer's package by name, read only where the column is chosen. */
-function usePackageNames(wanted: boolean): ReadonlyMap<string, string> | null {
-  const customers = useRows("customers", wanted ? {} : null);
-  const packages = useById("packages");
-  return useMemo(
-    () =>
-      customers
-        ? new Map(customers.map((row) => [row.id, packages.get(row.package ?? "")?.name ?? ""]))
-        : null,
-    [customers, packages],
+function useAreas(): string[] {
+  const [index, version] = useCustomerIndex();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that areas may have changed
+  return useMemo(() => {
+    const { rows } = index.search("", { limit: Number.MAX_SAFE_INTEGER });
+    return [...new Set(rows.map(({ area }) => area))].filter(Boolean).sort();
+  }, [index, version]);
+}
+
+/** Area, end of access and dues: what is chosen among customers in a way of its own. */
+function OwnFilters({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
+  const t = useWords();
+  const words = useResourceWords(customer);
+  const areas = useAreas();
+  const { area, due, expiry } = asked.filter;
+  const change = (changes: Readonly<Record<string, string>>) =>
+    onAsk({ ...asked, filter: { ...asked.filter, ...changes } });
+  return (
+    <>
+      <Select
+        w={150}
+        aria-label={words.field("area")}
+        placeholder={t("customers.any_area")}
+        data={areas}
+        value={area ?? null}
+        onChange={(value) => change({ area: value ?? "" })}
+        clearable
+        searchable
+      />
+      <Select
+        w={160}
+        aria-label={words.field("expiry_date")}
+        placeholder={t("customers.any_expiry")}
+        data={EXPIRY_FILTERS.map((value) => ({ value, label: t(`customers.expiry_${value}`) }))}
+        value={expiry ?? null}
+        onChange={(value) => change({ expiry: value ?? "" })}
+        clearable
+      />
+      <Chip
+        size="xs"
+        radius="sm"
+        variant="outline"
+        checked={due === "1"}
+        onChange={(checked) => change({ due: checked ? "1" : "" })}
+      >
+        {t("customers.with_due")}
+      </Chip>
+    </>
   );
-}
-
-/** The filter's address with the form of a new customer over it. */
-function adding(filter: CustomerFilter): URLSearchParams {
-  const params = writeFilter(filter);
-  params.set("new", "1");
-  return params;
 }
 
 export function CustomersScreen() {
   const t = useWords();
-  const format = useFormat();
-  const replica = useReplica();
+  const words = useResourceWords(customer);
   const navigate = useNavigate();
-  const can = useSession((session) => session.can);
+  const mayAdd = useSession((session) => session.can)("subscribers.customer.create");
   const [params, setParams] = useSearchParams();
-  const filter = useMemo(() => readFilter(params), [params]);
-  const deferred = useDeferredValue(filter);
-  const inPackage = useInPackage(deferred.package);
-  const today = format.today();
-  const { rows: all, counts } = useCustomerSearch(deferred.query, {
-    limit: Number.MAX_SAFE_INTEGER,
-    filter: searchFilter(deferred, today),
-  });
-  const found = useMemo(() => remaining(all, deferred, inPackage), [all, deferred, inPackage]);
-  const choice = useTableChoice("customers", HIDDEN_COLUMNS);
-  const columns = useCustomerColumns(usePackageNames(choice.visibility.package !== false));
-  const rows = useMemo(
-    () => sorted(found, columns, choice.sort, format.locale),
-    [found, columns, choice.sort, format.locale],
-  );
-  const change = (next: Partial<CustomerFilter>) =>
-    setParams(writeFilter({ ...filter, ...next }), { replace: true });
-  const makingNew = params.get("new") === "1";
-  const total = replica.count("customers");
-  const arriving = useArriving();
-  const mayAdd = can("subscribers.customer.create");
-  // Nobody is told to do what their role may not.
-  const hint = total > 0 ? t("customers.none_found_hint") : mayAdd ? t("customers.none_hint") : "";
-
+  const asked = useMemo(() => readAsked(customer, params, OWN_FILTERS), [params]);
+  const ask = (next: Asked) => setParams(writeAsked(next), { replace: true });
+  const { source, counts } = useFound(asked);
+  const cells = useCustomerCells();
+  const own = useOwnColumns();
+  const makeNew = () => {
+    const next = writeAsked(asked);
+    next.set("new", "1");
+    setParams(next);
+  };
+  useHotkeys([["n", () => mayAdd && makeNew()]]);
   return (
     <Page
       fill
-      title={t("customers.title")}
-      subtitle={
-        <Text span role="status" fz="sm" className="figures">
-          {arriving && total === 0
-            ? t("counter.arriving")
-            : rows.length === total
-              ? t("customers.all", { n: format.number(total) })
-              : t("customers.some", { n: format.number(rows.length), total: format.number(total) })}
-        </Text>
-      }
+      title={words.title}
       actions={
-        <>
-          <TableTools columns={columns} choice={choice} rows={rows} fileName={`customers-${today}`} />
-          {mayAdd ? (
-            <Button leftSection={<IconUserPlus size={17} />} onClick={() => setParams(adding(filter))}>
-              {t("customers.new")}
-            </Button>
-          ) : null}
-        </>
+        mayAdd ? (
+          <Button
+            leftSection={<IconUserPlus size={17} aria-hidden />}
+            rightSection={<Kbd size="xs">N</Kbd>}
+            aria-keyshortcuts="N"
+            onClick={makeNew}
+          >
+            {t("customers.new")}
+          </Button>
+        ) : null
       }
     >
-      <CustomerFilters filter={filter} counts={counts} onChange={change} />
-      <Box flex={1} mih={0}>
-        <DataTable
-          label={t("customers.title")}
-          rows={rows}
-          columns={columns}
-          choice={choice}
-          rowKey={({ id }) => id}
-          onOpen={({ id }) => void navigate(`/customers/${id}`)}
-          empty={
-            <NothingHere
-              icon={IconUsers}
-              title={t(total === 0 ? "customers.none" : "customers.none_found")}
-              hint={hint}
-              action={
-                total === 0 ? null : (
-                  <Button variant="light" mt="sm" onClick={() => setParams({}, { replace: true })}>
-                    {t("customers.clear")}
-                  </Button>
-                )
-              }
-            />
-          }
-        />
-      </Box>
-      {makingNew ? (
-        <CustomerForm customer={null} onClose={() => setParams(writeFilter(filter), { replace: true })} />
-      ) : null}
+      <ResourceList
+        resource={customer}
+        icon={IconUsers}
+        columns={COLUMNS}
+        hidden={HIDDEN}
+        widths={WIDTHS}
+        cells={cells}
+        own={own}
+        filters={["status", "package"]}
+        counts={{ status: counts }}
+        moreFilters={<OwnFilters asked={asked} onAsk={ask} />}
+        counted={COUNTED}
+        order={null}
+        source={source}
+        asked={asked}
+        onAsk={ask}
+        onOpen={({ id }) => void navigate(`/customers/${id}`)}
+        firstStep={mayAdd ? <Button onClick={makeNew}>{t("customers.new")}</Button> : null}
+        // Nobody is told to do what their role may not.
+        hint={mayAdd ? undefined : ""}
+      />
+      {params.get("new") === "1" ? <CustomerForm customer={null} onClose={() => ask(asked)} /> : null}
     </Page>
   );
 }

@@ -3,9 +3,7 @@ import { customer } from "../../../shared/subscribers/index.ts";
 import { findWith } from "../../kernel/resource/finders.ts";
 import { customerSearch } from "./customer-search.ts";
 
-findWith(customer, (replica, typed, limit) =>
-  replica
-    .projection(customerSearch)
-    .search(typed, { limit })
-    .rows.map((row) => ({ ...row })),
+findWith(
+  customer,
+  (replica, typed, limit) => replica.projection(customerSearch).search(typed, { limit }).rows,
 );

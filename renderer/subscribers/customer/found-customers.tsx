@@ -16,7 +16,7 @@ export function useFoundCustomers(query: string, limit: number): SpotlightAction
   const format = useFormat();
   const navigate = useNavigate();
   const seesMoney = useSeesMoney();
-  const search = useCustomerSearch(query, { limit });
+  const search = useCustomerSearch(query, limit);
   const found = query.trim() === "" ? [] : search.rows;
   return {
     group: t("nav.customers"),

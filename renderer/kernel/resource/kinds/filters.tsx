@@ -13,6 +13,7 @@ import {
 import { IconChevronDown } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { addDays } from "../../../../shared/kernel/day.ts";
+import { own } from "../../../../shared/kernel/own.ts";
 import { DateField } from "../../form/date-field.tsx";
 import { addMonths } from "../../form/day-text.ts";
 import { MonthField } from "../../form/month-field.tsx";
@@ -48,12 +49,15 @@ export function TextFilter(props: FilterProps) {
 }
 
 export function ChoiceFilter(props: FilterProps) {
-  const { field, reading, given, onChange } = props;
+  const { field, reading, given, onChange, counts } = props;
   const { choices = [] } = field.meta;
   const chosen = given("in") ? given("in").split(",") : given("") ? [given("")] : [];
   const change = (next: string[]) =>
     onChange(next.length === 1 ? { "": next[0] ?? "", in: "" } : { "": "", in: next.join(",") });
-  const nameOf = (choice: string) => reading.words.choice(field.name, choice);
+  const nameOf = (choice: string) => {
+    const name = reading.words.choice(field.name, choice);
+    return counts ? `${name} ${reading.format.number(own(counts, choice) ?? 0)}` : name;
+  };
   if (choices.length > SIDE_BY_SIDE) {
     return (
       <MultiSelect

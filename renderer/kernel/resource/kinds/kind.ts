@@ -31,6 +31,8 @@ export interface FilterProps {
   /** What the address says of this field; "" for nothing. */
   readonly given: (operator: FilterOperator) => string;
   readonly onChange: (change: Partial<Record<FilterOperator, string>>) => void;
+  /** How many there are of each choice. */
+  readonly counts?: Readonly<Record<string, number>> | undefined;
 }
 
 export interface InputProps {

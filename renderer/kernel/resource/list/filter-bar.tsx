@@ -1,7 +1,7 @@
 // Above a list: the words to search for, and a filter for each field that the screen names.
 import { Button, CloseButton, Group, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import type { KeyboardEvent, ReactNode, Ref } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { own } from "../../../../shared/kernel/own.ts";
 import type { Resource } from "../../../../shared/kernel/resource.ts";
 import { fieldOf } from "../fields.ts";
@@ -16,15 +16,19 @@ interface FilterBarProps {
   asked: Asked;
   reading: Reading;
   onChange: (asked: Asked) => void;
-  searchRef?: Ref<HTMLInputElement>;
   onKeyDown?: (event: KeyboardEvent) => void;
   /** The focus stays where it is as this appears. */
   quiet?: boolean;
+  /** How many there are of each choice, by field. */
+  counts?: Counts | undefined;
+  /** Filters of the screen's own, after the others. */
   children?: ReactNode;
 }
 
+export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
 export function FilterBar(props: FilterBarProps) {
-  const { resource, fields, asked, reading, onChange, searchRef, onKeyDown, quiet = false, children } = props;
+  const { resource, fields, asked, reading, onChange, onKeyDown, counts = {}, quiet = false } = props;
   const { t, words } = reading;
   const { query, filter } = asked;
   const change = (name: string, changes: Partial<Record<FilterOperator, string>>) => {
@@ -43,7 +47,6 @@ export function FilterBar(props: FilterBarProps) {
     <Group gap="xs">
       {resource.search.length > 0 ? (
         <TextInput
-          ref={searchRef}
           flex="1 1 200px"
           maw={420}
           value={query}
@@ -75,15 +78,16 @@ export function FilterBar(props: FilterBarProps) {
             reading={reading}
             given={(operator) => own(filter, parameterOf(name, operator)) ?? ""}
             onChange={(changes) => change(name, changes)}
+            counts={own(counts, name)}
           />
         );
       })}
+      {props.children}
       {narrowed ? (
         <Button variant="subtle" size="compact-sm" onClick={() => onChange({ query: "", filter: {} })}>
           {t("list.clear")}
         </Button>
       ) : null}
-      {children}
     </Group>
   );
 }

@@ -27,11 +27,14 @@ function parsed(resource: Resource, parameter: string): { name: string; operator
   return known && operator !== undefined && rest.length === 0 ? { name, operator } : null;
 }
 
-/** The filter in an address; what can't be read is no filter. */
-export function readAsked(resource: Resource, params: URLSearchParams): Asked {
+/**
+ * The filter in an address; what can't be read is no filter.
+ * @param also Parameters that the screen answers by itself.
+ */
+export function readAsked(resource: Resource, params: URLSearchParams, also: readonly string[] = []): Asked {
   const filter: Record<string, string> = {};
   for (const [parameter, value] of params)
-    if (value !== "" && parsed(resource, parameter)) filter[parameter] = value;
+    if (value !== "" && (also.includes(parameter) || parsed(resource, parameter))) filter[parameter] = value;
   return { query: params.get("q") ?? "", filter };
 }
 

@@ -19,9 +19,9 @@ import { type Asked, matcher, queryOf, selectorOf } from "../list/filter.ts";
 /** `arriving` and `asking`: nothing is known yet. `offline` and `failed`: nothing can be known now. */
 type SourceState = "ready" | "arriving" | "asking" | "offline" | "failed";
 
-export interface Source {
+export interface Source<T = AnyRecord> {
   readonly state: SourceState;
-  readonly rows: readonly AnyRecord[];
+  readonly rows: readonly T[];
   /** Whether the rows come in the asked order; else whoever shows them sorts them. */
   readonly in_order: boolean;
   /** How many there are: of all in the replica, of the matching ones at the server; null: unknown. */
@@ -35,8 +35,22 @@ export interface Source {
   readonly more: () => void;
   readonly again: () => void;
   /** All rows that were asked for, in their order; null where `rows` are all. */
-  readonly readAll: (() => Promise<readonly AnyRecord[]>) | null;
+  readonly readAll: (() => Promise<readonly T[]>) | null;
 }
+
+/** Rows that are all on this computer, of so many. */
+export const sourceHere = <T>(rows: readonly T[], total: number): Source<T> => ({
+  state: "ready",
+  rows,
+  in_order: false,
+  total,
+  at_least: false,
+  error: null,
+  at: null,
+  more: () => {},
+  again: () => {},
+  readAll: null,
+});
 
 const NONE: readonly AnyRecord[] = [];
 const PAGE = 100;
@@ -79,16 +93,8 @@ function useReplicaSource(resource: Resource, asked: Asked | null): Source {
     return all.filter((record) => matches(record) && found(record));
   }, [all, filter, query, replica, resource, timezone]);
   return {
+    ...sourceHere(rows, replica.count(resource.collection)),
     state: all === undefined || (arriving && all.length === 0) ? "arriving" : "ready",
-    rows,
-    in_order: false,
-    total: replica.count(resource.collection),
-    at_least: false,
-    error: null,
-    at: null,
-    more: () => {},
-    again: replica.syncNow,
-    readAll: null,
   };
 }
 
@@ -134,9 +140,15 @@ const isHeld = ({ replica, replica_own }: Resource) => replica && !replica_own;
 
 /**
  * A resource's records as a list asks for them.
+ * @param asked Null reads nothing.
  * @param at_server Asks the server although this computer holds them: too many for a list to be made of here.
  */
-export function useSource(resource: Resource, asked: Asked, sort: Sort | null, at_server = false): Source {
+export function useSource(
+  resource: Resource,
+  asked: Asked | null,
+  sort: Sort | null,
+  at_server = false,
+): Source {
   const isHere = isHeld(resource) && !at_server;
   const here = useReplicaSource(resource, isHere ? asked : null);
   const there = useServerSource(resource, isHere ? null : asked, sort);
