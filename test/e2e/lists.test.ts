@@ -24,6 +24,33 @@ afterEach(async ({ task }) => {
   if (task.result?.state === "fail") await boss?.photograph(`lists-failed-${task.id}`);
 });
 
+test("Customers are narrowed down by chips that count, and a filter is kept under a name", async () => {
+  const { page } = boss;
+  await go(boss, "/customers");
+  await row(/Rahim Uddin/)
+    .getByText("Active")
+    .waitFor();
+  await page.getByText(`${environment.customers.length} customers`, { exact: true }).waitFor();
+  await page.getByText("Active 1", { exact: true }).click();
+  await page.getByText(`1 of ${environment.customers.length} customers`).waitFor();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByLabel("Save as").fill("Paying");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Clear all filters" }).click();
+  const search = page.getByRole("textbox", { name: /^Search/ });
+  await search.fill("kari");
+  await page.getByText(`1 of ${environment.customers.length} customers`).waitFor();
+  await search.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Karim Hossain" }).waitFor();
+  await page.goBack();
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("button", { name: "Paying", exact: true }).click();
+  await row(/Rahim Uddin/).waitFor();
+  expect(page.url()).toContain("status=ACTIVE");
+  expect(await row(/Karim Hossain/).count()).toBe(0);
+});
+
 describe("payments", () => {
   test("The list of payments begins with the last days and finds a payment by its customer's name", async () => {
     const { page } = boss;

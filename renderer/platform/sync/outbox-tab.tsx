@@ -113,11 +113,11 @@ function outboxColumns(t: Translate, format: Format, customers: Names): Column<Q
         return amount === null ? "—" : <Money value={amount} />;
       },
     },
-    { id: "receipt", header: t("sync.outbox.receipt"), width: 90, value: receiptOf },
+    { id: "receipt", header: t("sync.outbox.receipt"), width: 86, value: receiptOf },
     {
       id: "occurred",
       header: t("sync.outbox.occurred"),
-      width: 150,
+      width: 176,
       value: ({ occurred_at }) => occurred_at,
       cell: ({ occurred_at }) => format.instant(occurred_at),
     },
@@ -132,7 +132,7 @@ function outboxColumns(t: Translate, format: Format, customers: Names): Column<Q
     {
       id: "problem",
       header: t("sync.outbox.problem"),
-      width: 200,
+      width: 170,
       grow: true,
       value: (command) => commandProblem(command, t)?.text ?? null,
       text: (command) => Object.values(commandProblem(command, t) ?? {}).join(" · "),

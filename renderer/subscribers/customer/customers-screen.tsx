@@ -19,7 +19,17 @@ import { EXPIRY_FILTERS, OWN_FILTERS, passes } from "./customer-filter.ts";
 import { CustomerForm } from "./customer-form.tsx";
 import { type CustomerRow, useCustomerIndex, useCustomerSearch, useExpected } from "./customer-search.ts";
 
-const COLUMNS = ["name", "customer_code", "username", "phone", "area", "status", "due_amount", "expiry_date"];
+const COLUMNS = [
+  "name",
+  "customer_code",
+  "username",
+  "phone",
+  "area",
+  "package",
+  "status",
+  "due_amount",
+  "expiry_date",
+];
 const HIDDEN = ["package"];
 const WIDTHS = { name: 190, customer_code: 88, username: 144, phone: 140, area: 120, status: 104 };
 const COUNTED = { all: "customers.all", some: "customers.some" } as const;
@@ -33,7 +43,8 @@ function useFound(asked: Asked): { source: Source<CustomerRow>; counts: Readonly
   const today = format.today();
   const fits = useMemo(() => passes(filter, today, format.timezone), [filter, today, format.timezone]);
   const found = useCustomerSearch(query, Number.MAX_SAFE_INTEGER, fits);
-  const source = sourceHere(useExpected(found.rows), total);
+  // Those whose making waits are not among the records yet.
+  const source = sourceHere(useExpected(found.rows), Math.max(total, found.total));
   return {
     source: arriving && total === 0 ? { ...source, state: "arriving" } : source,
     counts: found.counts,

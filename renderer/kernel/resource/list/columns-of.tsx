@@ -57,7 +57,7 @@ interface ColumnsOf {
   resource: Resource;
   /** In their order; the first is always shown. */
   names: readonly string[];
-  /** Not shown until chosen. */
+  /** Not shown until chosen; those that are not among the names come last. */
   hidden: readonly string[];
   cells: OwnCells;
   /** Other widths than the kinds', by name. */
@@ -76,7 +76,7 @@ export function columnsOf({
   reading,
 }: ColumnsOf): Column<AnyRecord>[] {
   const title = titleField(resource);
-  return [...names, ...hidden].map((name) => {
+  return [...new Set([...names, ...hidden])].map((name) => {
     const column = ownOf(given ?? {}, name);
     if (column) return column;
     const field = fieldOf(resource, name);
