@@ -37,6 +37,7 @@ test("Customers are narrowed down by chips that count, and a filter is kept unde
   await page.getByLabel("Save as").fill("Paying");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Clear all filters" }).click();
+  await page.getByText(`${environment.customers.length} customers`, { exact: true }).waitFor();
   const search = page.getByRole("textbox", { name: /^Search/ });
   await search.fill("kari");
   await page.getByText(`1 of ${environment.customers.length} customers`).waitFor();
