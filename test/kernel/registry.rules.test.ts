@@ -81,6 +81,16 @@ test("What a resource or an operation changes are collections, and its indexes n
   expect(lost).toEqual([]);
 });
 
+test("The replica's indexes are of texts: a desktop that finds anything else in one can't be filled", () => {
+  const texts = ["text", "choice", "date", "month", "instant", "reference"];
+  const others = RESOURCES.flatMap((one) =>
+    fieldsOf(one)
+      .filter(([field, { kind }]) => one.indexes.flat().includes(field) && !texts.includes(kind))
+      .map(([field, { kind }]) => `${one.name}.${field}: ${kind}`),
+  );
+  expect(others).toEqual([]);
+});
+
 test("Every right that an operation asks for beside its own is a permission", () => {
   const codes = allPermissions().map(({ code }) => code);
   const asked = OPERATIONS.flatMap(({ further_permissions }) => further_permissions);

@@ -36,7 +36,7 @@ export const resellerLedger = resource({
   large: { filters: ["reseller", "entry_type"] },
   order: ["-entry_no"],
   display: { reseller_name: { via: "reseller", column: "company_name" } },
-  replica: { indexes: [["reseller", "entry_no"]] },
+  replica: { indexes: [["reseller", "occurred_at"]] },
 });
 
 /** POST /resellers/{id}/top-up/: money that a reseller pays in. */
