@@ -71,7 +71,7 @@ test("The address holds what a list is narrowed down to, and a view brings filte
   await expect.poll(() => rows().count()).toBe(2);
   await page.getByLabel("Search Offers").fill("autumn 2");
   await expect.poll(() => rows().count()).toBe(1);
-  expect(page.url()).toContain("q=autumn+2&discount_type=FIXED");
+  await expect.poll(() => page.url()).toContain("q=autumn+2&discount_type=FIXED");
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByLabel("Save as").fill("Amounts");
   await page.keyboard.press("Enter");

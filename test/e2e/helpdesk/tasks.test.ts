@@ -122,7 +122,7 @@ test("A board is still a board when its screen is opened again, and a link to it
   await page.goto(`${desk.line.url}/#/customers`);
   await page.getByRole("link", { name: "Tasks" }).click();
   await column(desk, "Waiting").waitFor();
-  expect(page.url()).toContain("view=board");
+  await expect.poll(() => page.url()).toContain("view=board");
   await page.getByText("List", { exact: true }).click();
   await page
     .getByRole("table")
