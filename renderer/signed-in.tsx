@@ -1,10 +1,10 @@
 // The application behind the sign-in: the shell with the screens that this person may open.
-import { HashRouter, Navigate, Route, Routes } from "react-router";
+import { HashRouter, Route, Routes } from "react-router";
 import "./product.ts";
 import { PaymentKeys } from "./billing/recharge/payment-keys.tsx";
 import { Pages } from "./kernel/resource/pages.ts";
-import { CrashGuard } from "./kernel/screen/crash-guard.tsx";
-import { AfterPaint, lazily, Opening } from "./kernel/screen/lazily.tsx";
+import { AfterPaint, lazily } from "./kernel/screen/lazily.tsx";
+import { screenRoutes } from "./kernel/screen/screen-routes.tsx";
 import { permitted } from "./kernel/screen/screens.ts";
 import { useSession } from "./kernel/session/session-store.ts";
 import { Shell } from "./kernel/shell/shell.tsx";
@@ -36,18 +36,7 @@ export function SignedIn() {
               </Shell>
             }
           >
-            {shown.map(({ path, element }) => (
-              <Route
-                key={path}
-                path={path}
-                element={
-                  <CrashGuard key={path}>
-                    <Opening>{element}</Opening>
-                  </CrashGuard>
-                }
-              />
-            ))}
-            <Route path="*" element={<Navigate to={`/${shown[0]?.path ?? "sync"}`} replace />} />
+            {screenRoutes(shown, "sync")}
           </Route>
         </Routes>
       </Pages>

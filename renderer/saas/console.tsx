@@ -1,13 +1,12 @@
 // The platform's console behind a super administrator's sign-in: its own frame and screens, nothing of a company.
 import { AppShell, Box, Button, Group, Text } from "@mantine/core";
 import { IconLogout } from "@tabler/icons-react";
-import { HashRouter, Navigate, Outlet, Route, Routes } from "react-router";
+import { HashRouter, Outlet, Route, Routes } from "react-router";
 import { closeConsole, usePlatform } from "../identity/first-day/open-console.ts";
 import { useCall } from "../kernel/connection/use-connection.ts";
 import { useWords } from "../kernel/i18n/index.ts";
 import { Pages } from "../kernel/resource/pages.ts";
-import { CrashGuard } from "../kernel/screen/crash-guard.tsx";
-import { Opening } from "../kernel/screen/lazily.tsx";
+import { screenRoutes } from "../kernel/screen/screen-routes.tsx";
 import { Navigation, RAIL } from "../kernel/shell/navigation.tsx";
 import classes from "../kernel/shell/shell.module.css";
 import { LanguageToggle, ThemeToggle } from "../kernel/shell/toggles.tsx";
@@ -63,20 +62,7 @@ export function Console() {
     <HashRouter>
       <Pages value={CONSOLE_SCREENS}>
         <Routes>
-          <Route element={<Frame />}>
-            {CONSOLE_SCREENS.map(({ path, element }) => (
-              <Route
-                key={path}
-                path={path}
-                element={
-                  <CrashGuard key={path}>
-                    <Opening>{element}</Opening>
-                  </CrashGuard>
-                }
-              />
-            ))}
-            <Route path="*" element={<Navigate to={`/${CONSOLE_SCREENS[0]?.path}`} replace />} />
-          </Route>
+          <Route element={<Frame />}>{screenRoutes(CONSOLE_SCREENS, "")}</Route>
         </Routes>
       </Pages>
     </HashRouter>
