@@ -62,9 +62,18 @@ export interface AgentOptions {
   router_timeouts?: { connect_timeout_ms?: number; login_timeout_ms?: number; command_timeout_ms?: number };
 }
 
+export interface RouterStatus {
+  id: string;
+  name: string;
+  status: Device["status"];
+  last_error: string | null;
+}
+
 export interface AgentStatus {
   connected: boolean;
   server_error: string | null;
   jobs_running: number;
-  routers: { id: string; name: string; status: Device["status"]; last_error: string | null }[];
+  routers: RouterStatus[];
 }
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,22 +1,17 @@
-// The network agent: watches the routers on its network, leases jobs from the server and carries them out. No Electron.
-import {
-  type HelloOutput,
-  type LeasedJob,
-  type ObserveOutput,
-  ROUTER_JOB_KINDS,
-} from "../shared/network/agent-wire.ts";
+// The network agent: looks after the devices on its network, leases jobs from the server and reports on them. No Electron.
+// What is a router's stands in network/router-fleet.ts; another kind of devices is another Fleet beside it.
+import type { LeaseInput } from "../shared/network/agent-wire.ts";
 import {
   type AgentOptions,
   type AgentStatus,
   type AgentTimings,
   DEVICES_MAX,
+  messageOf,
   TIMINGS,
 } from "./agent-settings.ts";
-import { Device, type DeviceOptions } from "./network/device.ts";
-import { DriverError } from "./network/driver.ts";
+import type { Fleet, FleetContext, JobReport, Work } from "./network/fleet.ts";
 import { Loop, pause } from "./network/loop.ts";
-import { openRouterOs } from "./network/routeros/session.ts";
-import { type JobReport, reportFailure, runJob } from "./network/run-job.ts";
+import { RouterFleet } from "./network/router-fleet.ts";
 import { LinkError } from "./network/server-link.ts";
 
 export interface Agent {
@@ -25,8 +20,6 @@ export interface Agent {
   stop(): Promise<void>;
   status(): AgentStatus;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Codes of a server that understood a report and will not take it, however often it is sent. */
 const REFUSED = new Set([
@@ -40,17 +33,13 @@ const REFUSED = new Set([
 class NetworkAgent implements Agent {
   readonly #options: AgentOptions;
   readonly #timings: AgentTimings;
-  readonly #clock: () => number;
-  readonly #devices = new Map<string, Device>();
+  readonly #routers: RouterFleet;
+  /** All kinds of devices. */
+  readonly #fleets: readonly Fleet[];
   readonly #jobs = new Set<Promise<void>>();
-  readonly #looks = new Set<Promise<void>>();
-  /** Routers that are this agent's no longer, until their last job has ended. */
-  readonly #closing = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   readonly #hello = new Loop(() => this.#greet());
   readonly #lease = new Loop(() => this.#leaseJobs());
-  readonly #look = new Loop(() => this.#lookAround());
-  #look_ms = 5_000;
   #failures = 0;
   #server_error: string | null = null;
   #connected = false;
@@ -60,7 +49,15 @@ class NetworkAgent implements Agent {
   constructor(options: AgentOptions) {
     this.#options = options;
     this.#timings = { ...TIMINGS, ...options.timings };
-    this.#clock = options.now ?? (() => performance.now());
+    const context: FleetContext = {
+      options,
+      timings: this.#timings,
+      clock: options.now ?? (() => performance.now()),
+      stopping: this.#stopping.signal,
+      askForJobs: () => this.#lease.kick(),
+    };
+    this.#routers = new RouterFleet(context);
+    this.#fleets = [this.#routers];
   }
 
   start(): void {
@@ -81,13 +78,12 @@ class NetworkAgent implements Agent {
   async #finish(): Promise<void> {
     this.#stopping.abort();
     this.#stopWake?.();
-    const loops = [this.#hello.stop(), this.#lease.stop(), this.#look.stop()];
+    const loops = [this.#hello.stop(), this.#lease.stop(), ...this.#fleets.map((fleet) => fleet.stop())];
     await Promise.all([...this.#jobs]);
     // Only now: the jobs' reports had to leave. Other calls under way are given up.
     this.#options.link.close();
     await Promise.all(loops);
-    await Promise.all([...[...this.#devices.values()].map((device) => device.close()), ...this.#closing]);
-    await Promise.all([...this.#looks]);
+    await Promise.all(this.#fleets.map((fleet) => fleet.close()));
     this.#options.log("info", "agent stopped");
   }
 
@@ -96,12 +92,7 @@ class NetworkAgent implements Agent {
       connected: this.#connected,
       server_error: this.#server_error,
       jobs_running: this.#jobs.size,
-      routers: [...this.#devices.values()].map((device) => ({
-        id: device.access.id,
-        name: device.access.name,
-        status: device.status,
-        last_error: device.last_error?.message ?? null,
-      })),
+      routers: this.#routers.status(),
     };
   }
 
@@ -130,233 +121,80 @@ class NetworkAgent implements Agent {
     try {
       const answer = await link.hello({ agent_id, name, ...(site === undefined ? {} : { site }) });
       this.#serverAnswered();
-      this.#look_ms = this.#timings.look_ms ?? answer.poll_seconds * 1000;
-      this.#take(answer);
-      this.#look.kick();
+      for (const fleet of this.#fleets) fleet.take(answer);
       this.#lease.kick();
       const { hello_ms, standby_hello_ms } = this.#timings;
-      return answer.watched_elsewhere.length > 0 ? Math.min(hello_ms, standby_hello_ms) : hello_ms;
+      const stands_by = this.#fleets.some((fleet) => fleet.stands_by);
+      return stands_by ? Math.min(hello_ms, standby_hello_ms) : hello_ms;
     } catch (error) {
       return this.#serverFailed(error);
-    }
-  }
-
-  /** Takes over the list of routers as the server now has it. */
-  #take({ routers, watched_elsewhere }: HelloOutput): void {
-    const options: DeviceOptions = {
-      open: this.#options.open ?? openRouterOs,
-      open_options: {
-        allow_loopback: this.#options.allowLoopback ?? false,
-        ...this.#options.router_timeouts,
-      },
-      idle_close_ms: this.#timings.idle_close_ms,
-      clock: this.#clock,
-    };
-    const ids = new Set(routers.map((router) => router.id));
-    for (const [id, device] of this.#devices) {
-      if (ids.has(id)) continue;
-      this.#devices.delete(id);
-      const closing: Promise<void> = device.close().finally(() => this.#closing.delete(closing));
-      this.#closing.add(closing);
-    }
-    for (const access of routers) {
-      const device = this.#devices.get(access.id) ?? new Device(access, options);
-      this.#devices.set(access.id, device);
-      device.update(access);
-      this.#standBy(device, watched_elsewhere.includes(access.id));
-    }
-  }
-
-  /** Leaves a router to the agent that watches it, or takes it up again. */
-  #standBy(device: Device, standby: boolean): void {
-    if (standby === device.standby) return;
-    device.standby = standby;
-    device.status = "UNKNOWN";
-    device.next_look_ms = 0;
-  }
-
-  /** Starts a look at every router that is due, as far as the limit allows; answers the pause until the next is. */
-  async #lookAround(): Promise<number> {
-    const now = this.#clock();
-    let next = now + this.#look_ms;
-    for (const device of this.#devices.values()) {
-      if (device.looking || device.standby) continue;
-      if (device.next_look_ms > now) {
-        next = Math.min(next, device.next_look_ms);
-        continue;
-      }
-      if (this.#looks.size >= DEVICES_MAX) {
-        next = now + 50;
-        break;
-      }
-      device.looking = true;
-      const look: Promise<void> = this.#lookAt(device).finally(() => {
-        device.looking = false;
-        this.#looks.delete(look);
-        if (!this.#stopping.signal.aborted) this.#look.kick();
-      });
-      this.#looks.add(look);
-    }
-    return Math.max(10, next - now);
-  }
-
-  async #lookAt(device: Device): Promise<void> {
-    const { link, agent_id } = this.#options;
-    const router = device.access.id;
-    const { way } = device;
-    try {
-      const facts = await device.look();
-      if (way !== device.way) return;
-      const was = device.status;
-      device.status = "ONLINE";
-      device.last_error = null;
-      device.failures = 0;
-      device.next_look_ms = this.#clock() + device.pauseAfterLook(this.#look_ms);
-      if (was !== "ONLINE") {
-        this.#options.log("info", "router on-line", { router: device.access.name });
-        this.#lease.kick();
-      }
-      await this.#tell(device, () =>
-        link.observe({ agent_id, router, status: "ONLINE", last_error: null, ...facts }),
-      );
-    } catch (error) {
-      if (this.#stopping.signal.aborted || way !== device.way) return;
-      const failure = error instanceof DriverError ? error : this.#unexpected(error);
-      this.#routerFailed(device, failure);
-      await this.#tell(device, () =>
-        link.observe({ agent_id, router, status: "OFFLINE", last_error: failure.message }),
-      );
-    }
-  }
-
-  /** Not the router's doing but a fault of ours: said aloud, and it stops neither the agent nor other routers. */
-  #unexpected(error: unknown): DriverError {
-    this.#options.log("error", "unexpected failure", { message: messageOf(error) });
-    return new DriverError("EPROTO", "The router's answers could not be understood.");
-  }
-
-  #routerFailed(device: Device, error: DriverError): void {
-    if (device.status !== "OFFLINE" || device.last_error?.code !== error.code)
-      this.#options.log("warn", "router off-line", {
-        router: device.access.name,
-        code: error.code,
-        message: error.message,
-      });
-    device.status = "OFFLINE";
-    device.last_error = error;
-    device.failures += 1;
-    const refused = error.code === "EAUTH" || error.code === "ETLSPIN" || error.code === "EADDRESS";
-    const { refused_look_ms, offline_look_max_ms } = this.#timings;
-    const pause_ms = Math.min(this.#look_ms * device.failures, offline_look_max_ms);
-    device.next_look_ms = this.#clock() + (refused ? refused_look_ms : pause_ms);
-  }
-
-  /** An observation that does not arrive is replaced by the next one. */
-  async #tell(device: Device, send: () => Promise<ObserveOutput>): Promise<void> {
-    try {
-      const { watch } = await send();
-      this.#standBy(device, !watch);
-    } catch (error) {
-      if (!this.#stopping.signal.aborted)
-        this.#options.log("warn", "observation not delivered", {
-          message: messageOf(error),
-        });
     }
   }
 
   async #leaseJobs(): Promise<number> {
-    const reachable = [...this.#devices.values()].filter((device) => device.status === "ONLINE");
+    const ready = this.#fleets.flatMap((fleet) => fleet.ready() ?? []);
     const max = DEVICES_MAX - this.#jobs.size;
-    if (reachable.length === 0 || max <= 0) return this.#timings.lease_busy_ms;
+    if (ready.length === 0 || max <= 0) return this.#timings.lease_busy_ms;
     try {
-      const { jobs } = await this.#options.link.lease({
-        agent_id: this.#options.agent_id,
-        reachable_router_ids: reachable.map((device) => device.access.id),
-        kinds: [...ROUTER_JOB_KINDS],
-        max,
-      });
+      const { agent_id, link } = this.#options;
+      const nothing: LeaseInput = { agent_id, reachable_router_ids: [], kinds: [], max };
+      const answer = await link.lease(
+        ready.reduce<LeaseInput>((all, part) => ({ ...all, ...part }), nothing),
+      );
       this.#serverAnswered();
       // Leased while stopping: the leases lapse and the jobs go to another agent or the next start.
       if (this.#stopping.signal.aborted) return 0;
-      for (const job of jobs) this.#start(job);
-      return jobs.length > 0 ? this.#timings.lease_busy_ms : this.#timings.lease_idle_ms;
+      const work = this.#fleets.flatMap((fleet) => fleet.work(answer));
+      for (const job of work) this.#start(job);
+      return work.length > 0 ? this.#timings.lease_busy_ms : this.#timings.lease_idle_ms;
     } catch (error) {
       return this.#serverFailed(error);
     }
   }
 
-  #start(job: LeasedJob): void {
-    const running = this.#carryOut(job).finally(() => {
+  #start(work: Work): void {
+    const running = this.#carryOut(work).finally(() => {
       this.#jobs.delete(running);
       this.#lease.kick();
     });
     this.#jobs.add(running);
   }
 
-  async #carryOut(job: LeasedJob): Promise<void> {
-    const device = this.#devices.get(job.router);
+  async #carryOut(work: Work): Promise<void> {
     const lost = new AbortController();
-    const renewal = setInterval(() => void this.#renew(job, lost), (job.lease_seconds * 1000) / 3);
+    const renewal = setInterval(() => void this.#renew(work, lost), (work.lease_seconds * 1000) / 3);
     try {
-      const report = device
-        ? await device.exclusively(() => this.#runOn(device, job, lost.signal), job.urgent)
-        : ({
-            outcome: "RETRY",
-            error: { code: "UNKNOWN_ROUTER", message: "The agent does not know this router yet." },
-          } as const);
-      if (report !== null) await this.#report(job, report);
+      const report = await work.run(lost.signal);
+      if (report !== null) await this.#report(work, report);
     } finally {
       clearInterval(renewal);
     }
   }
 
-  /** Null: the lease was lost, there is nobody to report to. */
-  async #runOn(device: Device, job: LeasedJob, signal: AbortSignal): Promise<JobReport | null> {
-    if (signal.aborted) return null;
-    const { way, ros_version } = device;
+  async #renew(work: Work, lost: AbortController): Promise<void> {
     try {
-      const report = await device.use((session) => runJob(session, job, { ros_version, signal }));
-      // A router that broke off gets no jobs until it was seen to answer. What a job changed shows at the next look.
-      if (report.outcome === "RETRY" && report.error?.code !== "ETRAP") {
-        device.status = "UNKNOWN";
-        device.next_look_ms = 0;
-        this.#look.kick();
-      }
-      return report;
-    } catch (error) {
-      if (signal.aborted) return null;
-      if (error instanceof DriverError) {
-        if (way === device.way) this.#routerFailed(device, error);
-        this.#look.kick();
-        return reportFailure(error, job.attempts);
-      }
-      this.#unexpected(error);
-      return {
-        outcome: "FAILED",
-        error: { code: "INTERNAL", message: "The agent could not carry out the job." },
-      };
-    }
-  }
-
-  async #renew(job: LeasedJob, lost: AbortController): Promise<void> {
-    try {
-      const { accepted } = await this.#options.link.renew({ job_id: job.id, lease_id: job.lease_id });
+      const { accepted } = await this.#options.link.renew({ job_id: work.id, lease_id: work.lease_id });
       if (!accepted) lost.abort();
     } catch (error) {
       const message = messageOf(error);
-      this.#options.log("warn", "lease not renewed", { job: job.id, message });
+      this.#options.log("warn", "lease not renewed", { job: work.id, message });
     }
   }
 
   /** Delivers the report, trying for as long as the agent runs; a report that never arrives lets the lease lapse. */
-  async #report(job: LeasedJob, report: JobReport): Promise<void> {
+  async #report(work: Work, report: JobReport): Promise<void> {
     const { link, log } = this.#options;
-    const fields = { job: job.id, kind: job.kind, outcome: report.outcome, code: report.error?.code ?? null };
+    const fields = {
+      job: work.id,
+      kind: work.kind,
+      outcome: report.outcome,
+      code: report.error?.code ?? null,
+    };
     log(report.outcome === "SUCCEEDED" ? "info" : "warn", "job done", fields);
     let message: JobReport = report;
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const { accepted } = await link.report({ job_id: job.id, lease_id: job.lease_id, ...message });
+        const { accepted } = await link.report({ job_id: work.id, lease_id: work.lease_id, ...message });
         if (!accepted) log("warn", "report came too late", fields);
         return;
       } catch (error) {

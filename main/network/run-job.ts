@@ -1,5 +1,5 @@
 // Carries out one leased job on an open session: read, plan, guard, write, kick, verify, report.
-import type { JobResult, LeasedJob, ReportInput, UserOutcome } from "../../shared/network/agent-wire.ts";
+import type { JobResult, LeasedJob, UserOutcome } from "../../shared/network/agent-wire.ts";
 import { parseMarker } from "../../shared/network/comment.rules.ts";
 import { guardPlan } from "../../shared/network/guard.rules.ts";
 import { planSync } from "../../shared/network/sync.rules.ts";
@@ -13,12 +13,11 @@ import {
 import { reportPlan } from "../../shared/network/sync-plan-report.rules.ts";
 import { type Applied, applyPlan } from "./apply-sync-plan.ts";
 import { DriverError, isRetriable, isUnknownTrap, type RouterSession } from "./driver.ts";
+import type { JobReport } from "./fleet.ts";
 import { type Progress, userOutcomes } from "./job-outcomes.ts";
 import { looksReset, NAMED_USERS_MAX, readActual } from "./read-actual.ts";
 import { kick, type LiveSession, readIdentity, readSessions, reboot } from "./routeros/provisioning.ts";
 import { planId } from "./sync-plan-id.ts";
-
-export type JobReport = Omit<ReportInput, "job_id" | "lease_id">;
 
 export interface JobContext {
   /** As the last look found it, for the report. */

@@ -1,0 +1,203 @@
+// The routers of an agent: looks at each every few seconds, tells the server what it saw, carries out their jobs.
+import {
+  type HelloOutput,
+  type LeasedJob,
+  type LeaseInput,
+  type LeaseOutput,
+  type ObserveOutput,
+  ROUTER_JOB_KINDS,
+} from "../../shared/network/agent-wire.ts";
+import { messageOf, type RouterStatus } from "../agent-settings.ts";
+import { Device, type DeviceOptions } from "./device.ts";
+import { DriverError } from "./driver.ts";
+import type { Fleet, FleetContext, JobReport, Work } from "./fleet.ts";
+import { Looks } from "./looks.ts";
+import { openRouterOs } from "./routeros/session.ts";
+import { reportFailure, runJob } from "./run-job.ts";
+
+export class RouterFleet implements Fleet {
+  readonly #context: FleetContext;
+  readonly #devices = new Map<string, Device>();
+  /** Routers that are this agent's no longer, until their last job has ended. */
+  readonly #closing = new Set<Promise<void>>();
+  readonly #looks: Looks<Device>;
+  #look_ms = 5_000;
+  stands_by = false;
+
+  constructor(context: FleetContext) {
+    this.#context = context;
+    this.#looks = new Looks({
+      devices: () => this.#devices.values(),
+      look: (device) => this.#lookAt(device),
+      pause_ms: () => this.#look_ms,
+      clock: context.clock,
+      stopping: context.stopping,
+    });
+  }
+
+  status(): RouterStatus[] {
+    return [...this.#devices.values()].map((device) => ({
+      id: device.access.id,
+      name: device.access.name,
+      status: device.status,
+      last_error: device.last_error?.message ?? null,
+    }));
+  }
+
+  take({ routers, watched_elsewhere, poll_seconds }: HelloOutput): void {
+    const { options, timings, clock } = this.#context;
+    this.#look_ms = timings.look_ms ?? poll_seconds * 1000;
+    this.stands_by = watched_elsewhere.length > 0;
+    const device_options: DeviceOptions = {
+      open: options.open ?? openRouterOs,
+      open_options: { allow_loopback: options.allowLoopback ?? false, ...options.router_timeouts },
+      idle_close_ms: timings.idle_close_ms,
+      clock,
+    };
+    const ids = new Set(routers.map((router) => router.id));
+    for (const [id, device] of this.#devices) {
+      if (ids.has(id)) continue;
+      this.#devices.delete(id);
+      const closing: Promise<void> = device.close().finally(() => this.#closing.delete(closing));
+      this.#closing.add(closing);
+    }
+    for (const access of routers) {
+      const device = this.#devices.get(access.id) ?? new Device(access, device_options);
+      this.#devices.set(access.id, device);
+      device.update(access);
+      this.#standBy(device, watched_elsewhere.includes(access.id));
+    }
+    this.#looks.kick();
+  }
+
+  ready(): Partial<LeaseInput> | null {
+    const reachable = [...this.#devices.values()].filter((device) => device.status === "ONLINE");
+    if (reachable.length === 0) return null;
+    return {
+      reachable_router_ids: reachable.map((device) => device.access.id),
+      kinds: [...ROUTER_JOB_KINDS],
+    };
+  }
+
+  work({ jobs }: LeaseOutput): Work[] {
+    return jobs.map((job) => ({ ...job, run: (lost) => this.#carryOut(job, lost) }));
+  }
+
+  stop(): Promise<void> {
+    return this.#looks.stop();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...[...this.#devices.values()].map((device) => device.close()), ...this.#closing]);
+    await this.#looks.ended();
+  }
+
+  /** Leaves a router to the agent that watches it, or takes it up again. */
+  #standBy(device: Device, standby: boolean): void {
+    if (standby === device.standby) return;
+    device.standby = standby;
+    device.status = "UNKNOWN";
+    device.next_look_ms = 0;
+  }
+
+  async #lookAt(device: Device): Promise<void> {
+    const { options, clock, stopping, askForJobs } = this.#context;
+    const { link, agent_id } = options;
+    const router = device.access.id;
+    const { way } = device;
+    try {
+      const facts = await device.look();
+      if (way !== device.way) return;
+      const was = device.status;
+      device.status = "ONLINE";
+      device.last_error = null;
+      device.failures = 0;
+      device.next_look_ms = clock() + device.pauseAfterLook(this.#look_ms);
+      if (was !== "ONLINE") {
+        options.log("info", "router on-line", { router: device.access.name });
+        askForJobs();
+      }
+      await this.#tell(device, () =>
+        link.observe({ agent_id, router, status: "ONLINE", last_error: null, ...facts }),
+      );
+    } catch (error) {
+      if (stopping.aborted || way !== device.way) return;
+      const failure = error instanceof DriverError ? error : this.#unexpected(error);
+      this.#routerFailed(device, failure);
+      await this.#tell(device, () =>
+        link.observe({ agent_id, router, status: "OFFLINE", last_error: failure.message }),
+      );
+    }
+  }
+
+  /** Not the router's doing but a fault of ours: said aloud, and it stops neither the agent nor other routers. */
+  #unexpected(error: unknown): DriverError {
+    this.#context.options.log("error", "unexpected failure", { message: messageOf(error) });
+    return new DriverError("EPROTO", "The router's answers could not be understood.");
+  }
+
+  #routerFailed(device: Device, error: DriverError): void {
+    const { options, timings, clock } = this.#context;
+    if (device.status !== "OFFLINE" || device.last_error?.code !== error.code)
+      options.log("warn", "router off-line", {
+        router: device.access.name,
+        code: error.code,
+        message: error.message,
+      });
+    device.status = "OFFLINE";
+    device.last_error = error;
+    device.failures += 1;
+    const refused = error.code === "EAUTH" || error.code === "ETLSPIN" || error.code === "EADDRESS";
+    const { refused_look_ms, offline_look_max_ms } = timings;
+    const pause_ms = Math.min(this.#look_ms * device.failures, offline_look_max_ms);
+    device.next_look_ms = clock() + (refused ? refused_look_ms : pause_ms);
+  }
+
+  /** An observation that does not arrive is replaced by the next one. */
+  async #tell(device: Device, send: () => Promise<ObserveOutput>): Promise<void> {
+    try {
+      const { watch } = await send();
+      this.#standBy(device, !watch);
+    } catch (error) {
+      if (!this.#context.stopping.aborted)
+        this.#context.options.log("warn", "observation not delivered", { message: messageOf(error) });
+    }
+  }
+
+  async #carryOut(job: LeasedJob, lost: AbortSignal): Promise<JobReport | null> {
+    const device = this.#devices.get(job.router);
+    if (device) return device.exclusively(() => this.#runOn(device, job, lost), job.urgent);
+    return {
+      outcome: "RETRY",
+      error: { code: "UNKNOWN_ROUTER", message: "The agent does not know this router yet." },
+    };
+  }
+
+  /** Null: the lease was lost, there is nobody to report to. */
+  async #runOn(device: Device, job: LeasedJob, signal: AbortSignal): Promise<JobReport | null> {
+    if (signal.aborted) return null;
+    const { way, ros_version } = device;
+    try {
+      const report = await device.use((session) => runJob(session, job, { ros_version, signal }));
+      // A router that broke off gets no jobs until it was seen to answer. What a job changed shows at the next look.
+      if (report.outcome === "RETRY" && report.error?.code !== "ETRAP") {
+        device.status = "UNKNOWN";
+        device.next_look_ms = 0;
+        this.#looks.kick();
+      }
+      return report;
+    } catch (error) {
+      if (signal.aborted) return null;
+      if (error instanceof DriverError) {
+        if (way === device.way) this.#routerFailed(device, error);
+        this.#looks.kick();
+        return reportFailure(error, job.attempts);
+      }
+      this.#unexpected(error);
+      return {
+        outcome: "FAILED",
+        error: { code: "INTERNAL", message: "The agent could not carry out the job." },
+      };
+    }
+  }
+}
