@@ -137,10 +137,9 @@ class NetworkAgent implements Agent {
     if (ready.length === 0 || max <= 0) return this.#timings.lease_busy_ms;
     try {
       const { agent_id, link } = this.#options;
-      const nothing: LeaseInput = { agent_id, reachable_router_ids: [], kinds: [], max };
-      const answer = await link.lease(
-        ready.reduce<LeaseInput>((all, part) => ({ ...all, ...part }), nothing),
-      );
+      const question: LeaseInput = { agent_id, reachable_router_ids: [], kinds: [], max };
+      for (const part of ready) Object.assign(question, part);
+      const answer = await link.lease(question);
       this.#serverAnswered();
       // Leased while stopping: the leases lapse and the jobs go to another agent or the next start.
       if (this.#stopping.signal.aborted) return 0;
