@@ -2,6 +2,8 @@
 import { createServer, type IncomingMessage } from "node:http";
 import { z } from "zod";
 import type { Fault } from "./faults.ts";
+import { actOnOlts } from "./olt/control.ts";
+import type { OltSimulator } from "./olt/olt.ts";
 import type { RouterSimulator } from "./router.ts";
 
 const scope = { command: z.string().optional(), times: z.number().int().positive().optional() };
@@ -80,12 +82,17 @@ async function act(
 export async function startControl(
   simulator: RouterSimulator,
   port: number,
+  olts: readonly OltSimulator[] = [],
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     const answer = (status: number, value: object): void => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
     };
-    act(simulator, `${request.method} ${request.url}`, request).then(
+    const { method = "", url = "" } = request;
+    const acted = url.startsWith("/olts")
+      ? actOnOlts(olts, method, url, () => body(request))
+      : act(simulator, `${method} ${url}`, request);
+    acted.then(
       (value) => (value === null ? answer(404, { error: "no such route" }) : answer(200, value)),
       (error: Error) => answer(400, { error: error.message }),
     );

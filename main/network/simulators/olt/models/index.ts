@@ -1,0 +1,15 @@
+// The models of OLTs that can be simulated, by name.
+import type { OltModel } from "../model.ts";
+import { huawei } from "./huawei.ts";
+import { zteC300 } from "./zte-c300.ts";
+import { zteC600 } from "./zte-c600.ts";
+
+export const OLT_MODELS: readonly OltModel[] = [huawei, zteC300, zteC600];
+
+/** @throws Error when there is no such model. */
+export function oltModel(name: string): OltModel {
+  const found = OLT_MODELS.find((model) => model.name === name);
+  if (!found)
+    throw new Error(`no model "${name}"; there are ${OLT_MODELS.map((model) => model.name).join(", ")}`);
+  return found;
+}
