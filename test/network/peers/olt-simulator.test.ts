@@ -85,7 +85,8 @@ describe.runIf(present)("a simulated OLT before Debian's SNMP tools", () => {
         // Power drifts between two walks: what is compared is which instances there are.
         const oids = (lines: string[]) => rows(lines).map((line) => line.split(" = ")[0]);
         expect(oids(bulk.lines)).toEqual(oids(next.lines));
-        expect(rows(bulk.lines).length).toBeGreaterThanOrEqual(model.columns.length * 32);
+        // An ONU that is off has no row in some columns.
+        expect(rows(bulk.lines).length).toBeGreaterThanOrEqual(model.columns.length * 30);
       } finally {
         await other.close();
       }

@@ -1,10 +1,28 @@
 // The models of OLTs that can be simulated, by name.
 import type { OltModel } from "../model.ts";
+import { bdcomEpon } from "./bdcom-epon.ts";
+import { bdcomGpon } from "./bdcom-gpon.ts";
+import { cdataEpon } from "./cdata-epon.ts";
+import { cdataGpon } from "./cdata-gpon.ts";
+import { fiberhome } from "./fiberhome.ts";
 import { huawei } from "./huawei.ts";
+import { ufiber } from "./ufiber.ts";
+import { vsolEpon } from "./vsol-epon.ts";
 import { zteC300 } from "./zte-c300.ts";
 import { zteC600 } from "./zte-c600.ts";
 
-export const OLT_MODELS: readonly OltModel[] = [huawei, zteC300, zteC600];
+export const OLT_MODELS: readonly OltModel[] = [
+  huawei,
+  zteC300,
+  zteC600,
+  vsolEpon,
+  bdcomEpon,
+  bdcomGpon,
+  cdataGpon,
+  cdataEpon,
+  fiberhome,
+  ufiber,
+];
 
 /** @throws Error when there is no such model. */
 export function oltModel(name: string): OltModel {
