@@ -80,23 +80,26 @@ export const deviceWords = words(device, {
   ],
 });
 
+/** Of a tenant's audit log, and of the platform's. */
+export const AUDIT_FIELDS = {
+  timestamp: ["Time", "সময়"],
+  occurred_at: ["Done at", "করা হয়েছে"],
+  actor_username: ["Who", "কে"],
+  action: ["What", "কী"],
+  module: ["Module", "মডিউল"],
+  object_type: ["Kind of record", "যার ধরন"],
+  object_id: ["Record", "যেটি"],
+  details: ["Details", "বিস্তারিত"],
+  address: ["Network address", "নেটওয়ার্ক ঠিকানা"],
+  device: ["Computer", "কম্পিউটার"],
+  request_id: ["Request", "অনুরোধ"],
+} as const;
+
 export const auditLogWords = words(auditLog, {
   one: ["audit entry", "নিরীক্ষা নথি"],
   many: ["audit entries", "নিরীক্ষা নথি"],
   title: ["audit log", "নিরীক্ষা লগ"],
-  fields: {
-    timestamp: ["Time", "সময়"],
-    occurred_at: ["Done at", "করা হয়েছে"],
-    actor_username: ["Who", "কে"],
-    action: ["What", "কী"],
-    module: ["Module", "মডিউল"],
-    object_type: ["Kind of record", "যার ধরন"],
-    object_id: ["Record", "যেটি"],
-    details: ["Details", "বিস্তারিত"],
-    address: ["Network address", "নেটওয়ার্ক ঠিকানা"],
-    device: ["Computer", "কম্পিউটার"],
-    request_id: ["Request", "অনুরোধ"],
-  },
+  fields: AUDIT_FIELDS,
   empty: ["Everything that people change is written down here.", "কেউ কিছু বদলালেই তা এখানে লেখা হয়।"],
 });
 

@@ -2,12 +2,14 @@
 import { tenant } from "../../shared/identity/tenant.ts";
 import {
   onboardingRequest,
+  platformAuditLog,
   saasPackage,
   saasPayment,
   saasTenant,
   tenantSubscription,
 } from "../../shared/saas/index.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
+import { AUDIT_FIELDS } from "../platform/words.ts";
 
 const TENANT = {
   name: ["Company name", "প্রতিষ্ঠানের নাম"],
@@ -73,7 +75,15 @@ export const saasPaymentWords = words(saasPayment, {
     trx_id: ["Transaction", "লেনদেন নম্বর"],
     paid_at: ["Received", "পাওয়া গেছে"],
     paid_until: ["Paid until", "যে দিন পর্যন্ত"],
+    subscription_before: ["Subscription before", "আগের সাবস্ক্রিপশন"],
+    is_reversed: ["Undone", "ফেরত"],
+    reversed_by: ["Undone by", "ফেরত করেছেন"],
+    reversed_at: ["Undone at", "ফেরতের সময়"],
+    reversal_reason: ["Why", "কারণ"],
+    reverses: ["Undoes", "যার ফেরত"],
   },
+  inputs: { reason: ["Reason", "কারণ"] },
+  operations: { reverse: ["Undo payment", "পেমেন্ট ফেরত"] },
   hints: {
     paid_until: [
       "The subscription's new last day. Empty: it stays.",
@@ -92,7 +102,22 @@ export const saasTenantWords = words(saasTenant, {
     mrr: ["Brings a month", "মাসিক আয়"],
     last_activity_at: ["Last active", "শেষ কাজ"],
   },
-  inputs: { admin: ["Its owner", "মালিক"] },
+  inputs: { admin: ["Its owner", "মালিক"], reason: ["Reason", "কারণ"] },
+  operations: {
+    suspend: ["Suspend company", "প্রতিষ্ঠান স্থগিত"],
+    resume: ["Open company again", "প্রতিষ্ঠান আবার চালু"],
+  },
+});
+
+export const platformAuditLogWords = words(platformAuditLog, {
+  one: ["audit entry", "নিরীক্ষা নথি"],
+  many: ["audit entries", "নিরীক্ষা নথি"],
+  title: ["platform's audit log", "প্ল্যাটফর্মের নিরীক্ষা লগ"],
+  fields: AUDIT_FIELDS,
+  empty: [
+    "Everything that is done on the platform is written down here.",
+    "প্ল্যাটফর্মে যা করা হয়, সব এখানে লেখা হয়।",
+  ],
 });
 
 export const onboardingWords = words(onboardingRequest, {

@@ -21,7 +21,7 @@ export { requireGoodPassword, verifyPassword } from "./sign-in/passwords.ts";
 export { followProgram } from "./staff/roles.ts";
 export { ensureSuperuser, firstOwner } from "./staff/users.ts";
 export { createTenant } from "./tenant/create-tenant.ts";
-export { changeTenant, makeTenant } from "./tenant/tenants.ts";
+export { changeTenant, makeTenant, openTenant } from "./tenant/tenants.ts";
 
 export const identity = servedArea(identityResources, {
   name: "identity",

@@ -173,8 +173,16 @@ create table platform_audit_logs (
   details jsonb not null default '{}',
   address text,
   device uuid,
-  request_id text
+  request_id text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  version int not null default 1
 );
+create index on platform_audit_logs ("timestamp" desc, id desc);
+create index on platform_audit_logs (object_id, "timestamp" desc, id desc);
+create index on platform_audit_logs (actor_username, "timestamp" desc, id desc);
+create index on platform_audit_logs (action, "timestamp" desc, id desc);
+create index on platform_audit_logs (module, "timestamp" desc, id desc);
 grant select, insert on platform_audit_logs to lastmile_platform;
 select make_append_only('platform_audit_logs');
 

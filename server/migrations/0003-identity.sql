@@ -6,6 +6,8 @@ create table users (
   password_hash text not null,
   -- Devices that are known from before it are known no more.
   password_set_at timestamptz not null default now(),
+  -- Somebody else was shown the password: until it is changed, nothing but the account itself is open.
+  must_change_password boolean not null default false,
   full_name text not null default '',
   email text,
   is_active boolean not null default true,

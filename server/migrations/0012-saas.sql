@@ -31,12 +31,23 @@ create table saas_payments (
   id uuid primary key,
   subscription uuid not null references tenant_subscriptions (id),
   tenant uuid not null references tenants (id),
-  amount amount not null check (amount > 0),
+  amount amount not null,
   payment_method text not null default 'BANK',
-  trx_id text not null unique,
+  trx_id text not null,
   paid_at timestamptz not null,
-  paid_until date
+  paid_until date,
+  subscription_before jsonb,
+  is_reversed boolean not null default false,
+  reversed_by text,
+  reversed_at timestamptz,
+  reversal_reason text,
+  -- Of a mirror image; each payment has one at most.
+  reverses uuid unique references saas_payments (id),
+  check (case when reverses is null then amount > 0 else amount < 0 and not is_reversed end)
 );
+-- Each transaction counts once.
+create unique index saas_payments_trx_id_key on saas_payments (trx_id) where not is_reversed and reverses is null;
+create index on saas_payments (trx_id);
 select secure_platform_resource('saas_payments');
 create index on saas_payments (paid_at desc, id desc);
 create index on saas_payments (subscription);

@@ -2,6 +2,7 @@
 import {
   databaseBackup,
   onboardingRequest,
+  platformAuditLog,
   saasPackage,
   saasPayment,
   saasTenant,
@@ -34,6 +35,7 @@ export const saas: AreaModule = {
     onboardingRequest,
     databaseBackup,
     tenantRestore,
+    platformAuditLog,
   ].map((resource) => ({ resource })),
   operations: [
     ...saasTenantOperations,

@@ -121,7 +121,7 @@ export const onboardingOperations = [
       const subdomain = input.subdomain ?? (await freeSubdomain(ctx, request));
       username = input.admin?.username ?? (await freeUsername(ctx, request, subdomain));
       const admin = input.admin ?? { username, password, full_name: contact_name ?? org_name, email };
-      const tenant = await makeTenant(ctx, { name: org_name, subdomain, admin });
+      const tenant = await makeTenant(ctx, { name: org_name, subdomain, admin, is_one_time: !input.admin });
       const plan = input.package === undefined ? request.package : input.package;
       if (plan) await startTrial(ctx, { tenant, package: plan, days: input.trial_days ?? TRIAL_DAYS });
       return { set: { status: "APPROVED", tenant, ...decision(ctx) } };

@@ -58,17 +58,41 @@ function activation(
   return { status: "ACTIVE", end_date: last };
 }
 
+/** Whether and until when a subscription runs. */
+export type Standing = Pick<TenantSubscription, "status" | "end_date">;
+
+/** Whether a payment until a day moves it: not one that runs without an end, or longer than that. */
+export const isMovedBy = (record: Standing, paid_until: string): boolean =>
+  record.end_date === null ? !isRunning(record) : paid_until > record.end_date;
+
 /**
  * Moves a subscription's last day because it was paid for; one that had ended runs again.
  * @throws Failure DUPLICATE where another one runs meanwhile.
  */
 export async function payUntil(ctx: OperationContext, id: string, paid_until: string): Promise<void> {
   await changeRecord(ctx, activateSubscription, id, (record) => {
-    if (record.end_date === null && isRunning(record)) return null;
-    if (record.end_date !== null && paid_until <= record.end_date) return null;
+    if (!isMovedBy(record, paid_until)) return null;
     const set = paid_until < ctx.today ? { end_date: paid_until } : activation(record, paid_until, ctx.today);
     checkDays({ ...record, ...set });
     return { set, note: "Paid for", after: (after) => follow(ctx, after) };
+  });
+}
+
+/**
+ * Takes back the day that an undone payment had moved a subscription to. Where it was moved or cancelled since, that counts.
+ * @param act how the audit log calls it.
+ */
+export async function takeBackPaidDay(
+  ctx: OperationContext,
+  act: { name: string; on: typeof tenantSubscription },
+  { id, paid_until, before }: { id: string; paid_until: string; before: Standing },
+): Promise<void> {
+  await changeRecord(ctx, act, id, (record) => {
+    if (record.end_date !== paid_until) return null;
+    const lasts = before.end_date === null || before.end_date >= ctx.today;
+    const again = isRunning(before) && !lasts ? "EXPIRED" : before.status;
+    const status = isRunning(record) ? again : record.status;
+    return { set: { end_date: before.end_date, status }, after: (after) => follow(ctx, after) };
   });
 }
 

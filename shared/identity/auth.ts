@@ -49,6 +49,8 @@ const userAnswer = z.object({
   full_name: z.string(),
   email: z.string().nullable(),
   is_superuser: z.boolean(),
+  /** Only where it is so: the token is good for one's own account alone until the one-time password is changed. */
+  must_change_password: z.literal(true).optional(),
 });
 const membershipAnswer = z.object({
   id: z.string().nullable(),

@@ -1,4 +1,5 @@
 // The saas area's public names: how the installation sells itself to providers.
+import { platformAuditLog } from "./audit-log.ts";
 import {
   databaseBackup,
   databaseBackupVerbs,
@@ -9,15 +10,16 @@ import {
 } from "./backup.ts";
 import { approveOnboarding, onboardingRequest, onboardingVerbs, rejectOnboarding } from "./onboarding.ts";
 import { saasPackage, saasPackageVerbs } from "./package.ts";
-import { saasPayment, saasPaymentVerbs } from "./payment.ts";
+import { reverseSaasPayment, saasPayment, saasPaymentVerbs } from "./payment.ts";
 import {
   activateSubscription,
   cancelSubscription,
   tenantSubscription,
   tenantSubscriptionVerbs,
 } from "./subscription.ts";
-import { saasTenant, saasTenantVerbs } from "./tenant.ts";
+import { resumeTenant, saasTenant, saasTenantVerbs, suspendTenant } from "./tenant.ts";
 
+export * from "./audit-log.ts";
 export * from "./backup.ts";
 export * from "./onboarding.ts";
 export * from "./overview.ts";
@@ -34,14 +36,18 @@ export const saasResources = [
   onboardingRequest,
   databaseBackup,
   tenantRestore,
+  platformAuditLog,
 ] as const;
 export const saasOperations = [
   ...Object.values(saasTenantVerbs),
+  suspendTenant,
+  resumeTenant,
   ...Object.values(saasPackageVerbs),
   ...Object.values(tenantSubscriptionVerbs),
   cancelSubscription,
   activateSubscription,
   ...Object.values(saasPaymentVerbs),
+  reverseSaasPayment,
   ...Object.values(onboardingVerbs),
   approveOnboarding,
   rejectOnboarding,

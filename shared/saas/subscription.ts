@@ -4,6 +4,8 @@ import { choice, date, nullable, prose, reference, text } from "../kernel/field.
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { platformResource, type RecordOf } from "../kernel/resource.ts";
 
+export const SUBSCRIPTION_STATUSES = ["TRIAL", "ACTIVE", "EXPIRED", "CANCELLED"] as const;
+
 export const tenantSubscription = platformResource({
   name: "tenant_subscription",
   path: "saas/subscriptions",
@@ -19,7 +21,7 @@ export const tenantSubscription = platformResource({
     start_date: date(),
     /** Its last day; null: it runs until it is cancelled. */
     end_date: nullable(date()),
-    status: choice(["TRIAL", "ACTIVE", "EXPIRED", "CANCELLED"], { writable: "create", initial: "ACTIVE" }),
+    status: choice(SUBSCRIPTION_STATUSES, { writable: "create", initial: "ACTIVE" }),
     /** What was agreed beside the plan. */
     notes: nullable(prose({ max: 2_000 })),
   },

@@ -1,7 +1,8 @@
 // The providers as the console shows them: what each uses, and what it brings.
+import { z } from "zod";
 import { tenantAdmin, tenantFields } from "../identity/tenant.ts";
 import { count, instant, money, nullable, text } from "../kernel/field.ts";
-import { plainOperations } from "../kernel/operation.ts";
+import { operation, plainOperations } from "../kernel/operation.ts";
 import { platformResource } from "../kernel/resource.ts";
 
 const never = { writable: "never" } as const;
@@ -31,4 +32,22 @@ export const saasTenant = platformResource({
 export const saasTenantVerbs = plainOperations(saasTenant, {
   create: { more: { admin: tenantAdmin }, changes: ["tenants"] },
   update: { changes: ["tenants"] },
+});
+
+const why = z.strictObject({ reason: text({ max: 500 }).nullish() });
+
+export const suspendTenant = operation({
+  on: saasTenant,
+  name: "suspend",
+  summary: "Keep a provider's people out at once; nothing of theirs is lost. A repeat changes nothing",
+  input: why,
+  changes: ["tenants"],
+});
+
+export const resumeTenant = operation({
+  on: saasTenant,
+  name: "resume",
+  summary: "Let a suspended provider's people in again. A repeat changes nothing",
+  input: why,
+  changes: ["tenants"],
 });

@@ -220,7 +220,9 @@ describe("onboarding", () => {
       decided_by: "platform",
       admin: { username: "owner@jamuna.example" },
     });
-    const owner = await server.signIn(made.admin.username, made.admin.one_time_password, "jamuna-net-ltd");
+    const { username, one_time_password: current_password } = made.admin;
+    const owner = await server.signIn(username, current_password, "jamuna-net-ltd");
+    await owner.post("/auth/change-password/", { current_password, new_password: "a-word-of-their-own" });
     expect((await owner.get("/settings/")).body.company_name).toBe("Jamuna Net Ltd.");
     expect((await owner.post("/customers/", person())).status).toBe(201);
     const shown = (await root.get(`/saas/tenants/${made.tenant}/`)).body;

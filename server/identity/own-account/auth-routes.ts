@@ -9,7 +9,7 @@ import {
   USER,
 } from "../../../shared/identity/auth.ts";
 import { permissionCodes } from "../../../shared/identity/grants.ts";
-import { Failure } from "../../../shared/kernel/failure.ts";
+import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { type RouteRequest, route } from "../../kernel/area.ts";
 import { type Row, transaction } from "../../kernel/db/db.ts";
 import { writeAudit } from "../../kernel/operation/audit.ts";
@@ -110,9 +110,10 @@ const me = route({
   handler: async ({ services, principal }) => {
     const who = somebody(principal);
     const { user_id, username, full_name, email, is_superuser, tenant, role } = who;
+    const owed = who.owes === "PASSWORD_CHANGE_REQUIRED" ? ({ must_change_password: true } as const) : {};
     const permissions = is_superuser ? [...permissionCodes()] : [...who.permissions];
     return {
-      user: user_id ? { id: user_id, username, full_name, email, is_superuser } : null,
+      user: user_id ? { id: user_id, username, full_name, email, is_superuser, ...owed } : null,
       profile: await profileOf(services, who),
       membership: tenant
         ? {
@@ -135,9 +136,11 @@ async function changePassword(request: RouteRequest<PasswordChange>): Promise<vo
   const user = who.user_id;
   await requirePassword(request, who, { field: "current_password", password: body.current_password });
   const account = { password: body.new_password, username: who.username };
+  if (who.owes === "PASSWORD_CHANGE_REQUIRED" && body.new_password === body.current_password)
+    throw invalid("new_password", "Choose another one than the one-time password", "REPEATED");
   const password_hash = await hashNewPassword(services, account, "new_password");
   await transaction(services.db.platform_transactions, async (tx) => {
-    await tx`update users set password_hash = ${password_hash} where id = ${user}`;
+    await tx`update users set password_hash = ${password_hash}, must_change_password = false where id = ${user}`;
     await tx`update auth_tokens set revoked_at = now()
       where "user" = ${user} and id <> ${who.token_id} and revoked_at is null`;
     await noteOwn(tx, call, who, "user.change_password");

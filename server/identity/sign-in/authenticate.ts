@@ -4,7 +4,13 @@ import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { currencyDigits } from "../../../shared/kernel/money.ts";
 import type { Sql } from "../../kernel/db/db.ts";
-import { type Ended, type Principal, type Tenant, withoutRights } from "../../kernel/operation/principal.ts";
+import {
+  type Duty,
+  type Ended,
+  type Principal,
+  type Tenant,
+  withoutRights,
+} from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
 import { hashToken } from "./tokens.ts";
 
@@ -43,6 +49,7 @@ interface SessionRow extends TenantRow {
   email: string | null;
   is_superuser: boolean;
   lacks_otp: boolean;
+  must_change_password: boolean;
   user_is_active: boolean;
   user_ended_at: string | null;
   membership_id: string | null;
@@ -94,6 +101,7 @@ async function readSession(services: Services, hash: Buffer): Promise<SessionRow
       a.last_used_at < now() - interval '1 minute' as is_stale,
       a.expires_at <= now() or a.last_used_at <= now() - ${idle}::interval as is_expired,
       u.id as user_id, u.username, u.full_name, u.email, u.is_superuser, u.otp_since is null as lacks_otp,
+      u.must_change_password,
       u.is_active as user_is_active,
       u.ended_at as user_ended_at, m.id as membership_id, m.is_active as member_is_active,
       m.ended_at as member_ended_at, r.id as role_id, r.name as role_name, r.permissions,
@@ -112,6 +120,12 @@ async function readSession(services: Services, hash: Buffer): Promise<SessionRow
       left join devices d on d.id = a.device and d.tenant_id = a.tenant_id
     where a.token_hash = ${hash}`;
   return row ?? null;
+}
+
+/** A password of one's own comes first: with the one that was shown to others, anybody could switch a second factor on. */
+function dutyOf({ must_change_password, lacks_otp }: SessionRow, { settings }: Tenant): Duty | null {
+  if (must_change_password) return "PASSWORD_CHANGE_REQUIRED";
+  return lacks_otp && settings.require_otp ? "OTP_ENROLMENT_REQUIRED" : null;
 }
 
 async function staffPrincipal(
@@ -150,7 +164,7 @@ async function staffPrincipal(
     ...base,
     kind: "staff",
     tenant,
-    must_enrol: !ended && row.lacks_otp && tenant.settings.require_otp,
+    owes: ended ? null : dutyOf(row, tenant),
     membership_id: row.membership_id,
     role: row.role_id ? { id: row.role_id, name: row.role_name } : null,
     permissions: isMember ? expandPermissions(row.permissions ?? []) : new Set(),

@@ -18,6 +18,7 @@ const NOBODY = "00000000-0000-0000-0000-000000000000";
 
 interface Account extends UserAnswer {
   has_otp: boolean;
+  has_one_time_password: boolean;
   password_hash: string;
   is_active: boolean;
 }
@@ -48,7 +49,8 @@ export interface Attempt {
 
 async function findAccount(sql: Sql, username: string): Promise<Account | null> {
   const [row] = await sql<Account[]>`
-    select id, username, full_name, email, is_superuser, is_active, password_hash, otp_since is not null as has_otp
+    select id, username, full_name, email, is_superuser, is_active, password_hash, otp_since is not null as has_otp,
+      must_change_password as has_one_time_password
     from users where lower(username) = ${username.toLowerCase()}`;
   return row ?? null;
 }
@@ -122,8 +124,10 @@ async function issueToken({ services, call, user_agent }: Attempt, user: string,
   return { token, expires_at };
 }
 
-function toUser({ id, username, full_name, email, is_superuser }: Account): UserAnswer {
-  return { id, username, full_name, email, is_superuser };
+function toUser(account: Account): UserAnswer {
+  const { id, username, full_name, email, is_superuser, has_one_time_password } = account;
+  const user = { id, username, full_name, email, is_superuser };
+  return has_one_time_password ? { ...user, must_change_password: true } : user;
 }
 
 interface Refused {

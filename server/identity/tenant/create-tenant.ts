@@ -12,7 +12,11 @@ import { hashNewPassword, verifyPassword } from "../sign-in/passwords.ts";
 import { noteRights } from "../staff/rights-history.ts";
 
 /** What a tenant is made of, with the columns of company_settings that differ from their defaults. */
-export type TenantToMake = NewTenant & { settings?: Row };
+export type TenantToMake = NewTenant & {
+  settings?: Row;
+  /** The owner's password was made up by the server and shown to others: it is good for choosing another. */
+  is_one_time?: boolean;
+};
 
 export interface CreatedTenant {
   id: string;
@@ -32,7 +36,7 @@ type Actor = Pick<Call, "principal" | "address" | "device" | "request_id" | "occ
 async function ownerAccount(
   services: Services,
   tx: Tx,
-  admin: NewTenant["admin"],
+  { admin, is_one_time = false }: Pick<TenantToMake, "admin" | "is_one_time">,
   password_hash: string,
 ): Promise<string> {
   const [known] = await tx<{ id: string; password_hash: string; is_active: boolean }[]>`
@@ -45,7 +49,8 @@ async function ownerAccount(
   }
   const id = newId();
   const { username, full_name = "", email = null } = admin;
-  await tx`insert into users ${tx({ id, username, password_hash, full_name, email })}`;
+  const account = { id, username, password_hash, full_name, email, must_change_password: is_one_time };
+  await tx`insert into users ${tx(account)}`;
   return id;
 }
 
@@ -69,7 +74,7 @@ async function insertTenant(
   }));
   await tx`insert into roles ${tx(roles)}`;
   const ids = Object.fromEntries(roles.map((role) => [role.name, role.id]));
-  const user = await ownerAccount(services, tx, input.admin, password_hash);
+  const user = await ownerAccount(services, tx, input, password_hash);
   const owner = { user, profile: newId(), membership: newId() };
   await tx`insert into staff_profiles ${tx({ id: owner.profile, tenant_id: id, user, designation: OWNER })}`;
   await tx`insert into staff_memberships ${tx({ id: owner.membership, tenant_id: id, user, role: ids[OWNER] ?? null })}`;

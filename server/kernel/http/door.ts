@@ -13,8 +13,8 @@ export interface Access {
   permission: string | null;
   /** Who gets in although their session, membership or device has ended: to hand in an outbox. */
   open_to_ended?: readonly Ended["code"][];
-  /** Whether it is open to those who must switch a second factor on first: their own account. */
-  open_to_unenrolled?: boolean;
+  /** Whether it is of the caller's own account: open to those who owe it something first. */
+  is_own_account?: boolean;
   /** Requests a minute of its own, in place of the general limit; with a `key` they are counted once the body is read. */
   limit?: { name: string; max: number; key?(request: { address: string; body: unknown }): string };
   /** An event stream, which stays open: how many there may be at once is limited, too. */
@@ -138,7 +138,7 @@ class Doorkeeper {
     const isOpen = principal.ended && access.open_to_ended?.includes(principal.ended.code);
     authorise(isOpen ? { ...principal, ended: null } : principal, permission, access.is_of_all);
     if (access.is_stream) this.#holdStreams(request, reply, principal);
-    if (principal.must_enrol && !access.open_to_unenrolled) throw new Failure("OTP_ENROLMENT_REQUIRED");
+    if (principal.owes && !access.is_own_account) throw new Failure(principal.owes);
     request.principal = principal;
   }
 

@@ -216,7 +216,7 @@ function accessOf(route: Route, services: Services): Access {
   const access: Access = {
     permission,
     is_of_all: route.is_of_all ?? false,
-    open_to_unenrolled: route.path.startsWith("/auth/"),
+    is_own_account: route.path.startsWith("/auth/"),
     // A revoked device may still end its own session.
     ...(route.path === "/auth/logout/" ? { open_to_ended: ["DEVICE_REVOKED"] } : {}),
   };

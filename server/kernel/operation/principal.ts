@@ -76,6 +76,9 @@ export interface Ended {
   at: Date | null;
 }
 
+/** What keeps a signed-in person to their own account: a second factor that the tenant asks for, a password of their own. */
+export type Duty = "OTP_ENROLMENT_REQUIRED" | "PASSWORD_CHANGE_REQUIRED";
+
 export interface Principal {
   kind: "staff" | "machine" | "superuser" | "system";
   /** Null for machines and the system itself. */
@@ -93,8 +96,8 @@ export interface Principal {
   is_superuser: boolean;
   /** Of a machine: the site whose devices it may reach; null: all, or no machine. */
   site: string | null;
-  /** The tenant makes a second factor a duty and they have none: only their own account is open to them. */
-  must_enrol?: boolean;
+  /** What they have to do first; until then only their own account is open to them. */
+  owes?: Duty | null;
   /** The device that this token was registered for. */
   device: { id: string; device_code: string } | null;
   /** Refused everywhere; for a time after the end of a membership or device sync.push alone is open (contract §2). */
