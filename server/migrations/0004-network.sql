@@ -35,6 +35,8 @@ create table routers (
   -- The agent that looks at it; others leave it alone until then.
   watched_by uuid,
   watched_until timestamptz,
+  -- Whether sessions on it are known, which vanish when nobody has reported on it for long.
+  has_sessions boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null,
   version int not null,
@@ -102,6 +104,7 @@ create index on network_sync_jobs (tenant_id, kind, created_at desc, id desc);
 create index on network_sync_jobs (tenant_id, created_at desc, id desc);
 select secure_resource('network_sync_jobs');
 
+-- Who is on-line where. Written when a session comes, goes or becomes another; what moves with every look is in router_looks.
 create table user_sessions (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -111,13 +114,9 @@ create table user_sessions (
   username text not null,
   ip_address text,
   mac_address text,
-  uptime_seconds bigint not null,
   started_at timestamptz,
-  bytes_in bigint,
-  bytes_out bigint,
-  rate_in_bps bigint,
-  rate_out_bps bigint,
-  observed_at timestamptz not null,
+  -- Its place among the counters of its router's looks.
+  place int not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null,
   version int not null,
@@ -128,9 +127,39 @@ create table user_sessions (
 create index on user_sessions (tenant_id, username, id);
 create index on user_sessions (tenant_id, router, username, id);
 create index on user_sessions (tenant_id, customer, username, id);
--- Counters move every few seconds; replicas hear of sessions that come, go or become others.
-select secure_resource('user_sessions', 'router, customer, ros_id, username, ip_address, mac_address, started_at');
+select secure_resource('user_sessions');
 select make_searchable('user_sessions', 'username', 'ip_address', 'mac_address');
+
+-- The last look at each router: the counters of all its sessions, written anew every few seconds. Not worth a journal:
+-- after a crash the next look brings them back.
+create unlogged table router_looks (
+  tenant_id uuid not null references tenants (id),
+  router uuid not null,
+  observed_at timestamptz not null,
+  -- Another one whenever a session of the router came, went or was changed.
+  layout uuid not null,
+  sessions int not null,
+  -- Four numbers of eight bytes for each session at its place: bytes in and out, rates in and out; -1 where not known.
+  counters bytea not null,
+  primary key (tenant_id, router),
+  foreign key (tenant_id, router) references routers (tenant_id, id) on delete cascade
+) with (fillfactor = 50);
+-- Uncompressed, so that a session's numbers are read without the other sessions'.
+alter table router_looks alter column counters set storage external;
+select secure_tenant_table('router_looks');
+
+create function counter_at(counters bytea, at int) returns bigint language sql immutable parallel safe
+as $$ select nullif(('x' || nullif(encode(substr(counters, at * 8 + 1, 8), 'hex'), ''))::bit(64)::bigint, -1) $$;
+
+-- The sessions with their counters as they are to be seen.
+create view user_sessions_now with (security_invoker = true) as
+select s.tenant_id, s.id, s.router, s.customer, s.username, s.ip_address, s.mac_address, s.started_at,
+  greatest(0, floor(extract(epoch from l.observed_at - s.started_at)))::bigint as uptime_seconds,
+  counter_at(l.counters, s.place * 4) as bytes_in, counter_at(l.counters, s.place * 4 + 1) as bytes_out,
+  counter_at(l.counters, s.place * 4 + 2) as rate_in_bps, counter_at(l.counters, s.place * 4 + 3) as rate_out_bps,
+  coalesce(l.observed_at, s.updated_at) as observed_at, s.created_at, s.updated_at, s.version, s.changed_xid
+from user_sessions s left join router_looks l on l.tenant_id = s.tenant_id and l.router = s.router;
+grant select on user_sessions_now to lastmile_app, lastmile_platform;
 
 create table network_agents (
   tenant_id uuid not null references tenants (id),

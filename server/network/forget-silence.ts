@@ -1,9 +1,7 @@
 // What nobody reports on any more is not claimed: routers turn UNKNOWN, sessions vanish.
-
-import { userSession } from "../../shared/network/index.ts";
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
-import { deleteRows } from "../kernel/resource/deletions.ts";
 import type { Services } from "../kernel/services.ts";
+import { dropSessions } from "./agent/observe-sessions.ts";
 import { NO_PASSWORD } from "./enqueue.ts";
 
 /** Agents look at each router every few seconds. */
@@ -23,13 +21,14 @@ export async function forgetSilence({ db, notices }: Services): Promise<void> {
         select id from network_sync_jobs where tenant_id = ${tenant_id} and status = 'QUEUED'
           and error_code is distinct from ${NO_PASSWORD} and router = ${id} for update skip locked)`;
   }
-  const old = db.platform`t.observed_at < now() - make_interval(mins => ${SESSION_MINUTES})`;
-  const sessions = await db.platform<{ tenant_id: string }[]>`
-    select /* every tenant */ distinct t.tenant_id from user_sessions t where ${old}`;
-  for (const { tenant_id } of sessions) await deleteRows(db.platform, userSession, tenant_id, old);
+  // The sessions themselves are never gone through: those of a router vanish together.
+  const left = await db.platform<{ id: string; tenant_id: string }[]>`
+    update /* every tenant */ routers set has_sessions = false
+    where has_sessions and observed_at < now() - make_interval(mins => ${SESSION_MINUTES}) returning id, tenant_id`;
+  for (const { id, tenant_id } of left) await dropSessions(db.platform, tenant_id, id);
   for (const { tenant_id } of routers)
     notices.committed(tenant_id, new Set(["routers", "network_sync_jobs"]));
-  for (const { tenant_id } of sessions) notices.committed(tenant_id, new Set(["user_sessions"]));
+  for (const { tenant_id } of left) notices.committed(tenant_id, new Set(["user_sessions"]));
 }
 
 export const forgetSilenceJob: JobDefinition = {

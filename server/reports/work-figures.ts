@@ -38,7 +38,7 @@ export async function readNetwork(tx: Tx, { id }: Tenant): Promise<Dashboard["ne
   >`
     select count(*) filter (where r.status = 'ONLINE')::int as routers_online,
       count(*) filter (where r.status = 'OFFLINE')::int as routers_offline,
-      (select count(*)::int from user_sessions s where s.tenant_id = ${id}) as active_sessions
+      (select coalesce(sum(s.sessions), 0)::int from router_looks s where s.tenant_id = ${id}) as active_sessions
     from routers r where r.tenant_id = ${id} and r.is_active`;
   const none = { routers_online: 0, routers_offline: 0, active_sessions: 0 };
   return { ...none, ...row, onus_online: 0, onus_los: 0, onus_weak_signal: 0 };

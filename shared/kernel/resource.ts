@@ -60,6 +60,8 @@ export interface ResourceDeclaration<
   collection?: C;
   /** Its table; the path with underscores unless it differs. */
   table?: string;
+  /** The view over its table where its records are read, when they show what the table does not hold; else the table. */
+  view?: string;
   area: Area;
   module: M;
   /** One line that OpenAPI and the screens show. */
@@ -117,6 +119,8 @@ export interface Resource<
   readonly path: string;
   readonly collection: C;
   readonly table: string;
+  /** Where its records are read: its table, or a view over it with the same rows. */
+  readonly view: string;
   readonly area: Area;
   readonly module: M;
   readonly summary: string;
@@ -170,6 +174,7 @@ export function resource<
   const made: Resource = {
     of_platform: false,
     table: collection,
+    view: declaration.table ?? collection,
     many: collection.replaceAll("_", " "),
     search: [],
     large: null,

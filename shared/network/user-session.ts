@@ -1,5 +1,5 @@
 // A live PPPoE session as an agent saw it last. Desktops hear of sessions that come, go or change their address; the
-// counters are read from the list.
+// counters stand in one row per router and look (router_looks), and the view shows each session with its own.
 import { z } from "zod";
 import { count, instant, nullable, reference, text } from "../kernel/field.ts";
 import { operation } from "../kernel/operation.ts";
@@ -14,6 +14,7 @@ export const userSession = resource({
   module: "network",
   summary: "A live PPPoE session",
   many: "active sessions",
+  view: "user_sessions_now",
   verbs: ["list", "read"],
   own: "customer",
   large: { filters: ["router", "customer"] },

@@ -69,7 +69,7 @@ async function countOf(
   where: Fragment,
 ): Promise<Pick<ListAnswer, "count" | "count_is_exact">> {
   const { resource } = request;
-  const table = tx(resource.table);
+  const table = tx(resource.view);
   const [some] = await tx<{ count: number }[]>`
     select count(*) as count from (select 1 from ${table} t where ${where} limit ${COUNTED_MAX + 1}) counted`;
   const count = some?.count ?? 0;

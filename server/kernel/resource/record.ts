@@ -32,12 +32,12 @@ export const ofTenant = (sql: Sql | Tx, resource: Resource, tenantId: string, al
 
 /**
  * `select` list and `from` with the joins that the display names need; the resource's rows are `t`.
- * @param source where these rows are; the resource's own table unless a statement has them elsewhere.
+ * @param source where these rows are, unless where the resource is read.
  */
 export function selectFrom(
   sql: Sql | Tx,
   resource: Resource,
-  source: string = resource.table,
+  source: string = resource.view,
 ): { columns: Fragment; from: Fragment } {
   const names = Object.keys(columnsOf(resource));
   let columns = sql`${sql(names.map((name) => `t.${name}`))}`;

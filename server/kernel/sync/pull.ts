@@ -120,7 +120,7 @@ export async function pull(tx: Tx, request: PullRequest): Promise<PullOutput> {
   const columns = tx(Object.keys(columnsOf(resource)).map((name) => `t.${name}`));
   const own = ownCondition(tx, resource, tenant.sight);
   const scope = [served.replica_rows?.(tx), own].map((part) => (part ? tx`and (${part})` : tx``));
-  const from_rows = tx`from ${tx(resource.table)} t where t.tenant_id = ${tenant.id} ${scope[0] ?? tx``} ${scope[1] ?? tx``}`;
+  const from_rows = tx`from ${tx(resource.view)} t where t.tenant_id = ${tenant.id} ${scope[0] ?? tx``} ${scope[1] ?? tx``}`;
   const [rows, marks] = await Promise.all([
     tx<(Row & Position)[]>`select ${columns}, t.changed_xid::text as xid ${from_rows}
         and (t.changed_xid, t.id) > (${from.xid}::xid8, ${from.id}::uuid) and t.changed_xid < ${bound.xmin}::xid8

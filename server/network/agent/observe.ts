@@ -1,24 +1,13 @@
 // What agents see: routers that answer or don't, and the sessions on them. Readers are woken by news, not by counters.
-import { createHash } from "node:crypto";
-import type { ObservedSession, ObserveInput } from "../../../shared/network/agent-wire.ts";
-import { userSession } from "../../../shared/network/index.ts";
+import type { ObserveInput } from "../../../shared/network/agent-wire.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { deleteRows } from "../../kernel/resource/deletions.ts";
 import { NO_PASSWORD } from "../enqueue.ts";
+import { observeSessions } from "./observe-sessions.ts";
 
 /** Uptime, load and last_seen_at alone are news this often. */
 const COUNTERS_SECONDS = 30;
 /** A router is the agent's that reached it last until it said nothing for this long: a few looks, and a slow one. */
 const WATCH_SECONDS = 20;
-/** Start times are worked out from uptimes, which are cut to whole seconds on a slow way: less than this is no restart. */
-const RESTART_SECONDS = 15;
-
-/** A session's id: always the same for the same router, RouterOS id and user (a UUID made of a hash, RFC 9562 version 8). */
-function sessionId(router: string, ros_id: string, username: string): string {
-  const hex = createHash("sha256").update(`${router}\n${ros_id}\n${username}`).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
 type Standing = "GONE" | "WATCHED_ELSEWHERE" | "OBSERVED";
 
 async function observeRouter(ctx: OperationContext, input: ObserveInput): Promise<Standing> {
@@ -70,52 +59,6 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
     if (stuck.length > 0) ctx.markChanged("network_sync_jobs");
   }
   return "OBSERVED";
-}
-
-/** New sessions in one statement: it has room for 65,535 values. */
-const CHUNK = 5_000;
-
-async function observeSessions(
-  ctx: OperationContext,
-  router: string,
-  sessions: readonly ObservedSession[],
-): Promise<void> {
-  const { tx, tenant } = ctx;
-  const byId = new Map(
-    sessions.map((session) => [sessionId(router, session.ros_id, session.username), session]),
-  );
-  const rows = [...byId].map(([id, session]) => ({ id, ...session }));
-  const seen = tx`
-    select s.*, c.id as customer, date_trunc('second', now() - make_interval(secs => s.uptime_seconds)) as started_at
-    from jsonb_to_recordset(${tx.json(rows)}) as s(id uuid, ros_id text, username text, ip_address text,
-      mac_address text, uptime_seconds bigint, bytes_in bigint, bytes_out bigint, rate_in_bps bigint, rate_out_bps bigint)
-    left join customers c on c.tenant_id = ${tenant.id} and c.username = s.username`;
-  const mine = tx`t.tenant_id = ${tenant.id} and t.router = ${router}`;
-  const news = await Promise.all([
-    deleteRows(
-      tx,
-      userSession,
-      tenant.id,
-      tx`t.router = ${router}
-        and not exists (select from jsonb_to_recordset(${tx.json(rows)}) as s(id uuid) where s.id = t.id)`,
-    ),
-    tx`update user_sessions t set customer = s.customer, ip_address = s.ip_address, mac_address = s.mac_address,
-        started_at = s.started_at
-      from (${seen}) s where ${mine} and t.id = s.id
-        and ((t.customer, t.ip_address, t.mac_address) is distinct from (s.customer, s.ip_address, s.mac_address)
-          or abs(extract(epoch from t.started_at - s.started_at)) > ${RESTART_SECONDS}) returning t.id`,
-    tx`select ${tenant.id}::uuid as tenant_id, ${router}::uuid as router, s.id, s.customer, s.ros_id, s.username,
-        s.ip_address, s.mac_address, s.uptime_seconds, s.started_at, now() as observed_at
-      from (${seen}) s where not exists (select from user_sessions t where ${mine} and t.id = s.id)`,
-  ]);
-  const [, , came] = news;
-  for (let first = 0; first < came.length; first += CHUNK)
-    await tx`insert into user_sessions ${tx(came.slice(first, first + CHUNK))} on conflict (tenant_id, id) do nothing`;
-  // Columns that wake nobody: see the table's trigger.
-  await tx`update user_sessions t set uptime_seconds = s.uptime_seconds, bytes_in = s.bytes_in, bytes_out = s.bytes_out,
-      rate_in_bps = s.rate_in_bps, rate_out_bps = s.rate_out_bps, observed_at = now()
-    from (${seen}) s where ${mine} and t.id = s.id`;
-  if (news.some((rows) => rows.length > 0)) ctx.markChanged("user_sessions");
 }
 
 /**

@@ -1,10 +1,10 @@
 // What came of a job: kept with it, so that clerks see why; every write to a device goes into the audit log.
 
 import type { JobResult, PlanRow, ReportInput } from "../../../shared/network/agent-wire.ts";
-import { router, userSession } from "../../../shared/network/index.ts";
+import { router } from "../../../shared/network/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { deleteRows } from "../../kernel/resource/deletions.ts";
+import { dropSessions } from "./observe-sessions.ts";
 
 /** Longest pause before a job is tried again by itself. */
 const BACKOFF_MAX_SECONDS = 60;
@@ -95,9 +95,9 @@ async function rememberUsers(ctx: OperationContext, job: Held, result: JobResult
 async function forgetKicked(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
   const names = result.users.filter(({ kicked }) => kicked).map(({ username }) => username);
   if (names.length === 0) return;
-  const kicked = ctx.tx`t.router = ${job.router} and t.username in ${ctx.tx(names)}`;
-  const gone = await deleteRows(ctx.tx, userSession, ctx.tenant.id, kicked);
-  if (gone.length > 0) ctx.markChanged("user_sessions");
+  const kicked = ctx.tx`t.username in ${ctx.tx(names)}`;
+  const gone = await dropSessions(ctx.tx, ctx.tenant.id, job.router, kicked);
+  if (gone > 0) ctx.markChanged("user_sessions");
 }
 
 /** Rows that are not as they should be: after a comparison all that differ, after a sync what could not be put right. */

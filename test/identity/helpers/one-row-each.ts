@@ -61,6 +61,7 @@ const PARTICULAR: Readonly<Record<string, Row>> = {
   invoices: { billing_month: "2026-11" },
   payment_events: { currency: "BDT" },
   packages: { router_profile: "home-10" },
+  router_looks: { counters: Buffer.alloc(64, 0) },
   tasks: { checklist: [] },
   tenant_domains: { verification: { type: "TXT", name: "_lastmile.isp.example", value: "x" } },
   voice_settings: { api_endpoint: "https://gateway.example/calls" },

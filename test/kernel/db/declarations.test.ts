@@ -40,7 +40,7 @@ test("Every served resource's table has its fields, of the declared kinds", asyn
       { column_name: string; data_type: string; is_nullable: string; table_type: string }[]
     >`
       select column_name, data_type, is_nullable, table_type from information_schema.columns
-        join information_schema.tables using (table_schema, table_name) where table_name = ${resource.table}`;
+        join information_schema.tables using (table_schema, table_name) where table_name = ${resource.view}`;
     const byName = new Map(columns.map((column) => [column.column_name, column]));
     const isView = columns[0]?.table_type === "VIEW";
     for (const [name, meta] of fieldsOf(resource)) {

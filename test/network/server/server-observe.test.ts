@@ -151,13 +151,15 @@ it("The server claims nothing that no agent has said for half a minute", async (
   expect(await read(router)).toMatchObject({ status: "ONLINE" });
   await fixture.server.services.db.platform`
     update /* every tenant */ routers set observed_at = now() - interval '31 s' where id = ${router}`;
-  await fixture.server.services.db.platform`
-    update /* every tenant */ user_sessions set observed_at = now() - interval '11 min' where router = ${router}`;
   await forgetSilence(fixture.server.services);
   expect(await read(router)).toMatchObject({
     status: "UNKNOWN",
     last_error: expect.stringContaining("agent"),
   });
+  expect(await sessions(router)).toHaveLength(1);
+  await fixture.server.services.db.platform`
+    update /* every tenant */ routers set observed_at = now() - interval '11 min' where id = ${router}`;
+  await forgetSilence(fixture.server.services);
   expect(await sessions(router)).toEqual([]);
 });
 
