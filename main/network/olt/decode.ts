@@ -1,0 +1,159 @@
+// Cells of an OLT's tables as values: what a device reports as invalid, or what can not be, is null and never a number.
+import type { DownCause, OnuStatus } from "../../../shared/network/olt/olt-wire.ts";
+import { onuSerial } from "../../../shared/network/onu-serial.rules.ts";
+import type { SnmpValue } from "../snmp/values.ts";
+import type { CellKind, OltProfile } from "./profile.ts";
+
+/** Optical power that a receiver or laser of a PON can have. */
+const DBM = { min: -45, max: 10 };
+const CELSIUS = { min: -40, max: 125 };
+/** Longer than any PON reaches. */
+const METRES_MAX = 200_000;
+const TEXT_MAX = 200;
+
+/** Readable text; control characters and octets that are none are left out. Null: nothing is left. */
+export function textOf(value: SnmpValue | undefined): string | null {
+  if (typeof value === "string") return value || null;
+  if (!Buffer.isBuffer(value)) return value === undefined ? null : String(value);
+  const text = value
+    .toString("utf8")
+    .replace(/[\p{Cc}\uFFFD]/gu, " ")
+    .replace(/ +/g, " ")
+    .trim();
+  return text.slice(0, TEXT_MAX) || null;
+}
+
+/** A number, also where the device writes it as text. */
+export function numberOf(value: SnmpValue | undefined): number | null {
+  if (typeof value === "number") return value;
+  if (typeof value === "bigint") return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null;
+  const text = textOf(value);
+  return text !== null && /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : null;
+}
+
+const within = (value: number, { min, max }: { min: number; max: number }): number | null =>
+  value >= min && value <= max ? Math.round(value * 100) / 100 : null;
+
+/** Serial number or MAC address in the normal form: eight octets, six octets, or text with the port before a comma. */
+export function serialOf(value: SnmpValue | undefined): string | null {
+  if (Buffer.isBuffer(value)) {
+    if (value.length === 8) return onuSerial(value.toString("hex"));
+    if (value.length === 6) return onuSerial(value.toString("hex").replace(/..(?=.)/g, "$&:"));
+  }
+  const text = textOf(value);
+  return text === null ? null : onuSerial(text.replace(/^\d+,/, ""));
+}
+
+type Dbm = Extract<CellKind, { kind: "dbm" }>;
+
+function dbmOf(value: SnmpValue | undefined, { scales, invalid = [], int16 }: Dbm): number | null {
+  const raw = numberOf(value);
+  if (raw === null || invalid.includes(raw)) return null;
+  const signed = int16 && raw > 32767 && raw < 65536 ? raw - 65536 : raw;
+  for (const { scale, offset = 0 } of scales) {
+    const power = within(signed * scale + offset, DBM);
+    if (power !== null) return power;
+  }
+  return null;
+}
+
+/** Of `0.00 mW (-27.45 dBm)` and `-28.530(dBm)` the number before dBm. */
+function dbmOfText(value: SnmpValue | undefined): number | null {
+  const found = /(-?\d+(?:\.\d+)?)\s*\(?\s*dBm/i.exec(textOf(value) ?? "")?.[1];
+  return found === undefined ? null : within(Number(found), DBM);
+}
+
+/**
+ * DateAndTime as milliseconds: with a difference to UTC exactly, without one by this computer's zone, since the agent
+ * stands where the OLT does. Null: never, or no date.
+ */
+export function dateOf(value: SnmpValue | undefined): number | null {
+  if (!Buffer.isBuffer(value) || (value.length !== 8 && value.length !== 11)) return null;
+  const [month = 0, day = 0, hour = 0, minute = 0, second = 0] = value.subarray(2, 7);
+  const year = value.readUInt16BE(0);
+  if (
+    year < 2000 ||
+    month < 1 ||
+    month > 12 ||
+    day < 1 ||
+    day > 31 ||
+    hour > 23 ||
+    minute > 59 ||
+    second > 60
+  )
+    return null;
+  if (value.length === 8) return new Date(year, month - 1, day, hour, minute, second).getTime();
+  const [hours = 0, minutes = 0] = value.subarray(9, 11);
+  const sign = value[8] === 0x2d ? -1 : 1;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - sign * (hours * 60 + minutes) * 60_000;
+}
+
+/** A cell by its kind; `date` in milliseconds. */
+export function decode(value: SnmpValue | undefined, kind: CellKind): string | number | null {
+  switch (kind.kind) {
+    case "serial":
+      return serialOf(value);
+    case "text":
+      return textOf(value);
+    case "code":
+      return numberOf(value);
+    case "dbm":
+      return dbmOf(value, kind);
+    case "dbm-text":
+      return dbmOfText(value);
+    case "date":
+      return dateOf(value);
+    case "metres": {
+      const metres = numberOf(value);
+      if (metres === null || kind.invalid?.includes(metres)) return null;
+      return metres >= 0 && metres <= METRES_MAX ? Math.round(metres) : null;
+    }
+    case "celsius": {
+      const raw = numberOf(value);
+      if (raw === null || kind.invalid?.includes(raw)) return null;
+      return within(raw * (kind.scale ?? 1), CELSIUS);
+    }
+    case "celsius-text": {
+      const found = /-?\d+(?:\.\d+)?/.exec(textOf(value) ?? "")?.[0];
+      return found === undefined ? null : within(Number(found), CELSIUS);
+    }
+  }
+}
+
+/** Causes of devices that write them as words. */
+const WORDS: readonly (readonly [RegExp, DownCause])[] = [
+  [/gasp|power/i, "POWER"],
+  [/deactiv|disab|admin/i, "DEACTIVATED"],
+  [/reboot|reset/i, "REBOOT"],
+  [/lo[sfk]|loss|wire|fib/i, "FIBRE"],
+];
+
+export interface Cause {
+  cause: DownCause | null;
+  raw: string | null;
+}
+
+/** Why an ONU went down last, by the vendor's code or word. */
+export function causeOf(value: string | number | null, profile: OltProfile): Cause {
+  if (value === null) return { cause: null, raw: null };
+  if (typeof value === "string")
+    return { cause: WORDS.find(([words]) => words.test(value))?.[1] ?? "UNKNOWN", raw: value };
+  const known = profile.causes[value];
+  return known ? { cause: known[0], raw: `${value} ${known[1]}` } : { cause: "UNKNOWN", raw: String(value) };
+}
+
+export interface Status {
+  status: OnuStatus;
+  raw: string | null;
+}
+
+/** Where a device tells only that an ONU is off, its last cause tells whether light or power is missing. */
+export function statusOf(code: string | number | null, cause: DownCause | null, profile: OltProfile): Status {
+  if (code === null) return { status: "UNKNOWN", raw: null };
+  const known = typeof code === "number" ? profile.status[code] : undefined;
+  if (!known) return { status: "UNKNOWN", raw: String(code) };
+  const raw = `${code} ${known[1]}`;
+  if (known[0] !== "OFFLINE") return { status: known[0], raw };
+  if (cause === "FIBRE") return { status: "LOS", raw };
+  return { status: cause === "POWER" ? "DYING_GASP" : "OFFLINE", raw };
+}

@@ -1,0 +1,99 @@
+// Where an ONU is, from the index of its row: the port's name as the device writes it, or by the index's bits.
+import type { SnmpValue } from "../snmp/values.ts";
+import { numberOf, textOf } from "./decode.ts";
+import type { Bits, Place } from "./profile.ts";
+
+export interface OnuPlace {
+  pon_port: string;
+  onu_index: number;
+}
+
+/** Interface names by ifIndex. */
+export type Names = ReadonlyMap<string, string>;
+
+/** Numbers with slashes, then the ONU's: `GPON 0/1/3`, `gpon_1/1/1`, `EPON0/1:5`. */
+const NAME = /(\d+(?:\/\d+)+)(?::(\d+))?$/;
+
+/** The port and ONU that an interface's name tells; null: free text. */
+export function placeInName(name: string | undefined): { port: string; onu: number | null } | null {
+  const found = NAME.exec(name?.trim() ?? "");
+  if (!found?.[1]) return null;
+  return { port: found[1], onu: found[2] === undefined ? null : Number(found[2]) };
+}
+
+/** Bits of a number of up to 32; JavaScript's own operators take them as signed. */
+const bitsOf = (number: number, { shift, bits, add = 0 }: Bits): number =>
+  (Math.floor(number / 2 ** shift) % 2 ** bits) + add;
+
+const arc = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : null;
+
+function byPortAndOnu(
+  index: string,
+  place: Extract<Place, { by: "port.onu" }>,
+  names: Names,
+): OnuPlace | null {
+  const [port_arc, onu_arc, ...more] = index.split(".");
+  const port = arc(port_arc);
+  const onu = arc(onu_arc);
+  if (port === null || onu === null || more.length > 0) return null;
+  const named = place.joined ? placeInName(names.get(String(port))) : null;
+  return {
+    pon_port: named?.port ?? place.port.map((bits) => bitsOf(port, bits)).join("/"),
+    onu_index: onu,
+  };
+}
+
+/** The characters of an index of text, whose first arc is their number. */
+function textInIndex(index: string): string | null {
+  const [length, ...codes] = index.split(".").map(Number);
+  if (length !== codes.length || codes.some((code) => !(code > 31 && code < 127))) return null;
+  return String.fromCharCode(...codes);
+}
+
+/** A lasting number for an ONU that has none on its port: the serial's own, within what the server keeps. */
+function numberInSerial(serial: string): number {
+  return Number.parseInt(serial.slice(-8), 16) % 2 ** 31 || 0;
+}
+
+/**
+ * The place of the ONU in this row; null: the index has not the form that the profile expects.
+ * @param port the cell of the profile's column `port`, where it has one
+ */
+export function placeOf(index: string, place: Place, names: Names, port?: SnmpValue): OnuPlace | null {
+  switch (place.by) {
+    case "port.onu":
+      return byPortAndOnu(index, place, names);
+    case "number.onu": {
+      const [pon, onu, ...more] = index.split(".").map(arc);
+      if (pon == null || onu == null || more.length > 0) return null;
+      return { pon_port: `${place.before}${pon}`, onu_index: onu };
+    }
+    case "interface": {
+      const named = placeInName(names.get(index));
+      if (!named || named.onu === null) return null;
+      return { pon_port: named.port, onu_index: named.onu };
+    }
+    case "packed": {
+      const number = arc(index);
+      if (number === null) return null;
+      const parts = place.port.map((bits) => bitsOf(number, bits)).join("/");
+      return { pon_port: `${place.before}${parts}`, onu_index: bitsOf(number, place.onu) };
+    }
+    case "serial": {
+      const serial = textInIndex(index);
+      if (serial === null) return null;
+      return { pon_port: `${place.before}${numberOf(port) || "?"}`, onu_index: numberInSerial(serial) };
+    }
+  }
+}
+
+/** Names of ifName or ifDescr by ifIndex. */
+export function namesOf(rows: ReadonlyMap<string, SnmpValue>): Map<string, string> {
+  const names = new Map<string, string>();
+  for (const [index, value] of rows) {
+    const name = textOf(value);
+    if (name !== null) names.set(index, name);
+  }
+  return names;
+}

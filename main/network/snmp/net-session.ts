@@ -1,0 +1,27 @@
+// net-snmp's session with its faults repaired from outside: no datagram and no socket failure ends the process.
+import { Session } from "net-snmp";
+
+/**
+ * The library parses each datagram in the socket's handler: what its parser refuses it emits as `error` (which ends the
+ * process where nobody listens), what it did not think of it throws there, and failures of the socket it emits under the
+ * error itself as the event's name, where nobody can listen. All three arrive at `onTrouble`.
+ */
+export class NetSession extends Session {
+  /** Read by the library for each request; milliseconds, repeats and the factor between two. */
+  declare timeout: number;
+  declare retries: number;
+  declare backoff: number;
+  onTrouble: (error: unknown) => void = () => undefined;
+
+  override onMsg(buffer: Buffer): void {
+    try {
+      super.onMsg(buffer);
+    } catch (error) {
+      this.onTrouble(error);
+    }
+  }
+
+  override onError(error: unknown): void {
+    this.onTrouble(error);
+  }
+}
