@@ -47,6 +47,7 @@ export interface RebootPort {
   signal: AbortSignal;
 }
 
+const CLOCKS_DIFFER_MS = 20_000;
 const WATCHED: readonly ColumnName[] = ["status", "cause", "up_at", "down_at"];
 
 function checkProfile(profile: OltProfile | null, allow_unverified: boolean): OltProfile {
@@ -77,7 +78,7 @@ async function identify(
     index = find();
   }
   if (index === null) throw new RebootError("NOT_FOUND", `The OLT lists no ONU at ${where}.`);
-  const before = await reader.readOnu(session, index, ["serial", "status"]);
+  const before = await reader.readOnu(session, index, ["serial", ...WATCHED]);
   if (!before?.serial_number)
     throw new RebootError("NOT_IDENTIFIED", `The OLT does not tell which ONU is at ${where} now.`);
   if (before.serial_number !== wanted.serial_number)
@@ -158,8 +159,9 @@ async function confirm(
 ): Promise<Rebooted> {
   const { going_ms, back_ms } = port.timings;
   const away = (onu: ObservedOnu) => onu.status !== "ONLINE" && onu.status !== before.status;
-  /** Faster than the looks: the OLT's own times tell. */
-  const was_away = (onu: ObservedOnu) => onu.last_up_at !== before.last_up_at && onu.last_up_at !== null;
+  /** Faster than the looks: the OLT's own times tell, which are set right anew at each reading. */
+  const up_at = (onu: ObservedOnu) => (onu.last_up_at === null ? Number.NaN : Date.parse(onu.last_up_at));
+  const was_away = (onu: ObservedOnu) => up_at(onu) - up_at(before) > CLOCKS_DIFFER_MS;
   const went = await watch(port, index, going_ms, (onu) => away(onu) || was_away(onu));
   if (!went && unanswered)
     throw new SnmpError(

@@ -3,8 +3,9 @@ import type { Write } from "../snmp/session.ts";
 import { fullOid } from "./choose-profile.ts";
 import type { OltProfile } from "./profile.ts";
 
-/** Arcs of an index that is written behind a base. */
-const INDEX = /^\.\d{1,10}(\.\d{1,10})?$/;
+/** An index that is written behind a base: the port's and the ONU's number, or one number for both. */
+const TWO = /^\.\d{1,10}\.\d{1,10}$/;
+const ONE = /^\.\d{1,10}$/;
 
 /**
  * The message that restarts the ONU of this row; null: the profile knows none.
@@ -24,14 +25,15 @@ export function rebootWrites(profile: OltProfile, index: string): Write[] | null
 
 /** Whether a message has the one form that the profile may write; checked once more right before it is sent. */
 export function isRebootOf(profile: OltProfile, writes: readonly Write[]): boolean {
-  const { reboot } = profile;
+  const { reboot, place } = profile;
+  const index = place.by === "port.onu" ? TWO : ONE;
   if ("unsupported" in reboot || writes.length !== reboot.writes.length) return false;
   return reboot.writes.every((allowed, at) => {
     const write = writes[at];
     const base = fullOid(allowed.oid);
     if (!write?.oid.startsWith(base)) return false;
     const rest = write.oid.slice(base.length);
-    if (allowed.index === "whole" ? !INDEX.test(rest) : rest !== "") return false;
+    if (allowed.index === "whole" ? !index.test(rest) : rest !== "") return false;
     if (typeof allowed.value === "number") return write.value === allowed.value;
     return Number.isInteger(write.value) && write.value >= 0 && write.value <= 65_535;
   });

@@ -191,7 +191,7 @@ class Snmp implements SnmpSession {
         new SnmpError("EFORBIDDEN", "The program does not write this to an OLT: nothing was sent."),
       );
     return this.#ask(
-      { timeout_ms: 2 * TIMEOUT_MS, retries: 0 },
+      { timeout_ms: 2 * (this.#options.timeout_ms ?? TIMEOUT_MS), retries: 0 },
       (callback) =>
         this.#native.set(
           writes.map(({ oid, value }) => ({ oid, type: ObjectType.Integer, value })),
