@@ -1,5 +1,5 @@
 // The only list of rules: what each operation that works offline will leave of its record.
-import { shiftExpectations } from "./billing/shift-expectations.ts";
+import { shiftExpectations } from "./billing/shift/expectations.ts";
 import { helpdeskExpectations } from "./helpdesk/expectations.ts";
 import { hrExpectations } from "./hr/expectations.ts";
 import { platformExpectations } from "./platform/expectations.ts";

@@ -6,6 +6,7 @@ import { monthEndTexts } from "./billing/month-end/words.ts";
 import { receiptTexts } from "./billing/receipt/words.ts";
 import { paymentTexts } from "./billing/recharge/words.ts";
 import { reversalTexts } from "./billing/reversal/words.ts";
+import { shiftTexts } from "./billing/shift/later-words.ts";
 import { broadcastTexts } from "./callcenter/broadcast-words.ts";
 import { taskTexts } from "./helpdesk/task-words.ts";
 import { hrTexts } from "./hr/later-words.ts";
@@ -35,6 +36,7 @@ export const LATER_DICTIONARIES = [
   receiptTexts,
   paymentTexts,
   reversalTexts,
+  shiftTexts,
   broadcastTexts,
   taskTexts,
   hrTexts,

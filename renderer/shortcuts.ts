@@ -12,6 +12,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     permission: "subscribers.customer.view",
     to: "/customers",
   },
+  { keys: ["F8"], words: "shortcuts.shift", permission: "operations.shift.create", to: "/shifts/mine" },
   { keys: ["↑", "↓", "Enter"], words: "shortcuts.pick" },
   { keys: ["Enter"], words: "shortcuts.next" },
   { keys: ["Esc"], words: "shortcuts.back" },

@@ -21,7 +21,8 @@ export function SignedIn() {
   const shown = permitted(SCREENS, can);
 
   return (
-    <HashRouter>
+    // An address holds at once: what is typed next is added to it, not to the one before.
+    <HashRouter useTransitions={false}>
       <Pages key={account} value={shown}>
         <Routes>
           <Route

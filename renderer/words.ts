@@ -6,7 +6,7 @@ import { counterTexts } from "./billing/counter/words.ts";
 import * as finance from "./billing/finance-words.ts";
 import { stepsTexts } from "./billing/first-day/words.ts";
 import * as resellers from "./billing/reseller-words.ts";
-import * as shifts from "./billing/shift-words.ts";
+import * as shifts from "./billing/shift/words.ts";
 import * as billing from "./billing/words.ts";
 import * as callcenter from "./callcenter/words.ts";
 import * as helpdesk from "./helpdesk/words.ts";

@@ -36,5 +36,6 @@ export const resellerScreens = [
       "posted_by",
     ],
     filters: ["reseller", "entry_type", "occurred_at"],
+    widths: { entry_no: 80, method: 100, posted_by: 110 },
   }),
 ];

@@ -26,6 +26,7 @@ export const callcenterScreens = [
       "agent",
     ],
     filters: ["customer", "call_type", "disposition", "started_at"],
+    widths: { phone_number: 160, customer: 170, call_type: 110, disposition: 150, duration_seconds: 90 },
     groups: [
       { fields: ["customer", "phone_number", "call_type", "disposition", "notes"] },
       { fields: ["started_at", "duration_seconds", "agent", "recording_url"], more: true },

@@ -34,6 +34,7 @@ import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 
 const TaskWork = lazily(() => import("./task-work.tsx"), "TaskWork");
+const PlaceInput = lazily(() => import("./place-input.tsx"), "PlaceInput");
 const DueDay = lazily(() => import("./due-day.tsx"), "DueDay");
 const KindOfTrouble = lazily(() => import("./kind-of-trouble.tsx"), "KindOfTrouble");
 
@@ -71,8 +72,10 @@ export const helpdeskScreens = [
     icon: IconTool,
     group: "work",
     columns: ["title", "customer", "task_type", "priority", "due_date", "assigned_to", "status"],
+    widths: { title: 260, task_type: 110, priority: 100, assigned_to: 130 },
     begin: (_today, opener) => ({ status__in: "PENDING,ASSIGNED,IN_PROGRESS", ...ownTasks(opener) }),
     without: ["location", "checklist"],
+    formProps: { without: ["checklist", "status"], inputs: { location: PlaceInput } },
     detail: TaskWork,
     cells: { due_date: (record) => createElement(DueDay, { of: record }) },
     board: {

@@ -12,6 +12,7 @@ import {
   IconUsersGroup,
   IconX,
 } from "@tabler/icons-react";
+import { createElement } from "react";
 import {
   advanceSalary,
   approveAdvance,
@@ -36,6 +37,7 @@ const AttendanceSheetPage = lazily(() => import("./attendance/sheet-page.tsx"), 
 const PayrollRunPage = lazily(() => import("./payroll/run-page.tsx"), "PayrollRunPage");
 const PayrollDetail = lazily(() => import("./payroll/payroll-detail.tsx"), "PayrollDetail");
 
+const TimeOf = lazily(() => import("./attendance/time-of.tsx"), "TimeOf");
 const MyWorkPage = lazily(() => import("./own/my-work-page.tsx"), "MyWorkPage");
 
 export const hrScreens: readonly Screen[] = [
@@ -57,6 +59,7 @@ export const hrScreens: readonly Screen[] = [
     for: "hr.leave.approve",
     columns: ["leave_type", "start_date", "end_date", "status", "reason"],
     filters: ["employee", "leave_type", "start_date", "status"],
+    on: ["employee"],
     begin: { status: "PENDING" },
     actions: [
       { operation: approveLeave, icon: IconCheck, when: isPending, many: true, in_row: true },
@@ -74,16 +77,9 @@ export const hrScreens: readonly Screen[] = [
     icon: IconUsersGroup,
     group: "people",
     without: ["user"],
-    columns: [
-      "name",
-      "employee_code",
-      "designation",
-      "department",
-      "phone",
-      "salary",
-      "join_date",
-      "is_active",
-    ],
+    columns: ["name", "employee_code", "designation", "department", "phone", "salary", "join_date"],
+    widths: { name: 180, employee_code: 90, department: 110, salary: 130, join_date: 110, is_active: 110 },
+    filters: ["join_date", "is_active"],
     begin: { is_active: "true" },
   }),
   ...resourceScreen(attendance, {
@@ -92,12 +88,17 @@ export const hrScreens: readonly Screen[] = [
     for: "hr.attendance.update",
     columns: ["date", "check_in", "check_out", "status"],
     filters: ["employee", "date", "status"],
+    cells: {
+      check_in: ({ check_in }) => createElement(TimeOf, { at: check_in }),
+      check_out: ({ check_out }) => createElement(TimeOf, { at: check_out }),
+    },
   }),
   ...resourceScreen(advanceSalary, {
     icon: IconCash,
     group: "people",
     columns: ["amount", "request_date", "deduction_month", "status"],
     filters: ["employee", "deduction_month", "status"],
+    on: ["employee"],
     begin: { status__in: "PENDING,APPROVED" },
     actions: [
       { operation: approveAdvance, icon: IconCheck, when: isPending, many: true, in_row: true },
@@ -122,6 +123,7 @@ export const hrScreens: readonly Screen[] = [
     detail: PayrollDetail,
     columns: ["month", "basic_salary", "bonus", "deductions", "net_salary", "status"],
     filters: ["employee", "month", "status"],
+    on: ["employee"],
     without: ["breakdown"],
     actions: [
       {

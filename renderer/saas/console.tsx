@@ -59,7 +59,8 @@ function Frame() {
 
 export function Console() {
   return (
-    <HashRouter>
+    // An address holds at once: what is typed next is added to it, not to the one before.
+    <HashRouter useTransitions={false}>
       <Pages value={CONSOLE_SCREENS}>
         <Routes>
           <Route element={<Frame />}>{screenRoutes(CONSOLE_SCREENS, "")}</Route>

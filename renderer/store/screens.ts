@@ -11,6 +11,7 @@ export const storeScreens = [
     icon: IconBuildingWarehouse,
     group: "work",
     columns: ["name", "sku", "category", "quantity", "unit", "needs_reorder", "location"],
+    widths: { unit: 80, needs_reorder: 130 },
     actions: [{ operation: moveStoreItem, icon: IconArrowsExchange, in_row: true, dialog: MoveDialog }],
   }),
 ];

@@ -155,6 +155,7 @@ export const kernelTexts = dictionary({
   "shortcuts.pick": ["Choose from a list", "তালিকা থেকে বাছাই"],
   "shortcuts.recharge": ["Recharge", "রিচার্জ"],
   "shortcuts.search": ["Search everything", "সবকিছুতে খুঁজুন"],
+  "shortcuts.shift": ["My shift", "আমার শিফট"],
   "shortcuts.title": ["Keyboard shortcuts", "কীবোর্ড শর্টকাট"],
   "table.columns": ["Choose columns", "কলাম বাছাই"],
   "table.csv": ["CSV", "CSV"],

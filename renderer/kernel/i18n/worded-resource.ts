@@ -55,6 +55,8 @@ export interface ResourceWords<R extends Resource = Resource> {
   readonly one: string;
   /** "Customers". */
   readonly many: string;
+  /** "customers", in the middle of a sentence. */
+  readonly several: string;
   /** The list of all, as navigation, headings and the sync page call it: "Customers", "Audit log". */
   readonly title: string;
   /** "No customers yet". */
@@ -102,6 +104,7 @@ function read({ resource, labels }: WordedResource, language: Language): Resourc
   return {
     one: begin(names.one),
     many: begin(names.many),
+    several: names.many,
     title: begin(say(labels.title ?? labels.many)),
     none: t("resource.none", names),
     empty: labels.empty && say(labels.empty),

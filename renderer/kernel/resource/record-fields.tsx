@@ -57,16 +57,21 @@ interface RecordFieldsProps {
   record: AnyRecord;
 }
 
-/** What is in no group comes last. */
+/** What is in no group comes last; when it was made is said at the end. */
 export function RecordFields({ resource, options, record }: RecordFieldsProps) {
   const grouped = (options.groups ?? []).flatMap(({ fields }) => fields);
   const rest = readableFields(resource).filter(
     (name) => !grouped.includes(name) && !options.without.includes(name) && name !== titleField(resource),
   );
-  const groups = [...(options.groups ?? []), { legend: undefined, fields: [...rest, "created_at"] }];
-  return groups.map(({ legend, fields }) => {
-    const said = fields.filter((name) => name in record && !isMissing(record[name]));
-    if (said.length === 0) return null;
+  const groups = [...(options.groups ?? []), { legend: undefined, fields: rest }]
+    .map(({ legend, fields }) => ({
+      legend,
+      fields: fields.filter((name) => name in record && !isMissing(record[name])),
+    }))
+    .filter(({ fields }) => fields.length > 0);
+  const end = groups.length - 1;
+  return groups.map(({ legend, fields }, index) => {
+    const said = index === end ? [...fields, "created_at"] : fields;
     return (
       <FieldsCard key={fields.join()} {...{ resource, record, legend }} fields={said} cells={options.cells} />
     );

@@ -59,6 +59,7 @@ function Known({ resource, options, record }: ResourceDetailProps & { record: An
     writer.may("update") && (options.form !== undefined || changeableFields(resource).length > 0);
   useHotkeys([["e", () => mayEdit && setOpen("edit")]]);
   const line = t("record.needs_line");
+  const name = titleOf(resource, record);
   const actions = (
     <>
       <OperationButtons resource={resource} actions={options.actions} records={[record]} />
@@ -91,7 +92,7 @@ function Known({ resource, options, record }: ResourceDetailProps & { record: An
   );
   return (
     <Page
-      title={titleOf(resource, record)}
+      title={/^\d+$/.test(name) ? `${words.one} ${name}` : name}
       window_title={words.one}
       subtitle={
         <Group gap={6}>

@@ -106,8 +106,10 @@ export interface ScreenOptions<R extends Resource> {
   readonly live_ms?: number;
   /** Details of its own under the record's fields, in place of the lists of its parts; false: there is no page of a record, its row opens the form. */
   readonly detail?: ComponentType<{ readonly record: Own<R> }> | false;
-  /** Beside the made form: proposals, tidying and further checks. */
-  readonly formProps?: Partial<Pick<RecordDialogProps, "defaults" | "tidy" | "derive" | "check">>;
+  /** Beside the made form: proposals, tidying and further checks, own inputs, and other fields that it leaves out than the page. */
+  readonly formProps?: Partial<
+    Pick<RecordDialogProps, "defaults" | "tidy" | "derive" | "check" | "inputs" | "without">
+  >;
 }
 
 /** What a screen's own form gets. */

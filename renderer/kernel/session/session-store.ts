@@ -2,23 +2,10 @@
 
 import { create } from "zustand";
 import { allows } from "../../../shared/kernel/permission.ts";
-import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import { Client } from "../connection/client.ts";
 import { NO_CONNECTION, useConnection } from "../connection/connection.ts";
-import { partOf } from "../connection/load-part.ts";
-import { openVault } from "../replica/disk/vault.ts";
-import {
-  type Account,
-  type Cost,
-  failedWith,
-  type KnownAccount,
-  LocalFailure,
-  type Projection,
-  type Replica,
-  type SecretStore,
-  type Vault,
-  type WipeReason,
-} from "../replica/index.ts";
+import { type Account, failedWith, LocalFailure, type Replica, type WipeReason } from "../replica/index.ts";
+import type { Notice, Session } from "./session.ts";
 import {
   type Credentials,
   EXPECTED,
@@ -28,89 +15,19 @@ import {
   type Me,
   type SignedIn,
 } from "./session-login.ts";
+import { deviceName, type Machine, openedVault, opening, setMachine } from "./session-machine.ts";
 import { handInForOthers } from "./session-others.ts";
 
 export type { Identity } from "./session-login.ts";
 
-/** Why the session was closed from elsewhere; shown at the sign-in. */
-export type Notice =
-  | WipeReason
-  | "revoked-with-work-left"
-  | "ended-with-work-left"
-  /** This computer's store was cleared under the open window. */
-  | "store-gone";
-
-export interface Session {
-  /** `starting` until `startSession` has looked at what this machine knows; `broken` when its store does not open. */
-  readonly phase: "starting" | "locked" | "open" | "broken";
-  /** Why the phase is `broken`. */
-  readonly trouble: unknown;
-  readonly accounts: readonly KnownAccount[];
-  readonly account: Account | null;
-  readonly identity: Identity | null;
-  readonly replica: Replica | null;
-  readonly notice: Notice | null;
-  /**
-   * Signs in at the server; keeps what this account has here, and purges other tenants' data.
-   * @throws LocalFailure as client.rest does.
-   */
-  signIn(input: Credentials): Promise<void>;
-  /**
-   * Opens an account with its password alone.
-   * @throws LocalFailure WRONG_PASSWORD, LOCKED_UNTIL_ONLINE, ONLINE_NEEDED.
-   */
-  unlock(accountId: string, password: string): Promise<void>;
-  /** The token ran out while the replica is open: a new one for the same person. */
-  renew(password: string, otp?: string): Promise<void>;
-  changePassword(current: string, next: string): Promise<void>;
-  /** Closes the replica; everything stays on disk, sealed. */
-  lock(): Promise<void>;
-  /**
-   * Ends the session at the server too, where it can be reached; with `wipe` nothing stays on this machine.
-   * @throws LocalFailure WIPE_REFUSED when work is not handed in, unless `force`.
-   */
-  signOut(options?: { wipe?: boolean; force?: boolean }): Promise<void>;
-  /** Whether the signed-in person holds a permission, e.g. "billing.recharge.create". */
-  can(permission: PermissionCode): boolean;
-}
-
-interface Machine {
-  secrets: SecretStore | null;
-  device_name: string;
-  /** Loads what is known of the product: declarations, words, and what areas keep of the collections, e.g. for a search. */
-  product: () => Promise<{ readonly projections: readonly Projection[] }>;
-  /** What stretching a password costs; as the vault has it unless told. */
-  cost?: Cost;
-}
-
 /** How often other accounts' unsent work is looked for. */
 const OTHERS_MS = 60_000;
 
-let machine: Machine = {
-  secrets: null,
-  device_name: "Desktop",
-  product: async () => ({ projections: [] }),
-};
-let vault: Promise<Vault> | null = null;
 const leave: (() => void)[] = [];
 /** The key of the open replica, to be wrapped anew when the password changes. */
 let openKey: CryptoKey | null = null;
 /** The password of an unlock, until the server was heard: a token that ran out overnight is renewed with it, once. */
 let remembered: string | null = null;
-
-/** Loaded while somebody signs in: the first page is shown before. */
-const opening = () => partOf(Promise.all([import("../replica/replica.ts"), machine.product()]));
-
-const openedVault = () => {
-  // What was refused, or was cleared since, is opened anew the next time.
-  const onGone = () => {
-    vault = null;
-  };
-  const { secrets, cost } = machine;
-  vault ??= openVault({ secrets, cost, onGone });
-  vault.catch(onGone);
-  return vault;
-};
 
 async function showAccounts(): Promise<void> {
   useSession.setState({ accounts: await (await openedVault()).accounts() });
@@ -258,7 +175,7 @@ async function open(account: Account, key: CryptoKey, fresh: SignedIn | null): P
   const replica = await openReplica({
     database: account.database,
     key,
-    device_name: machine.device_name,
+    device_name: deviceName(),
     projections,
     device_id: account.device_id,
     user_id: account.user_id,
@@ -386,7 +303,7 @@ function watch(replica: Replica): void {
  * that does not open is no reason for an empty page: the phase says it.
  */
 export async function startSession(options: Partial<Machine> = {}): Promise<void> {
-  machine = { ...machine, ...options };
+  setMachine(options);
   try {
     await showAccounts();
     useSession.setState({ phase: "locked", trouble: null });

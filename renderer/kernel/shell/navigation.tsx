@@ -1,6 +1,7 @@
 // The screens that a person has in the navigation, in groups that can be folded; where one is stays in view.
 import { Box, NavLink as Entry, Kbd, UnstyledButton } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
+import { useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { useWords } from "../i18n/index.ts";
 import { NAV_GROUPS, type NavGroup, permitted, type Screen, screenName } from "../screen/screens.ts";
@@ -13,11 +14,16 @@ export const RAIL = 54;
 
 function NavEntry({ path, nav, active }: Pick<Screen, "path" | "nav"> & { active: boolean }) {
   const t = useWords();
+  const entry = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (active) entry.current?.scrollIntoView({ block: "nearest" });
+  }, [active]);
   if (!nav) return null;
   const Icon = nav.icon;
   return (
     <Entry
       component={NavLink}
+      ref={entry}
       to={`/${path}`}
       label={screenName(nav.label, t)}
       title={screenName(nav.label, t)}

@@ -6,8 +6,9 @@ import { useConnection } from "../connection/connection.ts";
 import { useCall } from "../connection/use-connection.ts";
 import { type Key, useWords } from "../i18n/index.ts";
 import { CodeField } from "../screen/code-field.tsx";
+import type { Notice } from "../session/session.ts";
 import { asksForCode } from "../session/session-login.ts";
-import { type Notice, useSession } from "../session/session-store.ts";
+import { useSession } from "../session/session-store.ts";
 import { Trouble } from "../trouble.tsx";
 
 /** What is said once the outbox could not be handed in. */

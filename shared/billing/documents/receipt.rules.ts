@@ -82,12 +82,12 @@ export function keptReceipt(
 }
 
 /** Centred lines of a text. */
-function centred(text: string, width: number): string[] {
+export function centred(text: string, width: number): string[] {
   return wrap(text, width).map((line) => " ".repeat(Math.floor((width - columnsOf(line)) / 2)) + line);
 }
 
 /** A label at the left and its value at the right; on lines of their own where both do not fit into one. */
-function pair(label: string, value: string, width: number): string[] {
+export function pair(label: string, value: string, width: number): string[] {
   const left = printable(label);
   const right = printable(value);
   const gap = width - columnsOf(left) - columnsOf(right);

@@ -12,7 +12,7 @@ export function planClose({ status }: { status: "OPEN" | "CLOSED" }, at: string)
 }
 
 /** What banknotes and coins sum up to. @throws RangeError for one that the currency does not have. */
-function sumOf(counts: Readonly<Record<string, number>>, digits: number): Minor {
+export function sumOf(counts: Readonly<Record<string, number>>, digits: number): Minor {
   return add(
     ZERO,
     ...Object.entries(counts).map(([piece, count]) => (parseMoney(piece, digits) * BigInt(count)) as Minor),

@@ -18,6 +18,7 @@ import { Trouble } from "../../screen/parts.tsx";
 import type { InputProps } from "../kinds/kind.ts";
 import { useReading } from "../use-reading.ts";
 import { FormField } from "./form-field.tsx";
+import { laidOut, type Placed } from "./laid-out.ts";
 
 export interface FormGroup {
   readonly legend?: Key;
@@ -162,12 +163,12 @@ export function ResourceForm(props: ResourceFormProps) {
     return (props.hints && own(props.hints, name)) ?? kept ?? words.hint(name);
   };
   const proposed = (name: string) => (props.proposals && own(props.proposals, name)) ?? [];
-  const field = (name: string) => {
+  const kindOf = (name: string) => own(shape.fields, name)?.kind ?? "text";
+  const field = ({ name, full }: Placed) => {
     const meta = own(shape.fields, name);
     if (!meta) throw new Error(`${resource.name} has no field ${name} to be set`);
-    const wide = meta.kind === "prose" || meta.kind === "json";
     return (
-      <Box key={name} style={wide ? FULL : undefined}>
+      <Box key={name} style={full ? FULL : undefined}>
         <FormField
           field={{ resource, name, meta }}
           own={own(props.inputs ?? {}, name)}
@@ -203,13 +204,17 @@ export function ResourceForm(props: ResourceFormProps) {
               variant="unstyled"
               styles={{ legend: { fontWeight: 650, paddingBottom: 2 } }}
             >
-              <SimpleGrid
-                cols={fields.length === 1 ? 1 : { base: 1, xs: 2 }}
-                spacing="md"
-                verticalSpacing="xs"
-              >
-                {fields.map(field)}
-              </SimpleGrid>
+              {laidOut(fields, kindOf).map((part) => (
+                <SimpleGrid
+                  key={part.map(({ name }) => name).join()}
+                  cols={fields.length === 1 ? 1 : { base: 1, xs: 2 }}
+                  spacing="md"
+                  verticalSpacing="xs"
+                  mt={10}
+                >
+                  {part.map(field)}
+                </SimpleGrid>
+              ))}
             </Fieldset>
           ))}
         {groups.some(({ more }) => more) ? (

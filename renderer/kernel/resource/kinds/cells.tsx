@@ -17,7 +17,8 @@ export function ChoiceCell({ field, value, reading }: CellProps) {
 
 export function FlagCell({ value, reading }: CellProps) {
   const { t } = reading;
-  if (value === true) return <IconCheck size={16} role="img" aria-label={t("value.yes")} />;
+  if (value === true)
+    return <IconCheck size={16} role="img" aria-label={t("value.yes")} style={{ verticalAlign: "-3px" }} />;
   return (
     <Text span inherit c="dimmed">
       {t("value.no")}
@@ -46,9 +47,12 @@ export function InstantCell({ value, reading }: CellProps) {
   return <span title={format.ago(String(value))}>{format.instant(String(value))}</span>;
 }
 
-/** Data without a shape that a cell could have: how much of it there is, or its own text. */
+/** Data without a shape that a cell could have: its texts, else how much of it there is, or its own text. */
 export function JsonCell({ value, reading }: CellProps) {
-  if (Array.isArray(value)) return <span className="figures">{reading.format.number(value.length)}</span>;
+  if (Array.isArray(value)) {
+    if (value.length > 0 && value.every((one) => typeof one === "string")) return <>{value.join(", ")}</>;
+    return <span className="figures">{reading.format.number(value.length)}</span>;
+  }
   const text = JSON.stringify(value);
   return <span title={text}>{text}</span>;
 }

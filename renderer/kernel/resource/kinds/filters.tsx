@@ -91,7 +91,7 @@ export function FlagFilter(props: FilterProps) {
   const label = labelOf(props);
   return (
     <Select
-      w={150}
+      w={Math.min(280, Math.max(150, 90 + 9 * label.length))}
       aria-label={label}
       placeholder={label}
       data={[

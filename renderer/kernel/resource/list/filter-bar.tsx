@@ -41,7 +41,7 @@ export function FilterBar(props: FilterBarProps) {
     }
     onChange({ query, filter: Object.fromEntries(next) });
   };
-  const label = t("list.search", { many: words.many });
+  const label = t("list.search", { many: words.several });
   const narrowed = query !== "" || Object.keys(filter).length > 0;
   return (
     <Group gap="xs">

@@ -25,7 +25,7 @@ export function DeleteDialog({ resource, records, kept, onDelete, onClose }: Del
   const [one] = left;
   const name = left.length === 1 && one ? titleOf(resource, one) : String(left.length);
   const title =
-    records.length === 1 ? words.operation("delete") : t("record.delete_many", { many: words.many });
+    records.length === 1 ? words.operation("delete") : t("record.delete_many", { many: words.several });
   const said = whys.map(({ record, why }) => (
     <Alert key={record.id} title={titleOf(resource, record)}>
       {t(why)}

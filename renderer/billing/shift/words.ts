@@ -1,6 +1,6 @@
 // Words of cashiers' drawers.
-import { shift } from "../../shared/billing/index.ts";
-import { words } from "../kernel/i18n/worded-resource.ts";
+import { shift } from "../../../shared/billing/index.ts";
+import { words } from "../../kernel/i18n/worded-resource.ts";
 
 export const shiftWords = words(shift, {
   one: ["shift", "শিফট"],

@@ -1,0 +1,175 @@
+// Closing a drawer: counted blind, then compared; a difference has its reason, and a second count says that there was a first.
+import { Button, Group, Stack, Text, Textarea } from "@mantine/core";
+import { useLocalStorage } from "@mantine/hooks";
+import { IconPrinter } from "@tabler/icons-react";
+import { type FormEvent, useState } from "react";
+import { closeShift, shift } from "../../../shared/billing/index.ts";
+import { formatMoney, parseMoney, subtract } from "../../../shared/kernel/money.ts";
+import { useCall } from "../../kernel/connection/use-connection.ts";
+import { FormDialog } from "../../kernel/form/form-dialog.tsx";
+import { type Key, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
+import { useOperate } from "../../kernel/resource/operation/use-operate.ts";
+import { Fact, Money } from "../../kernel/screen/parts.tsx";
+import { Trouble } from "../../kernel/trouble.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
+import { type Count, CountForm } from "./count-form.tsx";
+import { useShiftPaper } from "./shift-paper.ts";
+import { type Shift, useDrawer } from "./use-drawer.ts";
+
+/** A count that was committed stays so, also when the dialog is left, or the page is loaded anew. */
+interface Committed {
+  readonly sum: string;
+  readonly counts: Readonly<Record<string, number>> | null;
+}
+
+interface Kept {
+  readonly committed: Committed | null;
+  /** Sums of counts before the last one. */
+  readonly earlier: readonly string[];
+}
+
+const NOTHING: Kept = { committed: null, earlier: [] };
+const REASONS: readonly Key[] = ["shift.reason.change", "shift.reason.late", "shift.reason.unknown"];
+
+interface ComparedProps {
+  record: Shift;
+  committed: Committed;
+  earlier: readonly string[];
+  onAgain: () => void;
+  onClosed: (closed: Shift) => void;
+}
+
+/** What was counted beside what should be there. */
+function Compared({ record, committed, earlier, onAgain, onClosed }: ComparedProps) {
+  const t = useWords();
+  const words = useResourceWords(shift);
+  const { digits, money } = useFormat();
+  const { run } = useOperate();
+  const { expected, sure, taken } = useDrawer(record, true);
+  const [typed, setReason] = useState("");
+  const difference = subtract(parseMoney(committed.sum, digits), expected);
+  const missing = difference !== 0n && typed.trim() === "";
+  const counted_before = earlier.map((sum) => t("shift.counted_before", { sum: money(sum) }));
+  const reason = [typed.trim(), ...counted_before].filter(Boolean).join(" · ") || null;
+  const closing = useCall(async () => {
+    const { sum: counted_cash, counts } = committed;
+    const said = { counted_cash, counts, reason };
+    await run(closeShift, record.id, said);
+    onClosed({
+      ...record,
+      ...said,
+      status: "CLOSED",
+      closed_at: new Date().toISOString(),
+      expected_cash: formatMoney(expected, digits),
+      difference: formatMoney(difference, digits),
+      totals: Object.fromEntries(
+        Object.entries(taken).map(([method, amount]) => [method, formatMoney(amount, digits)]),
+      ),
+    });
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!missing && !closing.busy) void closing.run();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <Group grow align="flex-start">
+          <Fact label={words.field("expected_cash")}>
+            <Money value={expected} />
+          </Fact>
+          <Fact label={words.field("counted_cash")}>
+            <Money value={committed.sum} />
+          </Fact>
+          <Fact label={words.field("difference")}>
+            <Money value={difference} tone={difference < 0n ? "overdue" : "plain"} />
+          </Fact>
+        </Group>
+        <Text fz="sm" c={difference === 0n ? "dimmed" : undefined}>
+          {t(difference === 0n ? "shift.agrees" : difference < 0n ? "shift.short" : "shift.over")}{" "}
+          {sure ? null : t("shift.as_known_here")}
+        </Text>
+        {difference !== 0n ? (
+          <Stack gap={6}>
+            <Group gap={6} role="group" aria-label={t("reason.usual")}>
+              {REASONS.map((key) => (
+                <Button key={key} size="compact-sm" variant="default" onClick={() => setReason(t(key))}>
+                  {t(key)}
+                </Button>
+              ))}
+            </Group>
+            <Textarea
+              label={words.field("reason")}
+              value={typed}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              required
+              autosize
+              minRows={2}
+              maxLength={300}
+              data-autofocus
+            />
+          </Stack>
+        ) : null}
+        <Trouble error={closing.error} />
+        <Group justify="space-between" gap="xs">
+          <Button variant="default" onClick={onAgain}>
+            {t("shift.again")}
+          </Button>
+          <Button type="submit" loading={closing.busy} disabled={missing} autoFocus={difference === 0n}>
+            {t("shift.close")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What is left to do: the summary on paper. */
+function Closed({ record, onClose }: { record: Shift; onClose: () => void }) {
+  const t = useWords();
+  const print = useShiftPaper(record);
+  return (
+    <Stack gap="md">
+      <Text>{t("shift.closed")}</Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={print}>
+          {t("shift.print")}
+        </Button>
+        <Button autoFocus onClick={onClose}>
+          {t("action.close")}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+export function CloseDialog({ record, onClose }: { record: Shift; onClose: () => void }) {
+  const words = useResourceWords(shift);
+  const { digits } = useFormat();
+  const [kept, keep, forget] = useLocalStorage<Kept>({
+    key: `lastmile.count.${record.id}`,
+    defaultValue: NOTHING,
+    getInitialValueInEffect: false,
+  });
+  const [closed, setClosed] = useState<Shift | null>(null);
+  const { committed, earlier } = kept;
+  const commit = ({ sum, counts }: Count) =>
+    keep({ committed: { sum: formatMoney(sum, digits), counts }, earlier });
+  const again = () =>
+    keep({ committed: null, earlier: [...earlier, ...(committed ? [committed.sum] : [])].slice(-3) });
+  const done = (shiftAsClosed: Shift) => {
+    setClosed(shiftAsClosed);
+    forget();
+  };
+  return (
+    <FormDialog opened onClose={onClose} title={words.operation("close")} size={480}>
+      {closed ? (
+        <Closed record={closed} onClose={onClose} />
+      ) : committed ? (
+        <Compared {...{ record, committed, earlier }} onAgain={again} onClosed={done} />
+      ) : (
+        <CountForm onCount={commit} />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,72 @@
+// A drawer's figures for whoever looks at it: the server's where it can be asked, else what this computer knows.
+import { useMemo } from "react";
+import type { shift } from "../../../shared/billing/index.ts";
+import { expectedCash } from "../../../shared/billing/shift/shift.rules.ts";
+import type { Minor } from "../../../shared/kernel/money.ts";
+import type { RecordOf } from "../../../shared/kernel/resource.ts";
+import { useAsk } from "../../kernel/connection/server-answers.ts";
+import { useOnline } from "../../kernel/connection/use-connection.ts";
+import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
+import { useSession } from "../../kernel/session/session-store.ts";
+import { useFormat } from "../../kernel/use-format.ts";
+import { takenInto } from "./drawer.ts";
+
+export type Shift = RecordOf<typeof shift>;
+
+interface Totals {
+  readonly totals: Readonly<Record<string, string>>;
+  readonly expected_cash: string;
+  readonly arrived_after_close: Readonly<Record<string, string>>;
+}
+
+export interface DrawerFigures {
+  /** What came in by method. */
+  readonly taken: Readonly<Record<string, Minor>>;
+  /** The float and what came in in cash. */
+  readonly expected: Minor;
+  /** What came in after it had been closed, by method. */
+  readonly late: Readonly<Record<string, Minor>>;
+  /** Whether the server said so; else this computer counted what it holds. */
+  readonly sure: boolean;
+}
+
+/** @param ask Whether the server is asked, too: what is not to be known yet is not even sent. */
+export function useDrawer(record: Shift, ask: boolean): DrawerFigures {
+  const replica = useReplica();
+  const { digits, minor } = useFormat();
+  const username = useSession((session) => session.identity?.user.username ?? "");
+  const { id, cashier, opened_at, closed_at, opening_float } = record;
+  const transactions = useRows("transactions", { selector: { received_at: { $gte: opened_at } } });
+  const reversed = useRows("transactions", { selector: { reversed_by: cashier } });
+  const { commands } = useObservable(replica.outbox$);
+  const waiting = useObservable(replica.open$).length > 0;
+  const online = useOnline();
+  const { data } = useAsk<Totals>(ask && online && !waiting ? `/api/v1/shifts/${id}/totals/` : null);
+  return useMemo(() => {
+    const amounts = (texts: Readonly<Record<string, string>>) =>
+      Object.fromEntries(Object.entries(texts).map(([method, text]) => [method, minor(text)]));
+    if (data && online && !waiting) {
+      const { totals, expected_cash, arrived_after_close } = data;
+      const [taken, late] = [amounts(totals), amounts(arrived_after_close)];
+      return { taken, expected: minor(expected_cash), late, sure: true };
+    }
+    const drawer = { cashier, from: opened_at, until: closed_at, digits, is_own: cashier === username };
+    const all = new Map([...(transactions ?? []), ...(reversed ?? [])].map((one) => [one.id, one]));
+    const taken = takenInto(drawer, [...all.values()], commands);
+    return { taken, expected: expectedCash(minor(opening_float), taken), late: {}, sure: false };
+  }, [
+    data,
+    online,
+    waiting,
+    minor,
+    digits,
+    cashier,
+    opened_at,
+    closed_at,
+    opening_float,
+    username,
+    transactions,
+    reversed,
+    commands,
+  ]);
+}
