@@ -12,6 +12,7 @@ import { taskTexts } from "./helpdesk/task-words.ts";
 import { hrTexts } from "./hr/later-words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
+import { diagnosisTexts } from "./network/diagnosis/words.ts";
 import { routerTexts } from "./network/router/words.ts";
 import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
@@ -26,6 +27,7 @@ export const LATER_DICTIONARIES = [
   companyTexts,
   settingsTexts,
   syncTexts,
+  diagnosisTexts,
   routerTexts,
   jobTexts,
   lineTexts,

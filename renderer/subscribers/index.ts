@@ -3,4 +3,5 @@ export { AccessActions } from "./customer/access-actions.tsx";
 export { CustomerForm } from "./customer/customer-form.tsx";
 export { type CustomerRow, useCustomerIndex, useCustomerSearch } from "./customer/customer-search.ts";
 export { suspendedFor } from "./customer/expected-customer.ts";
+export { ReconnectButton, useLineOf } from "./customer/line-of-customer.tsx";
 export { useSeesMoney } from "./rights.ts";

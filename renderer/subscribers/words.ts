@@ -88,6 +88,7 @@ export const customerWords = words(customer, {
   },
   operations: {
     toggle_status: ["Suspend or resume", "স্থগিত বা চালু"],
+    reconnect: ["Reconnect the line", "লাইনে আবার সংযোগ"],
     grant_grace_period: ["Grace period", "বাড়তি সময়"],
     import: ["Import customers", "গ্রাহক আমদানি"],
     recalculate_balance: ["Recalculate balance", "হিসাব আবার মেলান"],

@@ -9,7 +9,9 @@ import { jobOperations } from "./network-sync-job.ts";
 import { rebootRoute, routerOperations, syncRoute } from "./router.ts";
 import { kickRoute } from "./user-session.ts";
 
+export { readLine } from "./diagnosis/read-line.ts";
 export { enqueueJob, enqueueJobs, type JobRequest } from "./enqueue.ts";
+export { jobRoute } from "./job-route.ts";
 
 /** Desktops hold the jobs of the last month; older ones are read from the list. */
 const recentJobs = (tx: Tx) => tx`t.created_at > now() - interval '30 days'`;

@@ -7,6 +7,7 @@ import { customerLocks } from "./customer-lock.ts";
 import { expireCustomersJob } from "./expire-customers.ts";
 import { exportRoute } from "./export.ts";
 import { importOperation } from "./import.ts";
+import { diagnosisRoute, reconnectRoute } from "./line.ts";
 import { packageOperations } from "./package.ts";
 import { queryRoute } from "./public-query.ts";
 
@@ -21,6 +22,6 @@ export const subscribers = servedArea(subscribersResources, {
   summary: "Customers and packages",
   resources: { customer: { list: customerList, locks: customerLocks } },
   operations: [...packageOperations, ...customerOperations, importOperation, ...accessOperations],
-  routes: [exportRoute, queryRoute],
+  routes: [exportRoute, queryRoute, diagnosisRoute, reconnectRoute],
   jobs: [expireCustomersJob, countSubscribersJob],
 });

@@ -42,7 +42,11 @@ const CUSTOMER_WITH_MONEY: readonly Grant[] = [
 ];
 const TICKETS_SEEN: readonly Grant[] = ["operations.ticket.view", "operations.ticket_category.view"];
 /** "Paid → reconnecting → on-line" is for everybody who speaks with customers. */
-const CONNECTION: readonly Grant[] = ["network.network_sync_job.view", "network.user_session.view"];
+const CONNECTION: readonly Grant[] = [
+  "network.network_sync_job.view",
+  "network.user_session.view",
+  "subscribers.customer.reconnect",
+];
 
 const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
   [OWNER]: ["*"],

@@ -130,6 +130,19 @@ export const grantGracePeriod = operation({
   offline: true,
 });
 
+/** Answers the job: 200 when the router took it within the wait, else 202. */
+export const reconnect = operation({
+  on: customer,
+  name: "reconnect",
+  summary: "Write the customer's line to the router once more, as the account says it should be",
+  allows: "Write a customer's line to the router again",
+  input: z.strictObject({}),
+  output: null,
+  status: 202,
+  failures: ["BUSINESS_RULE"],
+  changes: ["network_sync_jobs"],
+});
+
 /** The export takes the list's own filters, which the list checks. */
 export const customerExportQuery = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 

@@ -1,6 +1,6 @@
 // The subscribers area's public names.
 import { operationsOf } from "../kernel/operation.ts";
-import { customer, customerVerbs, grantGracePeriod, toggleStatus } from "./customer.ts";
+import { customer, customerVerbs, grantGracePeriod, reconnect, toggleStatus } from "./customer.ts";
 import { customerImport } from "./customer-import.ts";
 import { packageVerbs, servicePackage } from "./package.ts";
 
@@ -21,6 +21,8 @@ export {
   customerQueryOutput,
 } from "./customer.ts";
 export { type ImportAnswer, MAX_IMPORT_ROWS } from "./customer-import.ts";
+export { type Diagnosis, diagnosisAnswer } from "./diagnosis-answer.ts";
+export { lineAccount } from "./line-account.rules.ts";
 export type { ServicePackage } from "./package.ts";
 export {
   customer,
@@ -28,6 +30,7 @@ export {
   customerVerbs,
   grantGracePeriod,
   packageVerbs,
+  reconnect,
   servicePackage,
   toggleStatus,
 };
@@ -37,5 +40,6 @@ export const subscribersOperations = operationsOf(subscribersResources, [
   ...Object.values(customerVerbs),
   toggleStatus,
   grantGracePeriod,
+  reconnect,
   customerImport,
 ]);

@@ -4,7 +4,7 @@ import { Button, Group, Loader, Paper, SimpleGrid, Stack, Tabs, Text } from "@ma
 import { IconCash, IconCoins, IconPencil, IconUserOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { useParams, useSearchParams } from "react-router";
-import { customer as customerResource } from "../../../shared/subscribers/index.ts";
+import { type Customer, customer as customerResource } from "../../../shared/subscribers/index.ts";
 import { resourceWords, useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { daysLeft } from "../../kernel/money-format.ts";
 import { usePending, useRecord } from "../../kernel/replica-hooks.ts";
@@ -14,7 +14,13 @@ import { Fact, Money, Nothing, Page, PendingClock, StatusBadge } from "../../ker
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { LinePanel, LineState, useSeesSessions } from "../../network/index.ts";
-import { AccessActions, CustomerForm, useSeesMoney } from "../../subscribers/index.ts";
+import {
+  AccessActions,
+  CustomerForm,
+  ReconnectButton,
+  useLineOf,
+  useSeesMoney,
+} from "../../subscribers/index.ts";
 import { openPayment } from "../recharge/recharge-store.ts";
 import { type CustomerAccount, useCustomerAccount } from "../use-customer-money.ts";
 import { AccountTab } from "./account/account-tab.tsx";
@@ -139,6 +145,10 @@ function Header({ account }: { account: CustomerAccount }) {
   );
 }
 
+function LineTab({ customer }: { customer: Customer }) {
+  return <LinePanel line={useLineOf(customer)} actions={<ReconnectButton customer={customer} />} />;
+}
+
 function Content({ account }: { account: CustomerAccount }) {
   const t = useWords();
   const [params, setParams] = useSearchParams();
@@ -194,7 +204,7 @@ function Content({ account }: { account: CustomerAccount }) {
           <PaymentsTab account={account} />
         </Tabs.Panel>
         <Tabs.Panel value="line">
-          <LinePanel customerId={customer.id} />
+          <LineTab customer={customer} />
         </Tabs.Panel>
         <Tabs.Panel value="details">
           <DetailsTab customer={customer} />

@@ -91,6 +91,7 @@ export const cssVariables: CSSVariablesResolver = (resolved) => {
     "--shell": "#12312f",
     "--money-overdue": "#b42318",
     "--money-credit": "#0b6b3a",
+    "--signal-warn": "#8a3200",
   };
   const darkOnes: Record<string, string> = {
     "--mantine-color-body": "#1a2129",
@@ -109,6 +110,7 @@ export const cssVariables: CSSVariablesResolver = (resolved) => {
     "--shell": "#0c1f1e",
     "--money-overdue": "#ff9a8f",
     "--money-credit": "#7bd6a3",
+    "--signal-warn": "#ffb878",
   };
   for (const color of MEANING) {
     const shades = resolved.colors[color];

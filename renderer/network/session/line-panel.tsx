@@ -1,16 +1,21 @@
-// A customer's line: the session as seen last, and what was done on the router with what outcome.
+// A customer's line: its diagnosis, the session as seen last, and what was done on the router with what outcome.
 
 import { Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconListCheck, IconPlugConnectedX } from "@tabler/icons-react";
-import { networkSyncJob, type UserSession, userSession } from "../../../shared/network/index.ts";
+import type { ReactNode } from "react";
+import { kickSession, networkSyncJob, type UserSession, userSession } from "../../../shared/network/index.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { durationText, rateText } from "../../kernel/money-format.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
+import { OperationButtons } from "../../kernel/resource/operation/operation-buttons.tsx";
 import { Fact, Nothing, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { DiagnosisCard } from "../diagnosis/diagnosis-card.tsx";
+import { type LineCustomer, useDiagnosis } from "../diagnosis/use-diagnosis.ts";
+import { KickWarning } from "../line-warnings.tsx";
 import { kindWords } from "../sync-job/job-view.ts";
 import { sessionSeconds } from "./session-age.ts";
 
@@ -114,18 +119,52 @@ function JobsPanel({ customerId }: { customerId: string }) {
   );
 }
 
-export function LinePanel({ customerId }: { customerId: string }) {
+const KICK = [
+  { operation: kickSession, icon: IconPlugConnectedX, danger: true, preview: KickWarning },
+] as const;
+
+/** Ends what is signed in under the customer's name. */
+function KickButtons({ customerId }: { customerId: string }) {
+  const sessions = useRows("user_sessions", { selector: { customer: customerId } });
+  return sessions?.map((session) => (
+    <OperationButtons
+      key={session.id}
+      resource={userSession}
+      actions={KICK}
+      records={[{ ...session }]}
+      compact
+    />
+  ));
+}
+
+interface LinePanelProps {
+  line: LineCustomer;
+  /** What later areas can do about the line. */
+  actions: ReactNode;
+}
+
+export function LinePanel({ line, actions }: LinePanelProps) {
   const t = useWords();
   const seesJobs = useSession((session) => session.can("network.network_sync_job.view"));
+  const diagnosis = useDiagnosis(line);
   return (
     <Stack gap="md">
+      <DiagnosisCard
+        diagnosis={diagnosis}
+        actions={
+          <>
+            {actions}
+            <KickButtons customerId={line.id} />
+          </>
+        }
+      />
       <Paper p="md" component="section" aria-labelledby="line-session">
         <Title order={2} id="line-session" mb="sm">
           {t("line.session")}
         </Title>
-        <SessionPanel customerId={customerId} />
+        <SessionPanel customerId={line.id} />
       </Paper>
-      {seesJobs ? <JobsPanel customerId={customerId} /> : null}
+      {seesJobs ? <JobsPanel customerId={line.id} /> : null}
     </Stack>
   );
 }

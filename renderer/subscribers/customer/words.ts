@@ -2,6 +2,10 @@
 import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const customerTexts = dictionary({
+  "customer.reconnect_text": [
+    "The router gets the line as the account says: login, package, open or closed. A running session is not cut.",
+    "অ্যাকাউন্ট অনুযায়ী লাইনটি রাউটারে আবার লেখা হবে: লগইন, প্যাকেজ, চালু বা বন্ধ। চলমান সেশন কাটবে না।",
+  ],
   "customer.days_left": ["{{days}} days left", "{{days}} দিন বাকি"],
   "customer.days_left_one": ["{{days}} day left", "{{days}} দিন বাকি"],
   "customer.days_over": ["expired {{days}} days ago", "{{days}} দিন আগে শেষ"],

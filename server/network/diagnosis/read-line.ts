@@ -1,0 +1,52 @@
+// What the server knows of a customer's line below the account: router, newest job, session.
+import {
+  LINE_JOB_KINDS,
+  type LineFacts,
+  type LineJobFacts,
+  type RouterFacts,
+  type SessionFacts,
+} from "../../../shared/network/diagnosis/line-facts.ts";
+import { inTenant, type Tx } from "../../kernel/db/db.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
+import type { Services } from "../../kernel/services.ts";
+
+/** Whose line it is. */
+export interface LineOwner {
+  readonly id: string;
+  readonly router: string | null;
+  readonly onu: string | null;
+}
+
+type Known = Pick<LineFacts, "router" | "job" | "session" | "onu">;
+
+/** Rows as JSON writes them: instants as texts. */
+const plain = <T>(row: T | undefined): T | null =>
+  row === undefined ? null : (JSON.parse(JSON.stringify(row)) as T);
+
+interface RouterRow extends RouterFacts {
+  observed_at: string | null;
+}
+
+async function readKnown(tx: Tx, tenant: Tenant, { id, router, onu }: LineOwner): Promise<Known> {
+  const [[device], [job], [session]] = await Promise.all([
+    tx<RouterRow[]>`select name, is_active, status, last_seen_at, last_error, observed_at from routers
+      where tenant_id = ${tenant.id} and id = ${router}`,
+    tx<
+      LineJobFacts[]
+    >`select kind, status, last_error, error_code, created_at, finished_at from network_sync_jobs
+      where tenant_id = ${tenant.id} and customer = ${id} and kind in ${tx([...LINE_JOB_KINDS])}
+      order by created_at desc, id desc limit 1`,
+    tx<Omit<SessionFacts, "observed_at">[]>`select started_at, ip_address from user_sessions
+      where tenant_id = ${tenant.id} and customer = ${id} order by started_at desc nulls last limit 1`,
+  ]);
+  const seen = plain(device);
+  const lasting = plain(session);
+  const observed_at = seen?.observed_at ?? new Date().toISOString();
+  const known = { router: seen, job: plain(job), session: lasting && { ...lasting, observed_at } };
+  return onu === null ? { ...known, onu: null } : known;
+}
+
+/** All that is known of the line below the account, read at one moment. */
+export function readLine(services: Services, tenant: Tenant, line: LineOwner): Promise<Known> {
+  return inTenant(services.db, tenant, (tx) => readKnown(tx, tenant, line));
+}
