@@ -63,11 +63,7 @@ it("Reconnecting writes the line once more, and is refused without a router", as
   const router = await fixture.router();
   const id = await fixture.customer(router);
   await fixture.forgetJobs();
-  const answer = await fixture.tenant.owner.post(
-    `/customers/${id}/reconnect/`,
-    {},
-    { Prefer: "wait=1" },
-  );
+  const answer = await fixture.tenant.owner.post(`/customers/${id}/reconnect/`, {}, { Prefer: "wait=1" });
   expect(answer).toMatchObject({ status: 202, body: { kind: "UPSERT_USER", customer: id, router } });
   const nowhere = await fixture.customer(null);
   expect(await fixture.tenant.owner.post(`/customers/${nowhere}/reconnect/`, {})).toMatchObject({
