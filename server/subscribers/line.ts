@@ -2,8 +2,7 @@
 import { dayOf } from "../../shared/kernel/day.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { isId } from "../../shared/kernel/id.ts";
-import { diagnose } from "../../shared/network/diagnosis/diagnosis.rules.ts";
-import { lineSteps } from "../../shared/network/diagnosis/line-steps.rules.ts";
+import { diagnose, lineSteps } from "../../shared/network/index.ts";
 import {
   customer,
   type Diagnosis,

@@ -12,6 +12,9 @@ import { type Router, rebootRouter, router, routerVerbs, syncRouter } from "./ro
 import { kickSession, type UserSession, userSession } from "./user-session.ts";
 
 export { kindOfAddress } from "./address.rules.ts";
+export { diagnose, type Verdict } from "./diagnosis/diagnosis.rules.ts";
+export type { AccountFacts } from "./diagnosis/line-facts.ts";
+export { type LineStep, lineSteps } from "./diagnosis/line-steps.rules.ts";
 export { onuSerial } from "./onu-serial.rules.ts";
 export { OWN_PROFILES } from "./profile-plan.rules.ts";
 export {

@@ -1,7 +1,6 @@
 // What GET /customers/{id}/diagnosis/ answers. Desktops word it by its codes, in the reader's language.
 import { z } from "zod";
-import type { Verdict } from "../network/diagnosis/diagnosis.rules.ts";
-import type { LineStep } from "../network/diagnosis/line-steps.rules.ts";
+import type { LineStep, Verdict } from "../network/index.ts";
 
 const said = z.object({
   code: z.string(),

@@ -1,5 +1,5 @@
 // What a customer's account says of the line, for its diagnosis. Pure.
-import type { AccountFacts } from "../network/diagnosis/line-facts.ts";
+import type { AccountFacts } from "../network/index.ts";
 import { accessUntil } from "./access.rules.ts";
 import type { Customer } from "./customer.ts";
 
