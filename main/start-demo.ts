@@ -15,10 +15,17 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 async function main(): Promise<void> {
   let stopping = false;
   const data_dir = resolve(process.env.LASTMILE_DATA_DIR || ".data");
-  await buildRenderer(say);
+  // Beside the server's start, which waits for the disk at first.
+  const built = buildRenderer(say);
+  // Its failure is told once the server, which has to be stopped then, is up.
+  built.catch(() => undefined);
   const router = await startRouterSimulator({ host: "127.0.0.1", port: 0, users: [DEMO_ROUTER_USER] });
   say(`Simulated MikroTik router on ${router.host}:${router.port}`);
   const server = await startDemoServer(data_dir, say);
+  await built.catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
   say(`Server on ${server.url}   API: ${server.url}/api/v1   reference: ${server.url}/docs`);
   const demo = await connectDemoRouter(server.url, data_dir, router.port);
   const link = createServerLink({ url: server.url, token: demo.agent_token });

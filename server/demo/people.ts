@@ -30,7 +30,7 @@ export const DEMO: DemoTenant = {
   name: "Padma Online",
   subdomain: "demo",
   seed: 20_261_120,
-  customers: 500,
+  customers: 350,
   settings: {
     company_name: "Padma Online",
     support_phone: "+880 9612 345678",

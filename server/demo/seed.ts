@@ -139,7 +139,7 @@ export interface DemoSize {
   customers: number;
 }
 
-const WHOLE: DemoSize = { months: 11, customers: 500 };
+const WHOLE: DemoSize = { months: 11, customers: 350 };
 
 async function seedTenant(
   services: Services,
