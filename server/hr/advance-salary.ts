@@ -12,7 +12,7 @@ import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
-import { decidedBy } from "./own-employee.ts";
+import { decidedBy, refuseOwn } from "./own-employee.ts";
 import { refreshDrafts, refusePaid } from "./payroll.ts";
 
 /** The first month from `from` on that is not paid yet. */
@@ -52,6 +52,7 @@ export const advanceSalaryOperations = [
     changeRecord(ctx, approveAdvance, id, async (record) => {
       requirePending(record, "advance");
       const { employee, deduction_month } = record;
+      await refuseOwn(ctx, employee);
       await refusePaid(ctx, employee, [deduction_month]);
       return {
         set: { status: "APPROVED", ...decidedBy(ctx) },

@@ -26,9 +26,11 @@ import { asOwnEmployee } from "./own-employee.ts";
 
 type Given = Pick<Draft<typeof attendance>, "check_in" | "check_out" | "status">;
 
+const CLOCK = /^\d\d:\d\d(:\d\d)?$/;
+
 /** A moment as it is, a time of day ("09:05") as the moment at which clocks of the tenant show it on that day. */
 const momentIn = (day: Day, given: string | null, timezone: string) =>
-  given !== null && given.length === 5 ? momentOf(day, timezone, given).toISOString() : given;
+  given !== null && CLOCK.test(given) ? momentOf(day, timezone, given).toISOString() : given;
 
 /**
  * What is written of a day: the given over what is known, with the status that follows unless it is given.

@@ -21,7 +21,7 @@ import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import { changeRecord, createRecord } from "../kernel/resource/write-record.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
-import { asOwnEmployee, decidedBy } from "./own-employee.ts";
+import { asOwnEmployee, decidedBy, refuseOwn } from "./own-employee.ts";
 import { refreshDrafts, refusePaid } from "./payroll.ts";
 
 async function isOnLeave(ctx: OperationContext, employee: string, span: Span, id: string): Promise<boolean> {
@@ -83,6 +83,7 @@ export const leaveOperations = [
   implement(approveLeave, (ctx, _input, id) =>
     changeRecord(ctx, approveLeave, id, async (record) => {
       requirePending(record, "leave");
+      await refuseOwn(ctx, record.employee);
       await checkLeave(ctx, record);
       const after = await repriced(ctx, record);
       return { set: { status: "APPROVED", ...decidedBy(ctx) }, ...(after ? { after } : {}) };

@@ -1,4 +1,5 @@
 // The employee that the caller is, and what is done where they are none.
+import { OWNER } from "../../shared/identity/default-roles.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
@@ -26,6 +27,17 @@ export async function asOwnEmployee<T>(
   const detail = `${actor.username}, ${what}: no employee is linked to this account`;
   await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: input });
   return {};
+}
+
+/**
+ * Nobody grants what they asked for themselves, but the owner, above whom there is nobody.
+ * @throws Failure OWN_REQUEST.
+ */
+export async function refuseOwn({ tx, tenant, actor }: OperationContext, employee: string): Promise<void> {
+  if (actor.user_id === null || actor.is_superuser || actor.role?.name === OWNER) return;
+  const [own] = await tx`select 1 from employees
+    where tenant_id = ${tenant.id} and id = ${employee} and "user" = ${actor.user_id}`;
+  if (own) throw new Failure("OWN_REQUEST");
 }
 
 /** Who decided on a request, and when. */

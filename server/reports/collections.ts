@@ -1,4 +1,5 @@
 // GET /reports/collections/: the money that came in, in groups (contract §3, Reports).
+import { recharge, transaction } from "../../shared/billing/index.ts";
 import { dayOf, daysBetween, monthOf } from "../../shared/kernel/day.ts";
 import { invalid } from "../../shared/kernel/failure.ts";
 import { add, formatMoney, parseMoney } from "../../shared/kernel/money.ts";
@@ -9,11 +10,9 @@ import {
   collectionsAnswer,
   collectionsQuery,
 } from "../../shared/reports/index.ts";
-import { route } from "../kernel/area.ts";
-import { type Fragment, inTenantSnapshot, type Tx } from "../kernel/db/db.ts";
-import { reportReply } from "../kernel/http/report-reply.ts";
+import type { Fragment, Tx } from "../kernel/db/db.ts";
+import { reportRoute } from "../kernel/http/report-route.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
-import { tenantOf } from "../kernel/operation/run-operation.ts";
 import { fixDigits } from "../kernel/resource/record.ts";
 import { collected, dayReceived } from "./received.ts";
 
@@ -48,41 +47,35 @@ async function readGroups(tx: Tx, tenant: Tenant, asked: Pick<Collections, "from
   return rows.map((row) => ({ ...row, amount: fixDigits(row.amount, tenant.digits) }));
 }
 
-const toRows = ({ group_by, groups, payments, total }: Collections) => [
-  [group_by, "name", "payments", "amount"],
-  ...groups.map(({ group, name, payments: count, amount }) => [group, name, count, amount]),
-  ["TOTAL", "", payments, total],
-];
+/** @throws Failure VALIDATION for a time that ends before it begins, or is too long. */
+function checkTime({ from, to }: Pick<Collections, "from" | "to">): void {
+  if (to < from) throw invalid("to", "Not before the first day");
+  if (daysBetween(from, to) >= COLLECTION_DAYS_MAX)
+    throw invalid("from", `At most ${COLLECTION_DAYS_MAX} days at a time`, "TOO_LARGE");
+}
 
-export const collectionsRoute = route({
-  method: "GET",
+export const collectionsRoute = reportRoute({
   path: "/reports/collections/",
   operation_id: "getCollections",
-  summary: "Money that came in, by cashier, method, day or package; format=csv for a file",
+  summary: "Money that came in, by cashier, method, day or package",
   area: "reports",
   permission: "reporting.report.view",
+  counts: [transaction, recharge],
   query: collectionsQuery,
   output: collectionsAnswer,
-  // With format=csv.
-  produces: "text/csv",
-  async handler({ services, principal, query }) {
-    if (!principal) throw new Error("The route is not public");
-    const tenant = tenantOf(principal);
-    const today = dayOf(new Date(), tenant.settings.timezone);
-    const { to = today, group_by = "day" } = query;
+  async read(tx, tenant, query) {
+    const { to = dayOf(new Date(), tenant.settings.timezone), group_by = "day" } = query;
     const { from = `${monthOf(to)}-01` } = query;
-    if (to < from) throw invalid("to", "Not before the first day");
-    if (daysBetween(from, to) >= COLLECTION_DAYS_MAX)
-      throw invalid("from", `At most ${COLLECTION_DAYS_MAX} days at a time`, "TOO_LARGE");
+    checkTime({ from, to });
     const asked = { from, to, group_by };
-    const groups = await inTenantSnapshot(services.db, tenant, (tx) => readGroups(tx, tenant, asked));
+    const groups = await readGroups(tx, tenant, asked);
     const total = add(...groups.map(({ amount }) => parseMoney(amount, tenant.digits)));
-    const answer: Collections = {
-      ...asked,
-      groups,
-      payments: groups.reduce((sum, { payments }) => sum + payments, 0),
-      total: formatMoney(total, tenant.digits),
-    };
-    return reportReply(query, "collections", answer, toRows);
+    const payments = groups.reduce((sum, group) => sum + group.payments, 0);
+    return { ...asked, groups, payments, total: formatMoney(total, tenant.digits) };
   },
+  rows: ({ group_by, groups, payments, total }) => [
+    [group_by, "name", "payments", "amount"],
+    ...groups.map(({ group, name, payments: count, amount }) => [group, name, count, amount]),
+    ["TOTAL", "", payments, total],
+  ],
 });

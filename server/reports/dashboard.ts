@@ -1,11 +1,12 @@
 // GET /reports/dashboard/: how the business stands, all of it at one moment (contract §3, Reports).
+import { invoice, transaction } from "../../shared/billing/index.ts";
+import { ticket } from "../../shared/helpdesk/index.ts";
 import { reportQuery } from "../../shared/kernel/report.ts";
-import { type Dashboard, dashboardAnswer } from "../../shared/reports/index.ts";
+import { userSession } from "../../shared/network/index.ts";
+import { dashboardAnswer } from "../../shared/reports/index.ts";
+import { customer } from "../../shared/subscribers/index.ts";
 import { readAgeing } from "../billing/index.ts";
-import { route } from "../kernel/area.ts";
-import { inTenantSnapshot } from "../kernel/db/db.ts";
-import { type ReportRows, reportReply } from "../kernel/http/report-reply.ts";
-import { tenantOf } from "../kernel/operation/run-operation.ts";
+import { reportRoute } from "../kernel/http/report-route.ts";
 import { readCustomers } from "./customer-figures.ts";
 import { duesOf, readCollections, readInvoices } from "./money-figures.ts";
 import { readNetwork, readTasks, readTickets } from "./work-figures.ts";
@@ -18,35 +19,27 @@ function figures(value: unknown, place: string): [string, unknown][] {
   );
 }
 
-const toRows = (answer: Dashboard): ReportRows => [["figure", "value"], ...figures(answer, "")];
-
-export const dashboardRoute = route({
-  method: "GET",
+export const dashboardRoute = reportRoute({
   path: "/reports/dashboard/",
   operation_id: "getDashboard",
-  summary: "Customers, collections, dues, recurring revenue, work and network; format=csv for a file",
+  summary: "Customers, collections, dues, recurring revenue, work and network",
   area: "reports",
   permission: "reporting.report.view",
+  counts: [customer, invoice, transaction, ticket, userSession],
   query: reportQuery,
   output: dashboardAnswer,
-  // With format=csv.
-  produces: "text/csv",
-  async handler({ services, principal, query }) {
-    if (!principal) throw new Error("The route is not public");
-    const tenant = tenantOf(principal);
-    const answer = await inTenantSnapshot(services.db, tenant, async (tx): Promise<Dashboard> => {
-      // One after the other on the wire, without waiting for each other's answers.
-      const [customers, collections, ageing, invoices, tickets, tasks, network] = await Promise.all([
-        readCustomers(tx, tenant),
-        readCollections(tx, tenant),
-        readAgeing(tx, tenant),
-        readInvoices(tx, tenant),
-        readTickets(tx, tenant),
-        readTasks(tx, tenant),
-        readNetwork(tx, tenant),
-      ]);
-      return { ...customers, collections, dues: duesOf(ageing, tenant), invoices, tickets, tasks, network };
-    });
-    return reportReply(query, "dashboard", answer, toRows);
+  async read(tx, tenant) {
+    // One after the other on the wire, without waiting for each other's answers.
+    const [customers, collections, ageing, invoices, tickets, tasks, network] = await Promise.all([
+      readCustomers(tx, tenant),
+      readCollections(tx, tenant),
+      readAgeing(tx, tenant),
+      readInvoices(tx, tenant),
+      readTickets(tx, tenant),
+      readTasks(tx, tenant),
+      readNetwork(tx, tenant),
+    ]);
+    return { ...customers, collections, dues: duesOf(ageing, tenant), invoices, tickets, tasks, network };
   },
+  rows: (answer) => [["figure", "value"], ...figures(answer, "")],
 });

@@ -4,7 +4,7 @@ import { CSV_BOM, csvLine } from "../../shared/kernel/csv.ts";
 import { customer, customerExportQuery } from "../../shared/subscribers/index.ts";
 import { route } from "../kernel/area.ts";
 import { inTenant, type Row } from "../kernel/db/db.ts";
-import { csvHeaders } from "../kernel/http/report-reply.ts";
+import { csvHeaders } from "../kernel/http/report-route.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import { Reply, tenantOf } from "../kernel/operation/run-operation.ts";
 import { walkRecords } from "../kernel/resource/list.ts";

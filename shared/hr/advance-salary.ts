@@ -43,7 +43,7 @@ export const approveAdvance = operation({
   name: "approve",
   summary: "Grant an advance; its month's pay is lowered by it",
   input: z.strictObject({}),
-  failures: ["ILLEGAL_TRANSITION", "PAYROLL_PAID", "NEGATIVE_TOTAL"],
+  failures: ["ILLEGAL_TRANSITION", "PAYROLL_PAID", "NEGATIVE_TOTAL", "OWN_REQUEST"],
   changes: ["payrolls"],
 });
 

@@ -31,7 +31,7 @@ export const attendance = resource({
 export type Attendance = RecordOf<typeof attendance>;
 
 /** A moment, or what clocks show on that day ("09:05"), as devices at doors and lists on paper say it. */
-const clock = nullable(instant()).or(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+const clock = nullable(instant()).or(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/));
 const times = { check_in: clock.optional(), check_out: clock.optional() };
 
 export const attendanceVerbs = plainOperations(attendance, {

@@ -71,7 +71,7 @@ export const approveLeave = operation({
   summary: "Grant a leave that was asked for",
   input: z.strictObject({}),
   ...priced,
-  failures: [...priced.failures, "LEAVE_OVERLAPS"],
+  failures: [...priced.failures, "LEAVE_OVERLAPS", "OWN_REQUEST"],
 });
 
 export const rejectLeave = operation({

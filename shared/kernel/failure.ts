@@ -17,6 +17,7 @@ export const FAILURES = {
   PERMISSION_DENIED: [403, "Not permitted"],
   OTP_ENROLMENT_REQUIRED: [403, "Switch a second factor on first"],
   PASSWORD_CHANGE_REQUIRED: [403, "Choose a password of your own first"],
+  OWN_REQUEST: [403, "Somebody else decides on one's own request"],
   TENANT_INACTIVE: [403, "This tenant is inactive"],
   DEVICE_REVOKED: [403, "This device was revoked"],
   DEVICE_MISMATCH: [403, "This session is not bound to the device"],

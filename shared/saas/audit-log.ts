@@ -5,7 +5,8 @@ import { auditLog } from "../platform/audit-log.ts";
 export const platformAuditLog = platformResource({
   name: "platform_audit_log",
   path: "saas/audit-logs",
-  collection: "platform_audit_logs",
+  collection: "saas_audit_logs",
+  table: "platform_audit_logs",
   area: "saas",
   module: "saas",
   summary: "What somebody did on the platform",

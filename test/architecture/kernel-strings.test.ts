@@ -19,6 +19,7 @@ const NAMES = new Set<string>([
 /** What is the kernels' own matter although an area shows it to people; few, and each with its reason. */
 const OWN: Readonly<Record<string, string>> = {
   audit_logs: "each write is logged by the kernel's frame",
+  platform_audit_logs: "the same, of what is done in no tenant",
   background_tasks: "the kernel's jobs write how far they are",
   review_items: "the sync protocol puts on the list what a person has to decide",
   device: "the sync protocol knows desktops, and this computer is one",

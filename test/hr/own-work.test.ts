@@ -136,3 +136,39 @@ it("A day that is taken from an account goes from its desktop, and comes to the 
   const came = await push("attendance.check_in", { id: newId() }, ago(1, "09:00"));
   expect([came.status, await reviews()]).toEqual(["APPLIED", before + 1]);
 });
+
+it("Nobody grants their own leave or advance but the owner, who has nobody above them", async () => {
+  const hr = await home.staff("hr-head", "HR");
+  const hire = async (name: string, staff: string) =>
+    (await home.owner.post("/employees/", { name, salary: "30000", staff })).body.id;
+  const herself = await hire("Nasrin Jahan", hr.staff_id);
+  const { results: people } = (await home.owner.get("/staff/?designation=Owner")).body;
+  const owner = await hire("The owner", people[0].id);
+  const leaveOf = async (whose: string) => {
+    const body = { employee: whose, leave_type: "CASUAL", start_date: "2031-05-05", end_date: "2031-05-06" };
+    return (await home.owner.post("/leaves/", body)).body.id;
+  };
+  const advanceOf = async (whose: string) => {
+    const body = { employee: whose, amount: "500", deduction_month: "2031-05" };
+    return (await home.owner.post("/advance-salaries/", body)).body.id;
+  };
+  const [own, own_advance] = [await leaveOf(herself), await advanceOf(herself)];
+  const refused = { status: 403, body: { code: "OWN_REQUEST" } };
+  expect(await hr.post(`/leaves/${own}/approve/`)).toMatchObject(refused);
+  expect(await hr.post(`/advance-salaries/${own_advance}/approve/`)).toMatchObject(refused);
+  expect((await hr.get(`/leaves/${own}/`)).body.status).toBe("PENDING");
+  for (const path of [`/leaves/${await leaveOf(employee)}`, `/advance-salaries/${await advanceOf(owner)}`])
+    expect((await hr.post(`${path}/approve/`)).status).toBe(200);
+  for (const path of [
+    `/leaves/${own}`,
+    `/advance-salaries/${own_advance}`,
+    `/leaves/${await leaveOf(owner)}`,
+  ])
+    expect((await home.owner.post(`${path}/approve/`)).body.status).toBe("APPROVED");
+});
+
+it("Devices at doors say times with seconds or without", async () => {
+  const body = { employee, date: "2031-05-12", check_in: "09:05:30", check_out: "18:00" };
+  const made = await home.owner.post("/attendance/", body);
+  expect(made.body).toMatchObject({ check_in: "2031-05-12T03:05:30.000Z", status: "PRESENT" });
+});

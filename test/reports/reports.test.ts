@@ -258,3 +258,19 @@ test("Who has no right to reports is refused them", async () => {
   for (const path of ["/reports/dashboard/", "/reports/collections/"])
     expect((await clerk.get(path)).status).toBe(403);
 });
+
+test("Who sees their own customers alone gets no report, since their part is none", async () => {
+  const permissions = [
+    "reporting.report.view",
+    "finance.ledger_entry.view",
+    "subscribers.customer.view_own",
+  ];
+  const role = await made("/roles/", { name: "Own part", permissions });
+  await made("/staff/", { username: "own-part", password: "own-part-secret", role: role.id });
+  const seller = await server.signIn("own-part", "own-part-secret", isp.tenant.subdomain);
+  for (const name of ["dashboard", "collections", "ageing"])
+    expect(await seller.get(`/reports/${name}/`)).toMatchObject({
+      status: 403,
+      body: { code: "PERMISSION_DENIED" },
+    });
+});

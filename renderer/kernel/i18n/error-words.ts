@@ -103,6 +103,10 @@ export const errorTexts = dictionary({
   ],
   "error.OTP_REQUIRED": ["Type the code of your authenticator app.", "আপনার অথেনটিকেটর অ্যাপের কোডটি লিখুন।"],
   "error.OVER_ALLOCATION": ["That is more than is due.", "এটি বকেয়ার চেয়ে বেশি।"],
+  "error.OWN_REQUEST": [
+    "This is your own request: somebody else decides on it.",
+    "এটি আপনার নিজের আবেদন: অন্য কেউ সিদ্ধান্ত নেবেন।",
+  ],
   "error.PASSWORD_CHANGE_REQUIRED": [
     "This password was for the first sign-in only. Choose one of your own.",
     "এই পাসওয়ার্ড শুধু প্রথমবার সাইন ইনের জন্য ছিল। নিজের একটি পাসওয়ার্ড দিন।",

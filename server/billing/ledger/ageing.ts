@@ -1,15 +1,14 @@
 // GET /reports/ageing/: what is owed, by the age of the charge (contract §4.15); the rule of ageing.rules.ts as one statement.
 
-import { type Ageing, ageingAnswer } from "../../../shared/billing/index.ts";
+import { type Ageing, ageingAnswer, invoice } from "../../../shared/billing/index.ts";
 import { AGE_BUCKETS, type AgeBucket } from "../../../shared/billing/ledger/ageing.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { add, formatMoney, parseMoney, ZERO } from "../../../shared/kernel/money.ts";
 import { reportQuery } from "../../../shared/kernel/report.ts";
-import { type Route, route } from "../../kernel/area.ts";
-import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
-import { reportReply } from "../../kernel/http/report-reply.ts";
+import { customer } from "../../../shared/subscribers/index.ts";
+import type { Tx } from "../../kernel/db/db.ts";
+import { reportRoute } from "../../kernel/http/report-route.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-import { tenantOf } from "../../kernel/operation/run-operation.ts";
 import { planContext } from "./snapshot.ts";
 
 interface BucketRow {
@@ -70,28 +69,19 @@ export async function readAgeing(tx: Tx, tenant: Tenant): Promise<Ageing> {
   return { as_of: today, buckets, total: formatMoney(add(...amounts), digits) };
 }
 
-/** The buckets as rows of a file, with the total below. */
-const ageingRows = ({ buckets, total }: Ageing) => [
-  ["bucket", "amount", "customers"],
-  ...buckets.map(({ bucket, amount, customers }) => [bucket, amount, customers]),
-  ["TOTAL", total, ""],
-];
-
-export const ageingRoute: Route = route({
-  method: "GET",
+export const ageingRoute = reportRoute({
   path: "/reports/ageing/",
   operation_id: "getAgeing",
-  summary: "What is owed by the age of the charge; format=csv for a file",
+  summary: "What is owed by the age of the charge",
   area: "billing",
   permission: "reporting.report.view",
+  counts: [customer, invoice],
   query: reportQuery,
   output: ageingAnswer,
-  // With format=csv.
-  produces: "text/csv",
-  async handler({ services, principal, query }) {
-    if (!principal) throw new Error("The route is not public");
-    const tenant = tenantOf(principal);
-    const answer = await inTenantSnapshot(services.db, tenant, (tx) => readAgeing(tx, tenant));
-    return reportReply(query, "ageing", answer, ageingRows);
-  },
+  read: readAgeing,
+  rows: ({ buckets, total }) => [
+    ["bucket", "amount", "customers"],
+    ...buckets.map(({ bucket, amount, customers }) => [bucket, amount, customers]),
+    ["TOTAL", total, ""],
+  ],
 });

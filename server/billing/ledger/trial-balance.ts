@@ -1,11 +1,10 @@
 // GET /reports/trial-balance/: every account's debits and credits, which sum to zero (contract §4.1).
 
-import { trialBalanceAnswer } from "../../../shared/billing/index.ts";
+import { ledgerEntry, trialBalanceAnswer } from "../../../shared/billing/index.ts";
+import { formatMoney, parseMoney, subtract } from "../../../shared/kernel/money.ts";
 import { reportQuery } from "../../../shared/kernel/report.ts";
-import { type Route, route } from "../../kernel/area.ts";
-import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
-import { reportReply } from "../../kernel/http/report-reply.ts";
-import { tenantOf } from "../../kernel/operation/run-operation.ts";
+import type { Tx } from "../../kernel/db/db.ts";
+import { reportRoute } from "../../kernel/http/report-route.ts";
 import { fixDigits } from "../../kernel/resource/record.ts";
 
 interface Line {
@@ -40,42 +39,31 @@ export async function readTrialBalance(
     .sort((a, b) => (a.account < b.account ? -1 : 1));
 }
 
-const toRows = (lines: readonly Line[]) => [
-  ["account", "debit", "credit", "balance"],
-  ...lines.map(({ account, debit, credit, balance }) => [account, debit, credit, balance]),
-];
+const difference = (debit: string, credit: string, digits: number) =>
+  formatMoney(subtract(parseMoney(debit, digits), parseMoney(credit, digits)), digits);
 
-export const trialBalanceRoute: Route = route({
-  method: "GET",
+export const trialBalanceRoute = reportRoute({
   path: "/reports/trial-balance/",
   operation_id: "getTrialBalance",
-  summary: "Debits and credits per account; format=csv for a file",
+  summary: "Debits and credits per account",
   area: "billing",
   permission: "finance.ledger_entry.view",
-  is_of_all: true,
+  counts: [ledgerEntry],
   query: reportQuery,
   output: trialBalanceAnswer,
-  // With format=csv.
-  produces: "text/csv",
-  async handler({ services, principal, query }) {
-    if (!principal) throw new Error("The route is not public");
-    const tenant = tenantOf(principal);
-    const { lines, total } = await inTenantSnapshot(services.db, tenant, (tx) => readLines(tx, tenant.id));
-    const fix = ({ debit, credit, balance }: Omit<Line, "account">) => ({
-      debit: fixDigits(debit, tenant.digits),
-      credit: fixDigits(credit, tenant.digits),
-      balance: fixDigits(balance, tenant.digits),
-    });
-    const accounts = lines.map((line) => ({ account: line.account, ...fix(line) }));
-    const sums = fix(total);
-    const answer = {
-      accounts,
-      total_debit: sums.debit,
-      total_credit: sums.credit,
-      balanced: sums.debit === sums.credit,
-    };
-    return reportReply(query, "trial-balance", answer, () =>
-      toRows([...accounts, { account: "TOTAL", ...sums }]),
-    );
+  async read(tx, { id, digits }) {
+    const { lines, total } = await readLines(tx, id);
+    const fix = (amount: string) => fixDigits(amount, digits);
+    const accounts = lines.map(({ account, debit, credit, balance }) => ({
+      account,
+      ...{ debit: fix(debit), credit: fix(credit), balance: fix(balance) },
+    }));
+    const [total_debit, total_credit] = [fix(total.debit), fix(total.credit)];
+    return { accounts, total_debit, total_credit, balanced: total_debit === total_credit };
   },
+  rows: ({ accounts, total_debit, total_credit }, { digits }) => [
+    ["account", "debit", "credit", "balance"],
+    ...accounts.map(({ account, debit, credit, balance }) => [account, debit, credit, balance]),
+    ["TOTAL", total_debit, total_credit, difference(total_debit, total_credit, digits)],
+  ],
 });

@@ -1,0 +1,55 @@
+// Reports: figures of a whole tenant, declared once with who may ask, what is asked and how they are a file (contract §3).
+import type { z } from "zod";
+import { csvLine } from "../../../shared/kernel/csv.ts";
+import { Failure } from "../../../shared/kernel/failure.ts";
+import type { reportQuery } from "../../../shared/kernel/report.ts";
+import type { Resource } from "../../../shared/kernel/resource.ts";
+import { type Route, route } from "../area.ts";
+import { inTenantSnapshot, type Tx } from "../db/db.ts";
+import type { Tenant } from "../operation/principal.ts";
+import { Reply, tenantOf } from "../operation/run-operation.ts";
+import { isNarrowed } from "../resource/own.ts";
+
+/** A report's figures as rows, the first of which names the columns. */
+export type ReportRows = readonly (readonly unknown[])[];
+
+/** Headers of a CSV file that is offered under this name. */
+export const csvHeaders = (name: string): Record<string, string> => ({
+  "content-type": "text/csv; charset=utf-8",
+  "content-disposition": `attachment; filename="${name}.csv"`,
+});
+
+interface Report<Q extends typeof reportQuery, A extends z.ZodType>
+  extends Pick<Route, "path" | "operation_id" | "summary" | "area" | "permission"> {
+  /** Of what it is made: who sees their own records of one of these alone is refused, for their part is no report. */
+  counts: readonly Resource[];
+  query: Q;
+  output: A;
+  /** Its figures, all of one moment. */
+  read(tx: Tx, tenant: Tenant, query: z.output<Q>): Promise<z.output<A>>;
+  /** The same as rows of a file. */
+  rows(answer: z.output<A>, tenant: Tenant): ReportRows;
+}
+
+/** The route of a report: JSON, or with format=csv a file that is named as the last part of its path. */
+export function reportRoute<Q extends typeof reportQuery, A extends z.ZodType>(report: Report<Q, A>): Route {
+  const { counts, read, rows, summary, ...declared } = report;
+  return route<z.ZodType, Q>({
+    ...declared,
+    method: "GET",
+    summary: `${summary}; format=csv for a file`,
+    is_of_all: true,
+    // With format=csv.
+    produces: "text/csv",
+    async handler({ services, principal, query }) {
+      if (!principal) throw new Error("The route is not public");
+      const tenant = tenantOf(principal);
+      if (counts.some((resource) => isNarrowed(resource, tenant.sight)))
+        throw new Failure("PERMISSION_DENIED", "This is for who may see all records that it counts");
+      const answer = await inTenantSnapshot(services.db, tenant, (tx) => read(tx, tenant, query));
+      if (query.format !== "csv") return answer;
+      const name = declared.path.split("/").at(-2) ?? "report";
+      return new Reply(200, rows(answer, tenant).map(csvLine).join(""), { headers: csvHeaders(name) });
+    },
+  });
+}
