@@ -46,6 +46,6 @@ export const callcenterScreens = [
     icon: IconServerBolt,
     group: "system",
     columns: ["provider_name", "api_endpoint", "caller_id", "calls_per_minute", "is_active"],
-    formProps: { defaults: { is_active: true, calls_per_minute: 60 } },
+    formProps: { defaults: { is_active: true, calls_per_minute: 60, answer_seconds: 10 } },
   }),
 ];

@@ -71,6 +71,7 @@ export const voiceSettingWords = words(voiceSetting, {
     credentials: ["Credentials", "প্রবেশের গোপন কোড"],
     is_active: ["In use", "চালু"],
     calls_per_minute: ["Calls a minute", "মিনিটে কল"],
+    answer_seconds: ["Seconds to answer", "উত্তরের সময় (সেকেন্ড)"],
     ivr_config: ["Handed to the gateway", "গেটওয়েকে যা দেওয়া হয়"],
   },
   empty: [

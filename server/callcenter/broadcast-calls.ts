@@ -74,8 +74,8 @@ export interface Turn {
   call: DueCall | null;
   /** When the next one is, of those that are not under way; null: there is none. */
   next_at: number | null;
-  /** Somebody has ended the broadcast. */
-  is_stopped: boolean;
+  /** Why it goes no further: somebody has ended it, the company is shut out, or it does not pay any more. Null: it goes on. */
+  ended: "CANCELLED" | "TENANT_INACTIVE" | "SUBSCRIPTION_ENDED" | null;
 }
 
 /** Whose turn it is. @param under_way the calls that the gateway is asked for just now. */
@@ -86,9 +86,11 @@ export async function nextTurn(
 ): Promise<Turn> {
   const { tx, tenant } = ctx;
   const [[state], [row]] = await Promise.all([
-    tx<
-      { status: string }[]
-    >`select status from background_tasks where tenant_id = ${tenant.id} and id = ${task}`,
+    tx<{ ended: Turn["ended"] }[]>`
+      select case when t.status <> 'RUNNING' then 'CANCELLED' when not n.is_active then 'TENANT_INACTIVE'
+        when l.is_ended then 'SUBSCRIPTION_ENDED' end as ended
+      from background_tasks t join tenants n on n.id = t.tenant_id left join tenant_limits l on l.tenant_id = t.tenant_id
+      where t.tenant_id = ${tenant.id} and t.id = ${task}`,
     tx<(DueCall & { next_try_at: string })[]>`
       select b.id, b.tries, b.customer, b.next_try_at, c.name, c.phone, c.due_amount, c.expiry_date, c.status
       from broadcast_calls b join customers c on c.tenant_id = b.tenant_id and c.id = b.customer
@@ -96,12 +98,12 @@ export async function nextTurn(
         and b.id <> all(${[...under_way]}::text[]::uuid[])
       order by b.next_try_at, b.customer limit 1`,
   ]);
-  const is_stopped = state?.status !== "RUNNING";
-  if (!row) return { call: null, next_at: null, is_stopped };
+  const ended = state ? state.ended : "CANCELLED";
+  if (!row) return { call: null, next_at: null, ended };
   const { next_try_at, ...call } = row;
   const next_at = Date.parse(next_try_at);
   const due_amount = ctx.money(ctx.minor(call.due_amount));
-  return { call: next_at <= Date.now() ? { ...call, due_amount } : null, next_at, is_stopped };
+  return { call: next_at <= Date.now() ? { ...call, due_amount } : null, next_at, ended };
 }
 
 /** When the tenant's gateway was asked last, by whichever broadcast. */

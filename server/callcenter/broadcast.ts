@@ -8,7 +8,7 @@ import {
   skippedFor,
   type TemplateType,
 } from "../../shared/callcenter/index.ts";
-import { Failure } from "../../shared/kernel/failure.ts";
+import { FAILURES, Failure } from "../../shared/kernel/failure.ts";
 import { loadTenant } from "../identity/index.ts";
 import type { TaskDefinition, TaskRun } from "../kernel/jobs/background-tasks.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
@@ -67,8 +67,9 @@ class Turn {
     try {
       while (Date.now() < end && !this.#task.held.aborted && this.#trouble === null) {
         if (this.#under_way.size >= UNDER_WAY) await Promise.race(this.#under_way.values());
-        const { call, next_at, is_stopped } = await this.#next();
-        if (is_stopped) return false;
+        const { call, next_at, ended } = await this.#next();
+        if (ended === "CANCELLED") return false;
+        if (ended !== null) throw await this.#breakOff(ended);
         if (!call) {
           if (next_at === null && this.#under_way.size === 0) return true;
           const wait = sleep(Math.max(1, Math.min((next_at ?? end) - Date.now(), LOOK_MS)));
@@ -89,6 +90,15 @@ class Turn {
     if (this.#trouble !== null) throw this.#trouble;
     this.#task.held.throwIfAborted();
     return false;
+  }
+
+  /** Why nobody more is called, with how far it came. */
+  async #breakOff(code: "TENANT_INACTIVE" | "SUBSCRIPTION_ENDED"): Promise<Failure> {
+    // What the gateway is asked for just now counts.
+    await Promise.all(this.#under_way.values());
+    const extra = await this.#transaction((ctx) => countCalls(ctx, this.#task.task_id));
+    const why = FAILURES[code][1];
+    return new Failure(code, `${why}: ${extra.not_called} were not called`, { extra });
   }
 
   #next() {

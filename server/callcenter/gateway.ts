@@ -6,12 +6,13 @@ import { isIP, type LookupFunction } from "node:net";
 import { type GatewayAnswer, gatewayAnswer } from "../../shared/callcenter/index.ts";
 import { kindOfAddress } from "../../shared/network/index.ts";
 
-const ANSWER_MS = 10_000;
 const ANSWER_BYTES = 64_000;
 
 export interface Gateway {
   api_endpoint: string;
   credentials: string | null;
+  /** How long it may take over a call, from the first byte sent to the last one read. */
+  answer_seconds: number;
   /** Whether it may be at this very machine. */
   loopback: boolean;
 }
@@ -88,7 +89,7 @@ const authorization = (credentials: string) =>
 
 /** Asks the gateway to make a call. The id is the call's own, however often it is asked for. */
 export async function placeCall(gateway: Gateway, id: string, call: object): Promise<Placed> {
-  const { api_endpoint, credentials, loopback } = gateway;
+  const { api_endpoint, credentials, loopback, answer_seconds } = gateway;
   const refused = refusedAddress(api_endpoint, loopback);
   if (refused) return { outcome: "REFUSED", why: refused };
   const url = new URL(api_endpoint);
@@ -106,8 +107,7 @@ export async function placeCall(gateway: Gateway, id: string, call: object): Pro
           ...(credentials ? { authorization: authorization(credentials) } : {}),
         },
         ...(isIP(url.hostname.replace(/^\[|\]$/g, "")) ? {} : { lookup: guardedLookup(loopback) }),
-        // From the first byte sent to the last one read.
-        signal: AbortSignal.timeout(ANSWER_MS),
+        signal: AbortSignal.timeout(answer_seconds * 1_000),
       });
       asked.once("response", resolve).once("error", reject);
       asked.end(body);

@@ -72,6 +72,7 @@ interface ActiveRow {
   api_endpoint: string;
   caller_id: string | null;
   calls_per_minute: number;
+  answer_seconds: number;
   ivr_config: object | null;
   credentials_encrypted: Uint8Array | null;
 }
@@ -79,7 +80,8 @@ interface ActiveRow {
 /** The active gateway with its credentials in clear. @throws Failure NO_VOICE_SETTING. */
 export async function activeGateway(ctx: Pick<OperationContext, "tx" | "tenant" | "services">) {
   const [row] = await ctx.tx<ActiveRow[]>`
-    select id, api_endpoint, caller_id, calls_per_minute, ivr_config, credentials_encrypted from voice_settings
+    select id, api_endpoint, caller_id, calls_per_minute, answer_seconds, ivr_config,
+      credentials_encrypted from voice_settings
     where tenant_id = ${ctx.tenant.id} and is_active`;
   if (!row) throw new Failure("NO_VOICE_SETTING");
   const { credentials_encrypted: sealed, id, ...setting } = row;

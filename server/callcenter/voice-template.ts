@@ -22,6 +22,7 @@ import { walkRecords } from "../kernel/resource/list.ts";
 import type { Query } from "../kernel/resource/list-conditions.ts";
 import { requireRecord } from "../kernel/resource/record.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
+import { refuseAfterEnd } from "../platform/index.ts";
 import { customerList } from "../subscribers/index.ts";
 import { countCalls } from "./broadcast-calls.ts";
 import { activeGateway } from "./voice-setting.ts";
@@ -63,6 +64,7 @@ export const voiceTemplateOperations = [
 
   implement(broadcastVoiceTemplate, async (ctx, { filter }, id) => {
     ctx.require("subscribers.customer.view");
+    await refuseAfterEnd(ctx);
     const { name, script_text, audio_file, template_type } = await requireRecord(ctx, template, id);
     await activeGateway(ctx);
     const query = queryOf(filter);

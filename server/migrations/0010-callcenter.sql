@@ -36,6 +36,7 @@ create table voice_settings (
   credentials_encrypted bytea,
   is_active boolean not null,
   calls_per_minute int not null check (calls_per_minute between 1 and 6000),
+  answer_seconds int not null check (answer_seconds between 1 and 60),
   ivr_config jsonb,
   primary key (tenant_id, id)
 );

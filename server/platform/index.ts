@@ -9,6 +9,7 @@ import { reviewItemOperations } from "./review-items.ts";
 import { settingsOperations } from "./settings.ts";
 
 export { placeOfProvider } from "./provider-secrets.ts";
+export { refuseAfterEnd } from "./refuse-after-end.ts";
 
 export const platform = servedArea(platformResources, {
   name: "platform",

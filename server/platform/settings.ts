@@ -9,6 +9,7 @@ import { implement } from "../kernel/operation/run-operation.ts";
 import { requireRecord } from "../kernel/resource/record.ts";
 import { updateRecord } from "../kernel/resource/write-record.ts";
 import { placeOfProvider } from "./provider-secrets.ts";
+import { refuseAfterEnd } from "./refuse-after-end.ts";
 
 /** What signs a payment provider's reports: kept beside the settings, no resource of its own. */
 const PROVIDER = { name: "payment_provider", module: settings.module };
@@ -41,16 +42,6 @@ async function checkCurrency(ctx: OperationContext, before: string, after: strin
     select 1 from customers where tenant_id = ${tenant.id} and discount <> trunc(discount, ${digits}::int) limit 1`;
   if (finer)
     throw new Failure("CONFLICT", `Prices or discounts have more than the ${digits} digits of ${after}`);
-}
-
-/**
- * A company that has not paid goes on taking money; its settings wait. Super administrators may still help.
- * @throws Failure SUBSCRIPTION_ENDED.
- */
-async function refuseAfterEnd({ tx, tenant, actor }: OperationContext): Promise<void> {
-  if (actor.is_superuser) return;
-  const [ended] = await tx`select 1 from tenant_limits where tenant_id = ${tenant.id} and is_ended`;
-  if (ended) throw new Failure("SUBSCRIPTION_ENDED");
 }
 
 /** Weaker than this there is no signal at all (dBm). */

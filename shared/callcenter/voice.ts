@@ -36,6 +36,8 @@ export const voiceSetting = resource({
     /** One at most in a tenant; the first one is, unless it is said. */
     is_active: flag(),
     calls_per_minute: count({ min: 1, max: 6_000, initial: 60 }),
+    /** How long it may take to answer; a call that it does not answer in time is asked for again. */
+    answer_seconds: count({ min: 1, max: 60, initial: 10 }),
     /** Handed to the gateway with each call, whatever it makes of it. */
     ivr_config: nullable(json(z.record(z.string(), z.unknown()))),
   },
@@ -104,7 +106,7 @@ export const broadcastVoiceTemplate = operation({
     async: z.literal(true),
   }),
   status: 202,
-  failures: ["NO_VOICE_SETTING"],
+  failures: ["NO_VOICE_SETTING", "SUBSCRIPTION_ENDED"],
   changes: ["background_tasks"],
 });
 

@@ -121,8 +121,9 @@ it("A call that the gateway fails at is asked for again under its id, and one th
 
 it("A gateway that hangs holds up only the calls that it hangs at", async () => {
   let hanging = "";
-  const { asked } = await withGateway(({ body }, earlier) =>
-    body.phone_number === hanging && earlier === 0 ? "HANG" : 200,
+  const { asked } = await withGateway(
+    ({ body }, earlier) => (body.phone_number === hanging && earlier === 0 ? "HANG" : 200),
+    { answer_seconds: 1 },
   );
   const people = await customers(4);
   hanging = String(people[0]?.phone);
@@ -185,6 +186,44 @@ it("A broadcast that is stopped calls nobody more, and can't be stopped twice", 
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   expect(calls).toHaveLength(1);
   expect(await read(task)).toMatchObject({ status: "FAILED", error: { code: "CANCELLED" } });
+});
+
+it("A broadcast of a company that is suspended, or whose subscription ends, calls nobody more and says so", async () => {
+  const root = await server.superuser();
+  const ends = {
+    TENANT_INACTIVE: async () => {
+      await expectStatus(200, root.post(`/saas/tenants/${home.tenant.id}/suspend/`, {}));
+      return () => expectStatus(200, root.post(`/saas/tenants/${home.tenant.id}/resume/`, {}));
+    },
+    SUBSCRIPTION_ENDED: async () => {
+      const plan = { name: `Calls ${home.tenant.subdomain}`, price_monthly: "10.00" };
+      const { id } = await expectStatus(201, root.post("/saas/packages/", plan));
+      const body = { tenant: home.tenant.id, package: id };
+      const subscription = await expectStatus(201, root.post("/saas/subscriptions/", body));
+      await expectStatus(200, root.post(`/saas/subscriptions/${subscription.id}/cancel/`, {}));
+      return () => undefined;
+    },
+  };
+  for (const [code, end] of Object.entries(ends)) {
+    const { calls, asked } = await withGateway(() => 200, { calls_per_minute: 120 });
+    await customers(3);
+    const task = await broadcast();
+    await asked(1);
+    const undo = await end();
+    const failed = async () =>
+      (
+        await server.services.db.platform`select status from background_tasks
+          where tenant_id = ${home.tenant.id} and id = ${task.task_id}`
+      )[0]?.status;
+    await expect.poll(failed, { interval: 50 }).toBe("FAILED");
+    const called = calls.length;
+    await undo();
+    expect(await read(task)).toMatchObject({ error: { code, called, not_called: 3 - called } });
+    expect(called).toBeLessThan(3);
+    if (code === "TENANT_INACTIVE") continue;
+    const [{ id }] = (await expectStatus(200, owner.get("/voice-templates/"))).results;
+    await expectProblem(422, owner.post(`/voice-templates/${id}/broadcast/`, { filter: {} }), code);
+  }
 });
 
 it("A broadcast needs an active gateway and a filter that the list of customers takes", async () => {

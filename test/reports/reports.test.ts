@@ -260,11 +260,7 @@ test("Who has no right to reports is refused them", async () => {
 });
 
 test("Who sees their own customers alone gets no report, since their part is none", async () => {
-  const permissions = [
-    "reporting.report.view",
-    "finance.ledger_entry.view",
-    "subscribers.customer.view_own",
-  ];
+  const permissions = ["reporting.report.view", "finance.ledger_entry.view", "subscribers.customer.view_own"];
   const role = await made("/roles/", { name: "Own part", permissions });
   await made("/staff/", { username: "own-part", password: "own-part-secret", role: role.id });
   const seller = await server.signIn("own-part", "own-part-secret", isp.tenant.subdomain);
