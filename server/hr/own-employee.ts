@@ -1,6 +1,6 @@
 // The employee that the caller is, and what is done where they are none.
-import { OWNER } from "../../shared/identity/default-roles.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
+import { isAboveAll } from "../identity/index.ts";
 import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { addReviewItem } from "../kernel/sync/review.ts";
@@ -34,7 +34,7 @@ export async function asOwnEmployee<T>(
  * @throws Failure OWN_REQUEST.
  */
 export async function refuseOwn({ tx, tenant, actor }: OperationContext, employee: string): Promise<void> {
-  if (actor.user_id === null || actor.is_superuser || actor.role?.name === OWNER) return;
+  if (actor.user_id === null || isAboveAll(actor)) return;
   const [own] = await tx`select 1 from employees
     where tenant_id = ${tenant.id} and id = ${employee} and "user" = ${actor.user_id}`;
   if (own) throw new Failure("OWN_REQUEST");

@@ -1,9 +1,10 @@
 // Nobody gives, or takes in hand, rights that they do not hold themselves (contract §2).
 
+import { OWNER } from "../../../shared/identity/default-roles.ts";
 import { covers } from "../../../shared/identity/grants.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { isGranted } from "../../kernel/operation/principal.ts";
+import { isGranted, type Principal } from "../../kernel/operation/principal.ts";
 
 /** What a role was granted, patterns as given; none for no role. */
 async function grantsOf(ctx: OperationContext, role: string | null): Promise<string[]> {
@@ -43,3 +44,7 @@ export async function requireRoleHeld(
 ): Promise<void> {
   await requireHeld(ctx, await grantsOf(ctx, role), what);
 }
+
+/** Whether nobody in the tenant stands above somebody: an owner (the role keeps its name), or the platform's own people. */
+export const isAboveAll = ({ role, is_superuser }: Principal): boolean =>
+  is_superuser || role?.name === OWNER;
