@@ -16,6 +16,7 @@ import * as identity from "./identity/words.ts";
 import { dictionary } from "./kernel/i18n/dictionary.ts";
 import { partsTexts } from "./kernel/i18n/parts-words.ts";
 import { byResource, type WordedResource } from "./kernel/i18n/worded-resource.ts";
+import * as optical from "./network/olt/words.ts";
 import * as network from "./network/words.ts";
 import * as platform from "./platform/words.ts";
 import * as saas from "./saas/words.ts";
@@ -56,6 +57,7 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(platform),
   ...byResource(identity),
   ...byResource(network),
+  ...byResource(optical),
   ...byResource(subscribers),
   ...byResource(billing),
   ...byResource(finance),

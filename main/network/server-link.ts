@@ -26,6 +26,7 @@ import {
   type WakeEvent,
   wakeEvent,
 } from "../../shared/network/agent-wire.ts";
+import type { ObserveOltInput } from "../../shared/network/olt/olt-wire.ts";
 
 const CALL_TIMEOUT_MS = 15_000;
 const WAKE_RETRY_MIN_MS = 500;
@@ -49,6 +50,7 @@ export interface ServerLink {
   renew(input: RenewInput): Promise<{ accepted: boolean }>;
   report(input: ReportInput): Promise<ReportOutput>;
   observe(input: ObserveInput): Promise<ObserveOutput>;
+  observeOlt(input: ObserveOltInput): Promise<ObserveOutput>;
   /**
    * Calls the listener at every wake-up and whenever the subscription stands again (as if routers had changed, since
    * nobody heard); tries for ever until stopped.
@@ -155,6 +157,7 @@ export function createServerLink(options: ServerLinkOptions): ServerLink {
     renew: (input) => call("renew", input, renewOutput),
     report: (input) => call("report", input, reportOutput),
     observe: (input) => call("observe", input, observeOutput),
+    observeOlt: (input) => call("observeOlt", input, observeOutput),
     onWake,
     close: () => closed.abort(),
   };

@@ -1,4 +1,4 @@
-// Routers, the jobs for them, and who is on-line.
+// Routers, the jobs for them, who is on-line; the optical network.
 import {
   IconListCheck,
   IconPlayerStop,
@@ -21,6 +21,7 @@ import {
 } from "../../shared/network/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
+import { oltScreens } from "./olt/screens.tsx";
 import { followTls } from "./router/follow-tls.ts";
 import { ROUTER_CELLS } from "./router/router-cells.tsx";
 import { JOB_CELLS } from "./sync-job/job-cells.tsx";
@@ -120,4 +121,5 @@ export const networkScreens = [
       { operation: kickSession, icon: IconPlugConnectedX, danger: true, in_row: true, preview: KickWarning },
     ],
   }),
+  ...oltScreens,
 ];

@@ -1,4 +1,4 @@
--- Routers, the jobs that change them, and what was seen on them. What is kept of a customer here may outlive the customer.
+-- Routers, OLTs with their ONUs, the jobs that change them, and what was seen on them. What is kept of a customer here may outlive the customer.
 
 create table routers (
   tenant_id uuid not null references tenants (id),
@@ -65,6 +65,216 @@ create table router_users (
 create index on router_users (tenant_id, customer);
 select secure_tenant_table('router_users');
 
+create table olts (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  name text not null,
+  vendor text not null default 'GENERIC'
+    check (vendor in ('HUAWEI', 'ZTE', 'VSOL', 'BDCOM', 'CDATA', 'FIBERHOME', 'UFIBER', 'GENERIC')),
+  host text not null,
+  snmp_port int not null default 161,
+  snmp_version text not null default '2c' check (snmp_version in ('2c', '3')),
+  community_encrypted bytea,
+  write_community_encrypted bytea,
+  security_name text,
+  security_level text check (security_level in ('noAuthNoPriv', 'authNoPriv', 'authPriv')),
+  auth_protocol text check (auth_protocol in ('md5', 'sha', 'sha224', 'sha256', 'sha384', 'sha512')),
+  auth_password_encrypted bytea,
+  priv_protocol text check (priv_protocol in ('aes', 'aes256b', 'aes256r')),
+  priv_password_encrypted bytea,
+  site text,
+  -- ONUs may be rebooted by a value that only one source knows.
+  allow_unverified boolean not null default false,
+  is_active boolean not null default true,
+  status text not null default 'UNKNOWN' check (status in ('UNKNOWN', 'ONLINE', 'OFFLINE')),
+  sys_descr text,
+  uptime_seconds bigint,
+  last_polled_at timestamptz,
+  last_error text,
+  profile text,
+  onu_count int not null default 0,
+  onu_online int not null default 0,
+  onu_los int not null default 0,
+  onu_weak int not null default 0,
+  unconfigured jsonb not null default '[]',
+  warnings jsonb not null default '[]',
+  -- The reading_no that was given last: none is given twice, or one ONU's readings would become another's.
+  last_reading_no int not null default 0,
+  -- When an agent last reported on it, whatever it found, and since when it is not answered.
+  observed_at timestamptz,
+  offline_since timestamptz,
+  -- The agent that polls it; others leave it alone until then.
+  watched_by uuid,
+  watched_until timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, name)
+);
+-- Who watches it is nobody's news.
+select secure_resource('olts', 'name, vendor, host, snmp_port, snmp_version, community_encrypted, write_community_encrypted,
+  security_name, security_level, auth_protocol, auth_password_encrypted, priv_protocol, priv_password_encrypted, site,
+  allow_unverified, is_active, status, sys_descr, uptime_seconds, last_polled_at, last_error, profile, onu_count, onu_online,
+  onu_los, onu_weak, unconfigured, warnings');
+
+-- How good the light at an ONU is, by the tenant's limits. The one place where that is decided: a light of 0 dBm and more, or
+-- of -35 and less, is a device that says it has none.
+create function onu_signal(rx_power_dbm numeric, limits company_settings) returns text language sql immutable
+as $$ select case
+  when rx_power_dbm is null or rx_power_dbm >= 0 or rx_power_dbm <= -35 then 'NONE'
+  when rx_power_dbm > limits.signal_too_strong_dbm then 'TOO_STRONG'
+  when rx_power_dbm < limits.signal_critical_dbm then 'CRITICAL'
+  when rx_power_dbm < limits.signal_weak_dbm then 'WEAK'
+  else 'GOOD' end $$;
+
+create table onus (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  olt uuid not null,
+  -- Its place in the arrays of its OLT's readings; never another's.
+  reading_no int not null,
+  serial_number text,
+  pon_port text not null,
+  onu_index int not null,
+  customer uuid,
+  description text,
+  -- As the OLT said it last: what a person wrote stays until the OLT says something new.
+  observed_description text,
+  model text,
+  status text not null check (status in ('ONLINE', 'OFFLINE', 'LOS', 'DYING_GASP', 'UNKNOWN')),
+  raw_status text,
+  rx_power_dbm numeric(5, 2),
+  tx_power_dbm numeric(5, 2),
+  olt_rx_power_dbm numeric(5, 2),
+  distance_m int,
+  temperature_c numeric(5, 2),
+  signal text not null check (signal in ('TOO_STRONG', 'GOOD', 'WEAK', 'CRITICAL', 'NONE')),
+  signal_since timestamptz not null,
+  last_down_cause text check (last_down_cause in ('POWER', 'FIBRE', 'DEACTIVATED', 'REBOOT', 'UNKNOWN')),
+  last_down_at timestamptz,
+  last_up_at timestamptz,
+  -- When it was seen to be down first, by our clock; null while it is on-line.
+  down_since timestamptz,
+  missing_since timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, olt, serial_number),
+  unique (tenant_id, olt, reading_no),
+  foreign key (tenant_id, olt) references olts (tenant_id, id)
+);
+create index on onus (tenant_id, pon_port, onu_index, id);
+create index on onus (tenant_id, olt, pon_port, onu_index, id);
+create index on onus (tenant_id, status, pon_port, onu_index, id);
+create index on onus (tenant_id, signal, pon_port, onu_index, id);
+create index on onus (tenant_id, customer, pon_port, onu_index, id);
+create index on onus (tenant_id, serial_number, pon_port, onu_index, id);
+select secure_resource('onus');
+select make_searchable('onus', 'serial_number', 'description', 'pon_port');
+
+create function keep_onu_signal() returns trigger language plpgsql as $$
+declare
+  limits company_settings;
+begin
+  select * into limits from company_settings where tenant_id = new.tenant_id;
+  new.signal := onu_signal(new.rx_power_dbm, limits);
+  if tg_op = 'INSERT' or new.signal is distinct from old.signal then new.signal_since := now(); end if;
+  return new;
+end $$;
+create trigger keep_onu_signal before insert or update of rx_power_dbm on onus for each row
+  when (not is_restoring()) execute function keep_onu_signal();
+
+-- Other limits make another signal of the same light.
+create function follow_signal_limits() returns trigger language plpgsql as $$
+begin
+  update onus o set signal = onu_signal(o.rx_power_dbm, new), signal_since = now()
+  where o.tenant_id = new.tenant_id and o.signal <> onu_signal(o.rx_power_dbm, new);
+  return null;
+end $$;
+create trigger follow_signal_limits after update of signal_too_strong_dbm, signal_weak_dbm, signal_critical_dbm
+  on company_settings for each row execute function follow_signal_limits();
+
+-- What was measured: one row for a whole OLT and poll, hour or day. Of the ONU with reading_no n it holds the nth of each.
+create table onu_readings (
+  tenant_id uuid not null references tenants (id),
+  olt uuid not null,
+  resolution text not null check (resolution in ('raw', 'hourly', 'daily')),
+  at timestamptz not null,
+  -- Of raw readings one letter of the status for each ONU, a space where it was not read.
+  statuses text,
+  -- For how much of the time it was on-line, in percent.
+  online smallint[],
+  -- In hundredths of dBm and in tenths of a degree; null where it was not measured.
+  rx_power smallint[],
+  rx_power_min smallint[],
+  rx_power_max smallint[],
+  tx_power smallint[],
+  olt_rx_power smallint[],
+  temperature smallint[],
+  primary key (tenant_id, olt, resolution, at),
+  foreign key (tenant_id, olt) references olts (tenant_id, id) on delete cascade
+);
+select secure_tenant_table('onu_readings');
+
+create table incidents (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  olt uuid not null,
+  pon_port text,
+  kind text not null check (kind in ('POWER', 'FIBRE', 'PORT_DOWN', 'OLT_DOWN')),
+  status text not null default 'OPEN' check (status in ('OPEN', 'CLOSED')),
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  onu_count int not null default 0,
+  back_count int not null default 0,
+  power_count int not null default 0,
+  fibre_count int not null default 0,
+  customer_count int not null default 0,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, olt) references olts (tenant_id, id),
+  check ((status = 'CLOSED') = (ended_at is not null))
+);
+create index on incidents (tenant_id, started_at desc, id desc);
+create index on incidents (tenant_id, olt, started_at desc, id desc);
+create index on incidents (tenant_id, status, started_at desc, id desc);
+create index on incidents (tenant_id, kind, started_at desc, id desc);
+-- One outage is one incident.
+create unique index on incidents (tenant_id, olt, coalesce(pon_port, '')) where status = 'OPEN';
+select secure_resource('incidents');
+
+create table incident_onus (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  incident uuid not null,
+  onu uuid,
+  customer uuid,
+  serial_number text,
+  pon_port text not null,
+  cause text check (cause in ('POWER', 'FIBRE', 'DEACTIVATED', 'REBOOT', 'UNKNOWN')),
+  down_at timestamptz not null,
+  back_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, incident) references incidents (tenant_id, id),
+  foreign key (tenant_id, onu) references onus (tenant_id, id) on delete set null (onu)
+);
+create index on incident_onus (tenant_id, down_at, id);
+create index on incident_onus (tenant_id, incident, down_at, id);
+create index on incident_onus (tenant_id, onu, down_at, id);
+create index on incident_onus (tenant_id, customer, down_at, id);
+select secure_resource('incident_onus');
+
 create table network_sync_jobs (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -94,8 +304,11 @@ create table network_sync_jobs (
   version int not null,
   changed_xid xid8 not null,
   primary key (tenant_id, id),
-  foreign key (tenant_id, router) references routers (tenant_id, id)
+  foreign key (tenant_id, router) references routers (tenant_id, id),
+  foreign key (tenant_id, olt) references olts (tenant_id, id)
 );
+create index on network_sync_jobs (tenant_id, olt, created_at) where status in ('QUEUED', 'LEASED') and olt is not null;
+create index on network_sync_jobs (tenant_id, olt, created_at desc, id desc);
 create index on network_sync_jobs (tenant_id, router, created_at) where status in ('QUEUED', 'LEASED');
 create index on network_sync_jobs (tenant_id, router, created_at desc, id desc);
 create index on network_sync_jobs (tenant_id, customer, created_at desc, id desc);

@@ -66,6 +66,7 @@ create table customers (
   unique (tenant_id, customer_code),
   foreign key (tenant_id, router) references routers (tenant_id, id),
   foreign key (tenant_id, reseller) references resellers (tenant_id, id),
+  foreign key (tenant_id, onu) references onus (tenant_id, id) on delete set null (onu),
   foreign key (tenant_id, package) references packages (tenant_id, id)
 );
 create index on customers (tenant_id, name, id);
@@ -83,4 +84,12 @@ select keep_own('customers', 'reseller', 'resellers');
 -- What routers are told and seen to do for them.
 select keep_own('network_sync_jobs', 'customer', 'customers');
 select keep_own('user_sessions', 'customer', 'customers');
+select keep_own('onus', 'customer', 'customers');
+-- Each says whose the other is.
+create unique index on customers (tenant_id, onu) where onu is not null;
+create index on customers (tenant_id, onu_serial) where onu_serial is not null;
+alter table onus add foreign key (tenant_id, customer) references customers (tenant_id, id)
+  on delete set null (customer) deferrable;
+alter table incident_onus add foreign key (tenant_id, customer) references customers (tenant_id, id)
+  on delete set null (customer);
 select make_searchable('customers', 'name', 'username', 'phone', 'customer_code', 'address');

@@ -6,6 +6,8 @@ import { agentProcedures } from "./agent/procedures.ts";
 import { compareNightlyJob } from "./compare-nightly.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
 import { jobOperations } from "./network-sync-job.ts";
+import { oltOperations, pollRoute } from "./olt/olt.ts";
+import { onuOperations, rebootOnuRoute } from "./olt/onu.ts";
 import { rebootRoute, routerOperations, syncRoute } from "./router.ts";
 import { kickRoute } from "./user-session.ts";
 
@@ -18,11 +20,15 @@ const recentJobs = (tx: Tx) => tx`t.created_at > now() - interval '30 days'`;
 
 export const network = servedArea(networkResources, {
   name: "network",
-  summary: "Routers, sessions, jobs",
+  summary: "Routers, sessions, OLTs, ONUs, incidents, jobs",
   resources: { network_sync_job: { replica_rows: recentJobs } },
-  operations: [...routerOperations, ...jobOperations],
-  routes: [syncRoute, rebootRoute, kickRoute],
+  operations: [...routerOperations, ...jobOperations, ...oltOperations, ...onuOperations],
+  routes: [syncRoute, rebootRoute, kickRoute, pollRoute, rebootOnuRoute],
   procedures: { agent: agentProcedures },
-  large_inputs: { "agent.observe": "network.agent.run", "agent.report": "network.agent.run" },
+  large_inputs: {
+    "agent.observe": "network.agent.run",
+    "agent.report": "network.agent.run",
+    "agent.observeOlt": "network.agent.run",
+  },
   jobs: [forgetSilenceJob, compareNightlyJob],
 });

@@ -47,6 +47,8 @@ async function checkCurrency(ctx: OperationContext, before: string, after: strin
 /** Weaker than this there is no signal at all (dBm). */
 const NO_SIGNAL = -35;
 
+const LIMITS = ["signal_too_strong_dbm", "signal_weak_dbm", "signal_critical_dbm"] as const;
+
 /** @throws Failure VALIDATION for limits of optical power that leave a grade no room. */
 function checkLimits(limits: RecordOf<typeof settings>): void {
   const { signal_too_strong_dbm: strong, signal_weak_dbm: weak, signal_critical_dbm: critical } = limits;
@@ -99,6 +101,10 @@ export const settingsOperations = [
           );
         }
         return draft;
+      },
+      after(_ctx, after, before) {
+        // The database has given its ONUs their new signals.
+        if (LIMITS.some((name) => after[name] !== before[name])) ctx.markChanged("onus");
       },
     });
     if (secrets) await keepSecrets(ctx, secrets);

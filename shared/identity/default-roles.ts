@@ -1,20 +1,14 @@
 // The roles that every new tenant has, as patterns: what a new release brings reaches the roles that were meant.
 import type { PermissionCode } from "../kernel/registry.ts";
-import type { COMING_RESOURCES } from "./coming-resources.ts";
 import { expandPermissions } from "./grants.ts";
 
 export const OWNER = "Owner";
 
-type Coming = (typeof COMING_RESOURCES)[number];
 type ModuleOf<C extends string> = C extends `${infer M}.${string}` ? M : never;
 type StemOf<C extends string> = C extends `${infer M}.${infer R}.${string}` ? `${M}.${R}` : never;
 
-/** A permission code, or a pattern that stands for some; of what is to come, anything. A misspelt one does not compile. */
-export type Grant =
-  | "*"
-  | PermissionCode
-  | `${ModuleOf<PermissionCode> | StemOf<PermissionCode> | ModuleOf<Coming>}.*`
-  | `${Coming}.${string}`;
+/** A permission code, or a pattern that stands for some. A misspelt one does not compile. */
+export type Grant = "*" | PermissionCode | `${ModuleOf<PermissionCode> | StemOf<PermissionCode>}.*`;
 
 /** What everybody needs to use the desktop at all: currency and time zone, the own command's fate, progress of work. */
 const BASICS: readonly Grant[] = [
@@ -46,6 +40,8 @@ const CONNECTION: readonly Grant[] = [
   "network.network_sync_job.view",
   "network.user_session.view",
   "subscribers.customer.reconnect",
+  "network.onu.view",
+  "network.incident.view",
 ];
 
 const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
@@ -99,6 +95,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "network.router.sync",
     "network.session.kick",
     "network.olt.view",
+    "network.olt.poll",
     "network.onu.*",
     ...TICKETS_SEEN,
     "operations.ticket.reply",
@@ -138,7 +135,9 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "subscribers.customer.grant_grace",
     "network.router.view",
     "network.session.kick",
-    "network.onu.view",
+    "network.olt.view",
+    "network.olt.poll",
+    "network.onu.reboot",
     ...TICKETS_SEEN,
     "operations.ticket.*",
     "operations.task.*",
@@ -166,6 +165,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "finance.payment_allocation.view_own",
     "network.network_sync_job.view_own",
     "network.user_session.view_own",
+    "network.onu.view_own",
     "operations.ticket.view_own",
     "operations.ticket_category.view",
     "operations.ticket.create",

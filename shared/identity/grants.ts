@@ -1,6 +1,5 @@
 // What a role is granted: permission codes, and patterns that stand for all codes below them (contract §2).
 import { allPermissions } from "../kernel/registry.ts";
-import { COMING_RESOURCES } from "./coming-resources.ts";
 
 const isPattern = (grant: string) => grant === "*" || grant.endsWith(".*");
 
@@ -29,7 +28,5 @@ export function expandPermissions(grants: readonly string[]): ReadonlySet<string
 /** Whether a grant is a code, or a pattern that stands for something: a misspelt one would grant nothing, silently. */
 export function isGrant(grant: string): boolean {
   if (!isPattern(grant)) return permissionCodes().includes(grant);
-  return [...permissionCodes(), ...COMING_RESOURCES.map((name) => `${name}.`)].some((code) =>
-    covers(grant, code),
-  );
+  return permissionCodes().some((code) => covers(grant, code));
 }

@@ -9,9 +9,12 @@
 // | `agent.observe` | mutation           | observeInput → observeOutput         |
 // | `agent.wake`    | subscription (SSE) | wakeInput → wakeEvent whenever jobs may wait or routers changed |
 //
+// What concerns OLTs stands in olt/olt-wire.ts.
+//
 // Jobs carry the desired state as the server computed it at lease time, never commands, so that an old ENABLE can not
 // overwrite a newer DISABLE. Input objects are strict on the server's side; the agent ignores unknown output fields.
 import { z } from "zod";
+import { leasedOltJob, oltAccess, oltJobKind, oltJobResult } from "./olt/olt-wire.ts";
 
 const uuid = z.uuid();
 
@@ -44,6 +47,11 @@ export const helloOutput = z.object({
   watched_elsewhere: z.array(uuid),
   /** Seconds between two looks at each router (identity, resources, sessions). */
   poll_seconds: z.number().positive(),
+  olts: z.array(oltAccess),
+  /** Those of them that another agent watches just now. */
+  olts_watched_elsewhere: z.array(uuid),
+  /** Seconds between two polls of each OLT. */
+  olt_poll_seconds: z.number().positive(),
 });
 export type HelloInput = z.infer<typeof helloInput>;
 export type HelloOutput = z.infer<typeof helloOutput>;
@@ -113,7 +121,7 @@ export const desiredState = z.object({
 });
 export type DesiredState = z.infer<typeof desiredState>;
 
-/** Router jobs of the contract's NetworkSyncJob; REBOOT_ONU and POLL_OLT belong to OLTs and are not leased here. */
+/** Router jobs of the contract's NetworkSyncJob; REBOOT_ONU and POLL_OLT are OLTs' (olt/olt-wire.ts). */
 export const ROUTER_JOB_KINDS = [
   "ENABLE_USER",
   "DISABLE_USER",
@@ -168,10 +176,14 @@ export const leaseInput = z.object({
   reachable_router_ids: z.array(uuid),
   /** The kinds this agent can do; jobs of other kinds stay queued. */
   kinds: z.array(routerJobKind),
+  /** The same of OLTs. */
+  reachable_olt_ids: z.array(uuid).default([]),
+  olt_kinds: z.array(oltJobKind).default([]),
+  /** Of routers' jobs, and of OLTs' as well. */
   max: z.number().int().min(1).max(100),
 });
-export const leaseOutput = z.object({ jobs: z.array(leasedJob) });
-export type LeaseInput = z.infer<typeof leaseInput>;
+export const leaseOutput = z.object({ jobs: z.array(leasedJob), olt_jobs: z.array(leasedOltJob) });
+export type LeaseInput = z.input<typeof leaseInput>;
 export type LeaseOutput = z.infer<typeof leaseOutput>;
 
 export const renewInput = z.object({ job_id: uuid, lease_id: uuid });
@@ -297,6 +309,8 @@ export const reportInput = z.object({
   /** RETRY: put back into the queue, tried again later (the router could not be reached). */
   outcome: z.enum(REPORT_OUTCOMES),
   result: jobResult.optional(),
+  /** Of an OLT's job. */
+  olt_result: oltJobResult.optional(),
   /** code: NEEDS_CONFIRMATION or a driver code (ECONNREFUSED, EAUTH, ETRAP, …); message: plain words for the operator. */
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });

@@ -8,6 +8,9 @@ import {
   networkSyncJob,
   retryJob,
 } from "./network-sync-job.ts";
+import { type Incident, type IncidentOnu, incident, incidentOnu } from "./olt/incident.ts";
+import { type Olt, olt, oltVerbs, pollOlt } from "./olt/olt.ts";
+import { type Onu, onu, onuVerbs, rebootOnu, SIGNALS, type Signal } from "./olt/onu.ts";
 import { type Router, rebootRouter, router, routerVerbs, syncRouter } from "./router.ts";
 import { kickSession, type UserSession, userSession } from "./user-session.ts";
 
@@ -19,21 +22,43 @@ export { onuSerial } from "./onu-serial.rules.ts";
 export { OWN_PROFILES } from "./profile-plan.rules.ts";
 export {
   cancelJob,
+  type Incident,
+  type IncidentOnu,
+  incident,
+  incidentOnu,
   type JobKind,
   kickSession,
   type NetworkSyncJob,
   networkSyncJob,
+  type Olt,
+  type Onu,
+  olt,
+  oltVerbs,
+  onu,
+  onuVerbs,
+  pollOlt,
   type Router,
+  rebootOnu,
   rebootRouter,
   retryJob,
   router,
   routerVerbs,
+  SIGNALS,
+  type Signal,
   syncRouter,
   type UserSession,
   userSession,
 };
 
-export const networkResources = [router, networkSyncJob, userSession] as const;
+export const networkResources = [
+  router,
+  networkSyncJob,
+  userSession,
+  olt,
+  onu,
+  incident,
+  incidentOnu,
+] as const;
 export const networkOperations = operationsOf(networkResources, [
   ...Object.values(routerVerbs),
   syncRouter,
@@ -41,6 +66,10 @@ export const networkOperations = operationsOf(networkResources, [
   retryJob,
   cancelJob,
   kickSession,
+  ...Object.values(oltVerbs),
+  pollOlt,
+  ...Object.values(onuVerbs),
+  rebootOnu,
 ]);
 export const networkPermissions = [
   permission("network.agent.run", "Reach the network's devices on the server's behalf"),

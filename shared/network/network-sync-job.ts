@@ -31,7 +31,7 @@ export const networkSyncJob = resource({
   many: "the jobs for network devices",
   verbs: ["list", "read"],
   own: "customer",
-  large: { filters: ["router", "customer", "status", "kind"] },
+  large: { filters: ["router", "olt", "customer", "status", "kind"] },
   fields: {
     router: nullable(reference("router", { writable: "never" })),
     olt: nullable(reference("olt", { writable: "never" })),
@@ -56,6 +56,7 @@ export const networkSyncJob = resource({
   order: ["-created_at"],
   display: {
     router_name: { via: "router", column: "name" },
+    olt_name: { via: "olt", column: "name" },
     customer_name: { via: "customer", column: "name" },
   },
   replica: {

@@ -126,5 +126,6 @@ export const updateSettings = operation({
   }),
   further_permissions: ["finance.period.lock"],
   failures: ["CONFLICT", "STALE_VERSION", "SUBSCRIPTION_ENDED"],
-  changes: ["billing_accounts"],
+  // Other limits of optical power make other signals.
+  changes: ["billing_accounts", "onus"],
 });

@@ -50,7 +50,7 @@ export const customer = resource({
     mac_address: nullable(text({ pattern: MAC, hint: "Not a MAC address" })),
     router: nullable(reference("router")),
     package: nullable(reference("package")),
-    onu: nullable(reference("onu")),
+    onu: nullable(reference("onu", { outlived: true })),
     /** As on the label, kept in the one form that ONUs are known by; what links the ONU by itself. */
     onu_serial: nullable(text({ max: 40 })),
     reseller: nullable(reference("reseller")),

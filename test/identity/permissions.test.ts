@@ -1,7 +1,6 @@
 // The list of permissions against everything that asks for one.
 import { describe, expect, it } from "vitest";
 import { AREAS } from "../../server/areas.ts";
-import { COMING_RESOURCES } from "../../shared/identity/coming-resources.ts";
 import { DEFAULT_ROLES } from "../../shared/identity/default-roles.ts";
 import { covers, expandPermissions, isGrant, permissionCodes } from "../../shared/identity/grants.ts";
 import { ownable } from "../../shared/kernel/ownership.ts";
@@ -88,18 +87,12 @@ describe("patterns", () => {
     for (const grant of ["*", "operations.*", "operations.ticket.*", "billing.recharge.reverse"])
       expect(isGrant(grant), grant).toBe(true);
   });
-
-  it("Patterns may speak of coming resources only until those have come", () => {
-    const has = (name: string) => PERMISSION_CODES.some((code) => code.startsWith(`${name}.`));
-    expect(COMING_RESOURCES.filter(has)).toEqual([]);
-  });
 });
 
 describe("default roles", () => {
-  it("Default roles hold no misspelt grant: each is a permission, or one of a resource that is to come", () => {
-    const coming = (grant: string) => COMING_RESOURCES.some((name) => grant.startsWith(`${name}.`));
+  it("Default roles hold no misspelt grant: each stands for a permission", () => {
     const dead = DEFAULT_ROLES.flatMap(({ name, grants }) =>
-      grants.filter((grant) => !isGrant(grant) && !coming(grant)).map((grant) => `${name}: ${grant}`),
+      grants.filter((grant) => !isGrant(grant)).map((grant) => `${name}: ${grant}`),
     );
     expect(dead).toEqual([]);
   });

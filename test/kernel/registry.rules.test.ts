@@ -1,7 +1,6 @@
 // The one list of resources and operations, against what the server serves and what declarations say of each other.
 import { expect, test } from "vitest";
 import { AREAS } from "../../server/areas.ts";
-import { COMING_RESOURCES } from "../../shared/identity/coming-resources.ts";
 import type { Grant } from "../../shared/identity/default-roles.ts";
 import { operation, type PayloadOf } from "../../shared/kernel/operation.ts";
 import type {
@@ -48,10 +47,9 @@ test("No two resources share a name, a path, a table or a collection, and no two
   expect(twice(OPERATIONS.map(({ method, path }) => `${method} ${path}`))).toEqual([]);
 });
 
-test("Every reference points to a resource that is declared or to come", () => {
+test("Every reference points to a resource that is declared", () => {
   const known: readonly string[] = [
     ...RESOURCES.map(({ name }) => name),
-    ...COMING_RESOURCES.map((name) => name.split(".")[1] ?? ""),
     ...NO_RESOURCE,
   ];
   const lost = RESOURCES.flatMap((resource) =>

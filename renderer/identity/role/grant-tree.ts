@@ -1,5 +1,4 @@
 // What a role is granted as a tree: everything, a module, a resource, one right. Patterns are kept as long as they hold. Pure.
-import { COMING_RESOURCES } from "../../../shared/identity/coming-resources.ts";
 import { covers, permissionCodes } from "../../../shared/identity/grants.ts";
 import { PERMISSION_MODULES } from "../../../shared/kernel/permission.ts";
 
@@ -11,10 +10,10 @@ export interface GrantNode {
 
 const EVERYTHING = "*";
 
-/** The tree of all rights of this version. What is to come is in it by its pattern alone. */
+/** The tree of all rights of this version. */
 export function grantTree(): GrantNode {
   const codes = permissionCodes();
-  const resources = [...new Set([...codes.map((code) => code.replace(/\.[^.]*$/, "")), ...COMING_RESOURCES])];
+  const resources = [...new Set(codes.map((code) => code.replace(/\.[^.]*$/, "")))];
   const inside = (name: string, names: readonly string[]) =>
     names.filter((one) => one.startsWith(`${name}.`));
   const below = PERMISSION_MODULES.filter((module) => inside(module, resources).length > 0).map((module) => ({

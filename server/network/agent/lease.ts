@@ -11,6 +11,7 @@ import {
   type RouterJobKind,
 } from "../../../shared/network/agent-wire.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import { oltsOf } from "../olt/lease-olt.ts";
 import { desiredState, type TakenJob } from "./desired-state.ts";
 
 const LEASE_SECONDS = 60;
@@ -42,7 +43,7 @@ const within = (ctx: OperationContext, asked: string | null) => {
   return ctx.tx`r.is_active and (${site}::text is null or r.site = ${site}) and (${asked}::text is null or r.site = ${asked})`;
 };
 
-/** Makes the agent known and hands it the active routers of its site, or of every site when it names none. */
+/** Makes the agent known and hands it the active routers and OLTs of its site, or of every site when it names none. */
 export async function hello(ctx: OperationContext, input: HelloInput): Promise<HelloOutput> {
   const { tx, tenant } = ctx;
   const site = input.site ?? null;
@@ -56,6 +57,7 @@ export async function hello(ctx: OperationContext, input: HelloInput): Promise<H
     routers: rows.map((row) => accessOf(ctx, row)).filter((router) => router !== null),
     watched_elsewhere: rows.filter((row) => row.is_watched).map((row) => row.id),
     poll_seconds: POLL_SECONDS,
+    ...(await oltsOf(ctx, input)),
   };
 }
 

@@ -13,12 +13,15 @@ import {
   reportOutput,
   wakeInput,
 } from "../../../shared/network/agent-wire.ts";
+import { observeOltInput } from "../../../shared/network/olt/olt-wire.ts";
 import { router, tenantProcedure } from "../../kernel/http/trpc.ts";
 import type { Call, OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import { authorise } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
+import { leaseOltJobs } from "../olt/lease-olt.ts";
+import { observeOlt } from "../olt/observe-olt.ts";
 import { hello, lease, renew } from "./lease.ts";
 import { observe } from "./observe.ts";
 import { report } from "./report.ts";
@@ -60,7 +63,11 @@ export const agentProcedures = router({
   lease: agentProcedure
     .input(leaseInput.strict())
     .output(leaseOutput)
-    .mutation(async ({ ctx, input }) => ({ jobs: await work(ctx, (context) => lease(context, input)) })),
+    .mutation(async ({ ctx, input }) => ({
+      jobs: await work(ctx, (context) => lease(context, input)),
+      olt_jobs:
+        input.reachable_olt_ids.length > 0 ? await work(ctx, (context) => leaseOltJobs(context, input)) : [],
+    })),
 
   renew: agentProcedure
     .input(renewInput.strict())
@@ -80,6 +87,11 @@ export const agentProcedures = router({
     .mutation(async ({ ctx, input }) => ({
       watch: await work(ctx, (context) => observe(context, jsonbSafe(input))),
     })),
+
+  observeOlt: agentProcedure
+    .input(observeOltInput.strict())
+    .output(observeOutput)
+    .mutation(async ({ ctx, input }) => ({ watch: await observeOlt(ctx, jsonbSafe(input)) })),
 
   wake: agentProcedure.input(wakeInput.strict()).subscription(({ ctx, signal }) => wakeUps(ctx, signal)),
 });

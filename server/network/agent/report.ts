@@ -4,6 +4,7 @@ import type { JobResult, PlanRow, ReportInput } from "../../../shared/network/ag
 import { router } from "../../../shared/network/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import { auditReboot } from "../olt/report-olt.ts";
 import { dropSessions } from "./observe-sessions.ts";
 
 /** Longest pause before a job is tried again by itself. */
@@ -141,10 +142,12 @@ export async function report(ctx: OperationContext, input: ReportInput): Promise
     lease_id: null,
     leased_by: null,
     leased_until: null,
+    ...(input.olt_result ? { result: tx.json(input.olt_result) } : {}),
     ...(input.result ? { result: tx.json(input.result), plan_id: input.result.plan_id || null } : {}),
   };
   await tx`update network_sync_jobs set ${tx(change)} where tenant_id = ${tenant.id} and id = ${job.id}`;
   ctx.markChanged("network_sync_jobs");
+  if (input.outcome !== "RETRY") auditReboot(ctx, job, input.outcome, input.olt_result);
   const { result } = input;
   if (!result) return true;
   if (job.kind === "SYNC_ROUTER" && input.outcome === "SUCCEEDED") await rememberComparison(ctx, job, result);

@@ -15,7 +15,7 @@ async function jobsWait(services: Services, tenant: Tenant): Promise<boolean> {
     tenant,
     (tx) => tx`
     select 1 from network_sync_jobs where tenant_id = ${tenant.id} and status = 'QUEUED' and next_attempt_at <= now()
-      and router is not null and error_code is distinct from ${NO_PASSWORD} limit 1`,
+      and (router is not null or olt is not null) and error_code is distinct from ${NO_PASSWORD} limit 1`,
   );
   return job !== undefined;
 }

@@ -5,7 +5,8 @@
 // |--------------------|----------|-------------------------------------------------|
 // | `agent.observeOlt` | mutation | observeOltInput → observeOutput of agent-wire   |
 //
-// `agent.hello` answers `olts` beside `routers`; `agent.lease` takes `reachable_olt_ids` and answers `olt_jobs`.
+// `agent.hello` answers `olts` beside `routers`; `agent.lease` takes `reachable_olt_ids` and answers `olt_jobs`; the
+// `agent.report` of such a job carries `olt_result`.
 import { z } from "zod";
 
 const uuid = z.uuid();
@@ -142,7 +143,7 @@ export const leasedOltJob = z.object({
 });
 export type LeasedOltJob = z.infer<typeof leasedOltJob>;
 
-/** `result` of the report of such a job. */
+/** `olt_result` of the report of such a job. */
 export const oltJobResult = z.object({
   /** POLL_OLT: how many ONUs were read. */
   onus: z.number().int().nonnegative().nullable(),

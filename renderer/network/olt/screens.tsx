@@ -1,0 +1,100 @@
+// OLTs, their ONUs, and outages: the plain lists and forms.
+import {
+  IconAlertTriangle,
+  IconBuildingBroadcastTower,
+  IconFocus2,
+  IconPower,
+  IconRefresh,
+} from "@tabler/icons-react";
+import { incident, olt, onu, pollOlt, rebootOnu } from "../../../shared/network/index.ts";
+import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+
+export const oltScreens = [
+  ...resourceScreen(olt, {
+    icon: IconBuildingBroadcastTower,
+    group: "network",
+    columns: [
+      "name",
+      "status",
+      "onu_online",
+      "onu_count",
+      "onu_los",
+      "onu_weak",
+      "host",
+      "site",
+      "last_error",
+    ],
+    widths: { status: 110, onu_online: 90, onu_count: 80, onu_los: 90, onu_weak: 110, last_error: 190 },
+    filters: ["status", "site", "vendor"],
+    groups: [
+      {
+        fields: [
+          "name",
+          "site",
+          "vendor",
+          "host",
+          "snmp_port",
+          "snmp_version",
+          "community",
+          "write_community",
+        ],
+      },
+      {
+        fields: [
+          "security_name",
+          "security_level",
+          "auth_protocol",
+          "auth_password",
+          "priv_protocol",
+          "priv_password",
+        ],
+        more: true,
+      },
+      { fields: ["allow_unverified", "is_active"], more: true },
+    ],
+    actions: [
+      {
+        operation: pollOlt,
+        icon: IconRefresh,
+        when: ({ is_active }) => is_active === true,
+        in_row: true,
+        at_once: true,
+      },
+    ],
+  }),
+  ...resourceScreen(onu, {
+    icon: IconFocus2,
+    group: "network",
+    columns: [
+      "serial_number",
+      "status",
+      "signal",
+      "rx_power_dbm",
+      "customer",
+      "olt",
+      "pon_port",
+      "onu_index",
+      "last_down_cause",
+    ],
+    filters: ["olt", "status", "signal", "customer"],
+    on: ["customer", "olt"],
+    actions: [{ operation: rebootOnu, icon: IconPower, danger: true, in_row: true }],
+  }),
+  ...resourceScreen(incident, {
+    icon: IconAlertTriangle,
+    group: "network",
+    columns: [
+      "kind",
+      "status",
+      "olt",
+      "pon_port",
+      "started_at",
+      "ended_at",
+      "onu_count",
+      "back_count",
+      "customer_count",
+    ],
+    filters: ["status", "kind", "olt"],
+    on: ["olt"],
+  }),
+];

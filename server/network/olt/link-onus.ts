@@ -1,0 +1,98 @@
+// Whose ONU is whose: customers.onu and onus.customer say the same, and the customer's onu_serial is why. Whoever changes it
+// locks the customers first and the ONUs then, each in the order of their ids.
+import type { Onu } from "../../../shared/network/index.ts";
+import type { Fragment } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+
+const CUSTOMERS = "customers";
+
+/** Locks customers for a change of their ONU. */
+export async function lockCustomers(
+  ctx: OperationContext,
+  ids: readonly (string | null | undefined)[],
+): Promise<void> {
+  const named = ids.filter((id) => typeof id === "string");
+  if (named.length === 0) return;
+  await ctx.tx`select from customers where tenant_id = ${ctx.tenant.id} and id in ${ctx.tx(named)}
+    order by id for no key update`;
+}
+
+/** Of a kind that the audit log knows: what happened to the customer without anybody's asking. */
+const LINKED = { on: { name: "customer", module: "subscribers" }, name: "customer.link_onu" } as const;
+
+/**
+ * After an ONU was given to another customer, or to none, by hand: its customer says so as well, and has its serial number,
+ * or no reading to come would leave it so.
+ */
+export async function setCustomer(
+  ctx: OperationContext,
+  { id, customer, serial_number }: Pick<Onu, "id" | "customer" | "serial_number">,
+): Promise<void> {
+  const { tx, tenant } = ctx;
+  ctx.markChanged(CUSTOMERS, "onus");
+  await tx`update customers set onu = null, onu_serial = null where tenant_id = ${tenant.id} and onu = ${id}
+    and id is distinct from ${customer}`;
+  if (customer === null) return;
+  await tx`update onus set customer = null where tenant_id = ${tenant.id} and customer = ${customer} and id <> ${id}`;
+  await tx`update customers set onu = ${id}, onu_serial = coalesce(${serial_number}, onu_serial)
+    where tenant_id = ${tenant.id} and id = ${customer}`;
+}
+
+/** Takes ONUs (`o`) from their customers, whose serial numbers stay: for ONUs that are about to be forgotten. */
+export async function unlinkOnus(ctx: OperationContext, which: Fragment): Promise<void> {
+  const { tx, tenant } = ctx;
+  const taken = await tx<{ id: string }[]>`
+    select c.id from customers c join onus o on o.tenant_id = c.tenant_id and o.id = c.onu
+    where c.tenant_id = ${tenant.id} and ${which} order by c.id for no key update of c`;
+  if (taken.length === 0) return;
+  ctx.markChanged(CUSTOMERS);
+  await tx`update customers set onu = null where tenant_id = ${tenant.id} and id in ${tx(taken.map(({ id }) => id))}`;
+}
+
+interface Link {
+  customer: string;
+  onu: string;
+}
+
+/**
+ * The links that serial numbers ask for among some ONUs (`o`) and customers (`c`): each ONU that is nobody's, whose number is
+ * one customer's alone. Where a number is seen on two OLTs, the one that is on-line is the customer's, and it stays theirs
+ * until that one is off-line and the other is not.
+ */
+function wanted(ctx: OperationContext, which: Fragment): Promise<Link[]> {
+  const { tx, tenant } = ctx;
+  return tx<Link[]>`
+    select distinct on (c.id) c.id as customer, o.id as onu
+    from onus o join customers c on c.tenant_id = o.tenant_id and c.onu_serial = o.serial_number
+      left join onus held on held.tenant_id = c.tenant_id and held.id = c.onu
+    where o.tenant_id = ${tenant.id} and ${which} and o.customer is null and c.status <> 'TERMINATED'
+      and not exists (select from customers other where other.tenant_id = c.tenant_id
+        and other.onu_serial = c.onu_serial and other.id <> c.id and other.status <> 'TERMINATED')
+      and (held.id is null or held.serial_number is distinct from c.onu_serial
+        or (held.status <> 'ONLINE' and o.status = 'ONLINE'))
+    order by c.id, (o.status = 'ONLINE') desc, o.last_up_at desc nulls last, o.id`;
+}
+
+/**
+ * Links ONUs (`o`) with the customers (`c`) whose serial numbers they have, and tells the audit log. Does nothing where
+ * nothing is to be linked.
+ */
+export async function linkBySerial(ctx: OperationContext, which: Fragment): Promise<void> {
+  const { tx, tenant } = ctx;
+  const first = await wanted(ctx, which);
+  if (first.length === 0) return;
+  const customers = first.map(({ customer }) => customer);
+  await lockCustomers(ctx, customers);
+  // What was read beside a lock that waited is read again.
+  const links = await wanted(ctx, tx`${which} and c.id in ${tx(customers)}`);
+  if (links.length === 0) return;
+  const pairs = tx`jsonb_to_recordset(${tx.json(links)}) as l(customer uuid, onu uuid)`;
+  await tx`select from onus where tenant_id = ${tenant.id} and (id in ${tx(links.map(({ onu }) => onu))}
+    or customer in ${tx(links.map(({ customer }) => customer))}) order by id for no key update`;
+  await tx`update onus o set customer = null from ${pairs}
+    where o.tenant_id = ${tenant.id} and o.customer = l.customer and o.id <> l.onu`;
+  await tx`update onus o set customer = l.customer from ${pairs} where o.tenant_id = ${tenant.id} and o.id = l.onu`;
+  await tx`update customers c set onu = l.onu from ${pairs} where c.tenant_id = ${tenant.id} and c.id = l.customer`;
+  ctx.markChanged(CUSTOMERS, "onus");
+  for (const { customer, onu } of links) ctx.audit(LINKED, { id: customer, after: { onu } });
+}
