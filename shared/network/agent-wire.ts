@@ -47,11 +47,12 @@ export const helloOutput = z.object({
   watched_elsewhere: z.array(uuid),
   /** Seconds between two looks at each router (identity, resources, sessions). */
   poll_seconds: z.number().positive(),
-  olts: z.array(oltAccess),
+  /** An older server knows of none. */
+  olts: z.array(oltAccess).default([]),
   /** Those of them that another agent watches just now. */
-  olts_watched_elsewhere: z.array(uuid),
+  olts_watched_elsewhere: z.array(uuid).default([]),
   /** Seconds between two polls of each OLT. */
-  olt_poll_seconds: z.number().positive(),
+  olt_poll_seconds: z.number().positive().default(60),
 });
 export type HelloInput = z.infer<typeof helloInput>;
 export type HelloOutput = z.infer<typeof helloOutput>;
@@ -182,7 +183,10 @@ export const leaseInput = z.object({
   /** Of routers' jobs, and of OLTs' as well. */
   max: z.number().int().min(1).max(100),
 });
-export const leaseOutput = z.object({ jobs: z.array(leasedJob), olt_jobs: z.array(leasedOltJob) });
+export const leaseOutput = z.object({
+  jobs: z.array(leasedJob),
+  olt_jobs: z.array(leasedOltJob).default([]),
+});
 export type LeaseInput = z.input<typeof leaseInput>;
 export type LeaseOutput = z.infer<typeof leaseOutput>;
 
