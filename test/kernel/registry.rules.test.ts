@@ -48,10 +48,7 @@ test("No two resources share a name, a path, a table or a collection, and no two
 });
 
 test("Every reference points to a resource that is declared", () => {
-  const known: readonly string[] = [
-    ...RESOURCES.map(({ name }) => name),
-    ...NO_RESOURCE,
-  ];
+  const known: readonly string[] = [...RESOURCES.map(({ name }) => name), ...NO_RESOURCE];
   const lost = RESOURCES.flatMap((resource) =>
     fieldsOf(resource).flatMap(([name, { references }]) =>
       references && !known.includes(references) ? [`${resource.name}.${name}: ${references}`] : [],
