@@ -58,6 +58,8 @@ export class Device {
   standby = false;
   /** Counts the changes of the way to it: what failed on an earlier way says nothing of this one. */
   way = 0;
+  /** The server keeps a copy of what it held, since this agent knows it. */
+  snapshot_kept = false;
   /** As the last look found it. */
   ros_version: string | null = null;
   readonly #options: DeviceOptions;
@@ -87,6 +89,7 @@ export class Device {
     this.failures = 0;
     this.next_look_ms = 0;
     this.ros_version = null;
+    this.snapshot_kept = false;
     const session = this.#session;
     this.#session = null;
     if (session) void (this.#working ?? Promise.resolve()).then(() => session.close());

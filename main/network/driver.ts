@@ -51,7 +51,7 @@ export class DriverError extends Error {
  * True when trying again later can help: the router or the way to it was the trouble. Wrong passwords are not tried
  * again (routers lock out), refused values neither.
  */
-export function isRetriable(error: DriverError): boolean {
+function isRetriable(error: DriverError): boolean {
   switch (error.code) {
     case "ECONNREFUSED":
     case "ETIMEDOUT":
@@ -83,15 +83,30 @@ const FOR_GOOD =
  * A refusal that names no fault of the command's, such as `failure: busy` with or without a category: it may pass by
  * itself, and set, enable and disable may be sent twice.
  */
-export function isUnknownTrap(error: DriverError): boolean {
+function isUnknownTrap(error: DriverError): boolean {
   if (error.code !== "ETRAP" || isPermissionTrap(error)) return false;
   const blames = error.category === TRAP_CATEGORY.missing || error.category === TRAP_CATEGORY.argument;
   return !blames && !FOR_GOOD.test(error.original ?? "");
 }
 
+/** Tries of a job whose commands the router refuses for reasons of its own ("busy"), with the queue's pauses between. */
+const TRAP_TRIES_MAX = 6;
+
+/** Whether another attempt can help: trouble on the way always, a refusal nobody knows a bounded number of times. */
+export function canPass(error: DriverError, attempts: number): boolean {
+  return isRetriable(error) || (isUnknownTrap(error) && attempts + 1 < TRAP_TRIES_MAX);
+}
+
 /** `no such item`: what was to be changed or removed is gone. */
 export function isMissingItem(error: unknown): boolean {
   return error instanceof DriverError && error.code === "ETRAP" && /no such item/i.test(error.original ?? "");
+}
+
+/** The router has no such menu: its package is switched off, or its version is older. */
+export function isNoSuchCommand(error: unknown): boolean {
+  return (
+    error instanceof DriverError && error.code === "ETRAP" && /no such command/i.test(error.original ?? "")
+  );
 }
 
 /** A row of that name exists: read again and reconcile, never add blindly a second time. */

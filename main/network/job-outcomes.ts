@@ -1,7 +1,8 @@
 // What a job did, user by user, for its report.
 import type { LeasedJob, UserOutcome } from "../../shared/network/agent-wire.ts";
-import type { SyncPlan } from "../../shared/network/sync-plan.rules.ts";
-import type { Applied } from "./apply-sync-plan.ts";
+import { KINDS } from "../../shared/network/plan/row-kinds.ts";
+import type { SyncPlan } from "../../shared/network/plan/rows.ts";
+import type { Applied } from "./apply-plan.ts";
 import type { LiveSession } from "./routeros/provisioning.ts";
 
 export interface Progress {
@@ -10,7 +11,8 @@ export interface Progress {
   /** The plan made from the router as it was read last. */
   last: SyncPlan;
   applied: Applied;
-  kicked: Set<string>;
+  /** Names whose session was ended. */
+  kicked: ReadonlySet<string>;
   /** Null: nothing was to be written. */
   verified: boolean | null;
   /** Customers whose rows were on the router when it was read last. */
@@ -22,15 +24,15 @@ function outcomeOf(
   customer_id: string,
 ): { outcome: UserOutcome["outcome"]; detail: string | null } {
   const { plan, last, held } = progress;
-  const inGroup = (kind: keyof SyncPlan): boolean =>
-    plan[kind].some((step) => step.what === "secret" && step.customer_id === customer_id);
-  const conflict = last.conflict.find((step) => step.what === "secret" && step.customer_id === customer_id);
+  const isTheirs = (step: SyncPlan["create"][number]): boolean =>
+    KINDS[step.what].of_customer && step.customer_id === customer_id;
+  const conflict = last.conflict.find(isTheirs);
   if (conflict) return { outcome: "CONFLICT", detail: conflict.reason };
-  if (inGroup("create")) return { outcome: "CREATED", detail: null };
-  if (inGroup("enable")) return { outcome: "ENABLED", detail: null };
-  if (inGroup("disable")) return { outcome: "DISABLED", detail: null };
-  if (inGroup("update")) return { outcome: "UPDATED", detail: null };
-  if (plan.orphan.some((step) => step.remove && step.customer_id === customer_id))
+  if (plan.create.some(isTheirs)) return { outcome: "CREATED", detail: null };
+  if (plan.enable.some(isTheirs)) return { outcome: "ENABLED", detail: null };
+  if (plan.disable.some(isTheirs)) return { outcome: "DISABLED", detail: null };
+  if (plan.update.some(isTheirs)) return { outcome: "UPDATED", detail: null };
+  if (!held.has(customer_id) && plan.orphan.some((step) => step.remove && isTheirs(step)))
     return { outcome: "REMOVED", detail: null };
   return { outcome: held.has(customer_id) ? "UNCHANGED" : "ABSENT", detail: null };
 }
@@ -38,7 +40,9 @@ function outcomeOf(
 /** Outcomes by user: everybody of a small job, of a complete sync those whom it touched. */
 export function userOutcomes(job: LeasedJob, progress: Progress, live: LiveSession[]): UserOutcome[] {
   const { plan, applied, kicked } = progress;
-  const old_names = new Map(plan.update.map((step) => [step.customer_id, step.before["name"]]));
+  const old_names = new Map(
+    plan.update.flatMap((step) => (step.before["name"] ? [[step.customer_id, step.before["name"]]] : [])),
+  );
   const by_name = new Map(live.map((session) => [session.username, session]));
   const refused = new Map(applied.refused.map(({ step, error }) => [step.customer_id, error.message]));
   const wrote_password = new Set(
@@ -48,7 +52,7 @@ export function userOutcomes(job: LeasedJob, progress: Progress, live: LiveSessi
   );
   const all = [
     ...job.desired.users,
-    ...job.desired.remove.map((user) => ({ ...user, password_version: null })),
+    ...job.desired.remove.map((user) => ({ ...user, password_version: null, remote_address: null })),
   ];
   const outcomes = all.map((user): UserOutcome => {
     const { outcome, detail } = outcomeOf(progress, user.customer_id);
@@ -58,6 +62,8 @@ export function userOutcomes(job: LeasedJob, progress: Progress, live: LiveSessi
       customer_id: user.customer_id,
       username: user.username,
       outcome: refusal === null ? outcome : "CONFLICT",
+      connection: user.connection,
+      address: user.remote_address,
       kicked: kicked.has(user.username) || kicked.has(old_names.get(user.customer_id) ?? ""),
       session: "ros_id" in session ? session : null,
       password_version:

@@ -12,8 +12,18 @@ import { Device, type DeviceOptions } from "./device.ts";
 import { DriverError } from "./driver.ts";
 import type { Fleet, FleetContext, JobReport, Work } from "./fleet.ts";
 import { Looks } from "./looks.ts";
+import { LeaseLost } from "./provision-job.ts";
 import { openRouterOs } from "./routeros/session.ts";
 import { reportFailure, runJob } from "./run-job.ts";
+import { LinkError } from "./server-link.ts";
+
+const NOT_KEPT: JobReport = {
+  outcome: "RETRY",
+  error: {
+    code: "NOT_KEPT",
+    message: "The server did not keep the copy of what the router held, so that nothing was written.",
+  },
+};
 
 export class RouterFleet implements Fleet {
   readonly #context: FleetContext;
@@ -173,12 +183,27 @@ export class RouterFleet implements Fleet {
     };
   }
 
+  /** Has the server keep what the router held, once: the jobs behind this one were leased before it was. */
+  async #keep(device: Device, { id, lease_id }: LeasedJob, content: string): Promise<boolean> {
+    const { link } = this.#context.options;
+    const { accepted } = await link.snapshot({ job_id: id, lease_id, content });
+    device.snapshot_kept ||= accepted;
+    return accepted;
+  }
+
   /** Null: the lease was lost, there is nobody to report to. */
   async #runOn(device: Device, job: LeasedJob, signal: AbortSignal): Promise<JobReport | null> {
     if (signal.aborted) return null;
     const { way, ros_version } = device;
     try {
-      const report = await device.use((session) => runJob(session, job, { ros_version, signal }));
+      const needs_snapshot = job.needs_snapshot && !device.snapshot_kept;
+      const context = {
+        ros_version,
+        signal,
+        needs_snapshot,
+        keep: (text: string) => this.#keep(device, job, text),
+      };
+      const report = await device.use((session) => runJob(session, job, context));
       // A router that broke off gets no jobs until it was seen to answer. What a job changed shows at the next look.
       if (report.outcome === "RETRY" && report.error?.code !== "ETRAP") {
         device.status = "UNKNOWN";
@@ -187,7 +212,8 @@ export class RouterFleet implements Fleet {
       }
       return report;
     } catch (error) {
-      if (signal.aborted) return null;
+      if (signal.aborted || error instanceof LeaseLost) return null;
+      if (error instanceof LinkError) return NOT_KEPT;
       if (error instanceof DriverError) {
         if (way === device.way) this.#routerFailed(device, error);
         this.#looks.kick();

@@ -23,6 +23,8 @@ import {
   type ReportOutput,
   renewOutput,
   reportOutput,
+  type SnapshotInput,
+  snapshotOutput,
   type WakeEvent,
   wakeEvent,
 } from "../../shared/network/agent-wire.ts";
@@ -49,6 +51,7 @@ export interface ServerLink {
   lease(input: LeaseInput): Promise<LeaseOutput>;
   renew(input: RenewInput): Promise<{ accepted: boolean }>;
   report(input: ReportInput): Promise<ReportOutput>;
+  snapshot(input: SnapshotInput): Promise<{ accepted: boolean }>;
   observe(input: ObserveInput): Promise<ObserveOutput>;
   observeOlt(input: ObserveOltInput): Promise<ObserveOutput>;
   /**
@@ -156,6 +159,7 @@ export function createServerLink(options: ServerLinkOptions): ServerLink {
     lease: (input) => call("lease", input, leaseOutput),
     renew: (input) => call("renew", input, renewOutput),
     report: (input) => call("report", input, reportOutput),
+    snapshot: (input) => call("snapshot", input, snapshotOutput),
     observe: (input) => call("observe", input, observeOutput),
     observeOlt: (input) => call("observeOlt", input, observeOutput),
     onWake,

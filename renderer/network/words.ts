@@ -19,6 +19,7 @@ export const routerWords = words(router, {
     password: ["Password", "পাসওয়ার্ড"],
     site: ["Site", "সাইট"],
     is_active: ["In use", "ব্যবহৃত হচ্ছে"],
+    mode: ["Writing", "লেখা"],
     status: ["Status", "অবস্থা"],
     last_seen_at: ["Last seen", "শেষ দেখা"],
     identity: ["Name on the router", "রাউটারে লেখা নাম"],
@@ -41,12 +42,17 @@ export const routerWords = words(router, {
       "পুরোনো চ্যালেঞ্জ পদ্ধতিতে সাইন ইন করে। এটি ছাড়া এমন রাউটারে সাইন ইন হয় না, পাসওয়ার্ডও কখনো পাঠানো হয় না।",
     ],
     site: ["The office whose computer reaches it; empty: any", "যে অফিসের কম্পিউটার এখানে পৌঁছায়; খালি: যেকোনো"],
+    mode: [
+      "On trial every change is planned and shown, and nothing is written until somebody switches it to live.",
+      "পরীক্ষামূলক অবস্থায় প্রতিটি পরিবর্তনের পরিকল্পনা দেখানো হয়, কেউ চালু না করা পর্যন্ত কিছু লেখা হয় না।",
+    ],
     is_active: [
       "Routers that are not in use are left alone: no jobs, no polling.",
       "ব্যবহৃত না হলে রাউটারে কিছু করা হয় না: কোনো কাজ নয়, কোনো পর্যবেক্ষণ নয়।",
     ],
   },
   choices: {
+    mode: { TRIAL: ["on trial: nothing is written", "পরীক্ষামূলক: কিছু লেখা হয় না"], LIVE: ["live", "চালু"] },
     vendor: { MIKROTIK: ["MikroTik", "মাইক্রোটিক"] },
     status: {
       UNKNOWN: ["Unknown", "অজানা"],
@@ -56,6 +62,7 @@ export const routerWords = words(router, {
   },
   operations: {
     sync: ["Sync router", "রাউটার সিঙ্ক"],
+    switch: ["Trial or live", "পরীক্ষামূলক বা চালু"],
     reboot: ["Restart router", "রাউটার পুনরায় চালু"],
   },
   empty: [
@@ -79,6 +86,7 @@ export const networkSyncJobWords = words(networkSyncJob, {
     error_code: ["Error code", "ত্রুটির কোড"],
     result: ["Outcome", "ফল"],
     plan_id: ["Plan", "পরিকল্পনা"],
+    snapshot_at: ["Copy kept", "কপি রাখা হয়েছে"],
     requested_by: ["Asked by", "যিনি চেয়েছেন"],
     next_attempt_at: ["Next try", "পরের চেষ্টা"],
     finished_at: ["Finished", "শেষ"],

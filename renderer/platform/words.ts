@@ -24,6 +24,8 @@ export const settingsWords = words(settings, {
     auto_suspend: ["Close the connection on expiry", "মেয়াদ শেষে সংযোগ বন্ধ"],
     suspend_mode: ["How a connection is closed", "সংযোগ যেভাবে বন্ধ হয়"],
     expired_profile: ["Router profile after expiry", "মেয়াদ শেষের রাউটার প্রোফাইল"],
+    suspend_address_list: ["Address list of closed lines", "বন্ধ লাইনের অ্যাড্রেস লিস্ট"],
+    active_address_list: ["Address list of static lines served", "চালু স্ট্যাটিক লাইনের অ্যাড্রেস লিস্ট"],
     work_start: ["Work begins at", "কাজ শুরুর সময়"],
     late_after_minutes: ["Late after (minutes)", "যত মিনিট পরে দেরি"],
     salary_days: ["A day's salary is the month's divided by", "দৈনিক বেতন = মাসিক বেতন ভাগ"],
@@ -50,6 +52,7 @@ export const settingsWords = words(settings, {
     suspend_mode: {
       DISABLE_SECRET: ["Switch the user off", "ইউজার বন্ধ করে"],
       EXPIRED_PROFILE: ["Move to the expired profile", "মেয়াদ শেষের প্রোফাইলে নিয়ে"],
+      ADDRESS_LIST: ["Put the address on a firewall list", "ঠিকানা ফায়ারওয়াল তালিকায় রেখে"],
     },
     salary_days: {
       CALENDAR: ["the month's days", "মাসের দিন"],

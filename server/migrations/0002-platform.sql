@@ -92,8 +92,12 @@ create table company_settings (
   invoice_due_days int not null default 7,
   auto_apply_advance boolean not null default true,
   auto_suspend boolean not null default true,
-  suspend_mode text not null default 'DISABLE_SECRET' check (suspend_mode in ('DISABLE_SECRET', 'EXPIRED_PROFILE')),
+  suspend_mode text not null default 'DISABLE_SECRET' check (suspend_mode in ('DISABLE_SECRET', 'EXPIRED_PROFILE', 'ADDRESS_LIST')),
   expired_profile text,
+  suspend_address_list text not null default 'lastmile-suspended',
+  active_address_list text not null default 'lastmile-active',
+  -- A line would be served and closed by the same entry.
+  check (suspend_address_list <> active_address_list),
   require_confirm_above amount,
   require_otp boolean not null default false,
   work_start text not null default '09:00',

@@ -32,6 +32,11 @@ create table routers (
   differences int,
   -- The tenant's day on which the nightly comparison was asked for last.
   compare_asked_on date,
+  -- On trial plans are made and shown, and nothing is written; after it the first thing written is a whole sync.
+  mode text not null default 'LIVE' check (mode in ('TRIAL', 'LIVE')),
+  awaits_sync boolean not null default false,
+  -- When a copy of its rows was first kept; null: comes before the first write.
+  snapshot_at timestamptz,
   -- The agent that looks at it; others leave it alone until then.
   watched_by uuid,
   watched_until timestamptz,
@@ -49,7 +54,7 @@ create unique index routers_tenant_id_host_key on routers (tenant_id, lower(host
 -- observed_at and who watches move every few seconds and are nobody's news.
 select secure_resource('routers', 'name, vendor, host, api_port, use_tls, tls_fingerprint, legacy_login, username,
   password_encrypted, site, is_active, status, last_seen_at, identity, ros_version, board_name, uptime_seconds, cpu_load,
-  last_error, compared_at, differences');
+  last_error, compared_at, differences, mode');
 
 -- Which customers' secrets a router was given, under which name, and the password's version that it holds: after a rename
 -- the customer is found by the name.
@@ -58,12 +63,39 @@ create table router_users (
   router uuid not null,
   customer uuid not null,
   username text,
+  -- By what it was given: a secret, a hotspot user, or a queue and an address-list entry on the address.
+  connection text not null default 'PPPOE' check (connection in ('PPPOE', 'HOTSPOT', 'STATIC')),
+  address text,
   password_version text,
   primary key (tenant_id, router, customer),
   foreign key (tenant_id, router) references routers (tenant_id, id) on delete cascade
 );
 create index on router_users (tenant_id, customer);
 select secure_tenant_table('router_users');
+
+-- Hotspot profiles can carry no marker: one that still says what was written last is ours.
+create table router_hotspot_profiles (
+  tenant_id uuid not null references tenants (id),
+  router uuid not null,
+  name text not null,
+  rate_limit text not null,
+  primary key (tenant_id, router, name),
+  foreign key (tenant_id, router) references routers (tenant_id, id) on delete cascade
+);
+select secure_tenant_table('router_hotspot_profiles');
+
+-- What a router held before a job wrote to it.
+create table router_snapshots (
+  tenant_id uuid not null references tenants (id),
+  router uuid not null,
+  job uuid not null,
+  taken_at timestamptz not null default now(),
+  content text not null,
+  primary key (tenant_id, job),
+  foreign key (tenant_id, router) references routers (tenant_id, id) on delete cascade
+);
+create index on router_snapshots (tenant_id, router, taken_at);
+select secure_tenant_table('router_snapshots');
 
 create table olts (
   tenant_id uuid not null references tenants (id),
@@ -293,6 +325,8 @@ create table network_sync_jobs (
   result jsonb,
   -- Names what the job would write; a confirmation repeats it.
   plan_id text,
+  -- When a copy of the router's rows was kept with it.
+  snapshot_at timestamptz,
   requested_by text not null,
   lease_id uuid,
   leased_by uuid,

@@ -1,7 +1,7 @@
 // Queues changes to devices with the transaction that causes them. A job says what for, never how: what the device should
 // hold is worked out when an agent takes the job, so that an old job can never undo a newer decision.
 import type { JobKind } from "../../shared/network/index.ts";
-import type { Row } from "../kernel/db/db.ts";
+import type { Row, Tx } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 
 export interface JobRequest {
@@ -21,12 +21,24 @@ interface QueuedJob {
   kind: JobKind;
 }
 
+const AFTER_TRIAL = "The router was on trial: it is synced as a whole before anything else";
 const NOT_REACHED = "No network agent has reached the router yet";
 
-/** Waits until the customer is given a password; an agent is not troubled with it. */
-export const NO_PASSWORD = "NO_PASSWORD";
-const NO_PASSWORD_WORDS = "The customer has no PPPoE password: set one, and the line is made on the router";
-const NOT_PPPOE_WORDS = "Only PPPoE lines are written to routers; this customer's connection is ";
+/** Why a job waits for a person and not for an agent: its words, by code. */
+const LACKING = {
+  NO_PASSWORD: "The customer has no password: set one, and the line is made on the router",
+  NO_ADDRESS: "The customer has no IP address of their own: give one, and the line is made on the router",
+} as const;
+type Lacking = keyof typeof LACKING;
+/** The router is on trial: the job was planned, and is carried out once it is switched to live. */
+export const TRIAL = "TRIAL";
+/** Jobs with one of these codes are nobody's to carry out; that a router answers again changes nothing for them. */
+export const PARKED: readonly string[] = [...Object.keys(LACKING), TRIAL];
+
+/** What a customer's line can not be made without (of `c`, a customer); null: nothing. */
+export const lacking = (tx: Tx) => tx`case
+  when c.connection_type = 'STATIC' and c.ip_address is null then 'NO_ADDRESS'
+  when c.connection_type <> 'STATIC' and c.password_encrypted is null then 'NO_PASSWORD' end`;
 
 /** A newer job makes a waiting one of the opposite kind pointless. */
 const OPPOSITES: Partial<Record<JobKind, JobKind>> = {
@@ -41,9 +53,8 @@ interface Judged {
   wanted: string;
   /** The waiting job that it met; null: there is none. */
   id: string | null;
-  connection_type: string | null;
-  is_refused: boolean;
-  lacks_password: boolean;
+  /** What the line can not be made without. */
+  lacks: Lacking | null;
   /** Why the router does not answer; null: it does. */
   silent_because: string | null;
 }
@@ -61,21 +72,10 @@ function newJob(ctx: OperationContext, wanted: Wanted, state: Omit<Judged, "want
   const { id, kind, router, customer, payload, urgent } = wanted;
   const job = { id, tenant_id: ctx.tenant.id, router, customer, kind, urgent };
   const asked = { ...job, payload: ctx.tx.json(payload as never), requested_by: ctx.actor.username };
-  if (state.is_refused) {
-    return {
-      ...asked,
-      // A new line that can't be made is a failure to look at; that it can't be opened or closed either is none.
-      status: kind === "UPSERT_USER" ? "FAILED" : "CANCELLED",
-      finished_at: new Date(),
-      error_code: "NOT_SUPPORTED",
-      last_error: `${NOT_PPPOE_WORDS}${state.connection_type}`,
-    };
-  }
   return {
-    ...{ ...asked, status: "QUEUED", finished_at: null },
-    error_code: state.lacks_password ? NO_PASSWORD : null,
+    ...{ ...asked, status: "QUEUED", error_code: state.lacks },
     // Why it will have to wait, so that the clerk sees it at once.
-    last_error: state.lacks_password ? NO_PASSWORD_WORDS : state.silent_because,
+    last_error: state.lacks ? LACKING[state.lacks] : state.silent_because,
   };
 }
 
@@ -83,9 +83,10 @@ function newJob(ctx: OperationContext, wanted: Wanted, state: Omit<Judged, "want
 const CHUNK = 5_000;
 
 /**
- * Queues many jobs at once. Of a customer without a PPPoE line the job is refused in words; without a password
- * it waits for one, unless the router was given the customer already. One that waits already for the same device, customer and kind (and, without a
- * customer, the same payload) is made due at once instead of a second; waiting ones of the opposite kind are cancelled.
+ * Queues many jobs at once. Of a customer whose line can not be made, since a password or an address is missing, the job
+ * says so and waits for it, unless the router was given such a line of theirs already. One that waits already for the
+ * same device, customer and kind (and, without a customer, the same payload) is made due at once instead of a second;
+ * waiting ones of the opposite kind are cancelled.
  * @returns the jobs that now wait, new ones and those met.
  */
 export async function enqueueJobs(
@@ -105,15 +106,14 @@ export async function enqueueJobs(
       select * from jsonb_to_recordset(${tx.json(wanted)})
         as w(id uuid, kind text, opposite text, router uuid, customer uuid, payload jsonb, urgent boolean)
     ), judged as (
-      select w.*, opens and not known and c.connection_type <> 'PPPOE' as is_refused, c.connection_type,
-        opens and kind <> 'DISABLE_USER' and not known and c.password_encrypted is null as lacks_password
+      select w.*, case when opens and not known then ${lacking(tx)} end as lacks
       from wanted w
         -- The limit keeps it a look-up of one row each: a join may be planned as a walk through the tenant.
-        join lateral (select connection_type, password_encrypted from customers
+        join lateral (select connection_type, password_encrypted, ip_address from customers
           where tenant_id = ${tenant.id} and id = w.customer limit 1) c on true
-        cross join lateral (select w.kind in ('UPSERT_USER', 'ENABLE_USER', 'DISABLE_USER') as opens,
-          exists (select from router_users u
-            where u.tenant_id = ${tenant.id} and u.router = w.router and u.customer = w.customer) as known) facts
+        cross join lateral (select w.kind in ('UPSERT_USER', 'ENABLE_USER') as opens,
+          exists (select from router_users u where u.tenant_id = ${tenant.id} and u.router = w.router
+            and u.customer = w.customer and u.connection = c.connection_type) as known) facts
     ), overtaken as (
       update network_sync_jobs j set status = 'CANCELLED', finished_at = now(), error_code = 'SUPERSEDED',
         last_error = 'A newer change took its place'
@@ -122,9 +122,10 @@ export async function enqueueJobs(
         and j.kind = w.opposite
     ), met_user as (
       update network_sync_jobs j set next_attempt_at = now(), payload = w.payload, urgent = j.urgent or w.urgent,
-        -- What the job waited for is there now.
-        error_code = case when j.error_code <> ${NO_PASSWORD} or w.lacks_password then j.error_code end,
-        last_error = case when j.error_code is distinct from ${NO_PASSWORD} or w.lacks_password then j.last_error end
+        -- What the job waited for may be there now, or another thing be missing.
+        error_code = case when w.lacks is not null then w.lacks when j.error_code = any(${PARKED}) then null else j.error_code end,
+        last_error = case when w.lacks is not null then ${tx.json(LACKING)}::jsonb ->> w.lacks
+          when j.error_code = any(${PARKED}) then null else j.last_error end
       from judged w
       where j.tenant_id = ${tenant.id} and j.status = 'QUEUED' and j.customer = w.customer and j.router = w.router
         and j.kind = w.kind
@@ -136,10 +137,9 @@ export async function enqueueJobs(
         and w.customer is null and j.kind = w.kind and j.payload = w.payload
       returning j.id, j.router, j.customer, j.kind, w.id as wanted_id
     )
-    select w.id as wanted, met.id, j.connection_type, coalesce(j.is_refused, false) as is_refused,
-      coalesce(j.lacks_password, false) as lacks_password,
-      (select coalesce(r.last_error, ${NOT_REACHED}) from routers r
-        where r.tenant_id = ${tenant.id} and r.id = w.router and r.status <> 'ONLINE') as silent_because
+    select w.id as wanted, met.id, j.lacks,
+      (select case when r.awaits_sync then ${AFTER_TRIAL} else coalesce(r.last_error, ${NOT_REACHED}) end from routers r
+        where r.tenant_id = ${tenant.id} and r.id = w.router and (r.awaits_sync or r.status <> 'ONLINE')) as silent_because
     from wanted w left join judged j on j.id = w.id
       left join (select * from met_user union all select * from met_device) met on met.wanted_id = w.id`;
   const requested = new Map(wanted.map((one) => [one.id, one]));

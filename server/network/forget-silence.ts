@@ -2,7 +2,7 @@
 import type { JobDefinition } from "../kernel/jobs/jobs.ts";
 import type { Services } from "../kernel/services.ts";
 import { dropSessions } from "./agent/observe-sessions.ts";
-import { NO_PASSWORD } from "./enqueue.ts";
+import { PARKED } from "./enqueue.ts";
 
 /** Agents look at each router every few seconds. */
 const SILENT_SECONDS = 30;
@@ -19,7 +19,7 @@ export async function forgetSilence({ db, notices }: Services): Promise<void> {
     await db.platform`update network_sync_jobs set last_error = ${NO_AGENT}
       where tenant_id = ${tenant_id} and id in (
         select id from network_sync_jobs where tenant_id = ${tenant_id} and status = 'QUEUED'
-          and error_code is distinct from ${NO_PASSWORD} and router = ${id} for update skip locked)`;
+          and (error_code is null or error_code <> all(${PARKED})) and router = ${id} for update skip locked)`;
   }
   // The sessions themselves are never gone through: those of a router vanish together.
   const left = await db.platform<{ id: string; tenant_id: string }[]>`

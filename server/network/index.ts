@@ -3,12 +3,14 @@ import { networkResources } from "../../shared/network/index.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import { servedArea } from "../kernel/served-area.ts";
 import { agentProcedures } from "./agent/procedures.ts";
+import { snapshotRoute } from "./agent/snapshot.ts";
 import { compareNightlyJob } from "./compare-nightly.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
 import { jobOperations } from "./network-sync-job.ts";
 import { oltOperations, pollRoute } from "./olt/olt.ts";
 import { onuOperations, rebootOnuRoute } from "./olt/onu.ts";
 import { rebootRoute, routerOperations, syncRoute } from "./router.ts";
+import { switchRouterOperation } from "./router-mode.ts";
 import { kickRoute } from "./user-session.ts";
 
 export { readLine } from "./diagnosis/read-line.ts";
@@ -22,13 +24,20 @@ export const network = servedArea(networkResources, {
   name: "network",
   summary: "Routers, sessions, OLTs, ONUs, incidents, jobs",
   resources: { network_sync_job: { replica_rows: recentJobs } },
-  operations: [...routerOperations, ...jobOperations, ...oltOperations, ...onuOperations],
-  routes: [syncRoute, rebootRoute, kickRoute, pollRoute, rebootOnuRoute],
+  operations: [
+    ...routerOperations,
+    switchRouterOperation,
+    ...jobOperations,
+    ...oltOperations,
+    ...onuOperations,
+  ],
+  routes: [syncRoute, rebootRoute, kickRoute, snapshotRoute, pollRoute, rebootOnuRoute],
   procedures: { agent: agentProcedures },
   large_inputs: {
     "agent.observe": "network.agent.run",
     "agent.report": "network.agent.run",
     "agent.observeOlt": "network.agent.run",
+    "agent.snapshot": "network.agent.run",
   },
   jobs: [forgetSilenceJob, compareNightlyJob],
 });

@@ -76,7 +76,7 @@ const hooks: Hooks<typeof router> = {
         });
       }
       // What the old one said of itself is no measure for the new one.
-      const forgotten = { expected_identity: null, watched_until: null };
+      const forgotten = { expected_identity: null, watched_until: null, snapshot_at: null };
       return withColumns({ ...draft, status: "UNKNOWN", ros_version: null }, forgotten);
     },
     after: tellAgents,
@@ -103,7 +103,7 @@ async function requireActive(ctx: OperationContext, id: string): Promise<void> {
 
 const queueSync = implement(syncRouter, async (ctx, input, id) => {
   await requireActive(ctx, id);
-  const { dry_run = false, confirm = null, adopt = { secrets: [], profiles: [] } } = input;
+  const { dry_run = false, confirm = null, adopt = {} } = input;
   const payload = { dry_run, confirm, adopt };
   const job = await enqueueJob(ctx, { kind: "SYNC_ROUTER", router: id, payload, urgent: true });
   ctx.audit(syncRouter, { id, after: payload });

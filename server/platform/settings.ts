@@ -100,6 +100,8 @@ export const settingsOperations = [
             "REQUIRED",
           );
         }
+        if (after.suspend_address_list === after.active_address_list)
+          throw invalid("suspend_address_list", "Closed lines need a list of their own", "INVALID");
         return draft;
       },
       after(_ctx, after, before) {

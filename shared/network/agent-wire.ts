@@ -5,6 +5,7 @@
 // | `agent.hello`   | mutation           | helloInput → helloOutput             |
 // | `agent.lease`   | mutation           | leaseInput → leaseOutput             |
 // | `agent.renew`   | mutation           | renewInput → renewOutput             |
+// | `agent.snapshot`| mutation           | snapshotInput → snapshotOutput       |
 // | `agent.report`  | mutation           | reportInput → reportOutput           |
 // | `agent.observe` | mutation           | observeInput → observeOutput         |
 // | `agent.wake`    | subscription (SSE) | wakeInput → wakeEvent whenever jobs may wait or routers changed |
@@ -15,6 +16,9 @@
 // overwrite a newer DISABLE. Input objects are strict on the server's side; the agent ignores unknown output fields.
 import { z } from "zod";
 import { leasedOltJob, oltAccess, oltJobKind, oltJobResult } from "./olt/olt-wire.ts";
+import { adoption, CONNECTIONS, desiredState, planReport } from "./plan/plan-wire.ts";
+
+export * from "./plan/plan-wire.ts";
 
 const uuid = z.uuid();
 
@@ -57,71 +61,6 @@ export const helloOutput = z.object({
 export type HelloInput = z.infer<typeof helloInput>;
 export type HelloOutput = z.infer<typeof helloOutput>;
 
-const SUSPEND_MODES = ["DISABLE_SECRET", "EXPIRED_PROFILE"] as const;
-
-/** One PPPoE login as the router should hold it. */
-export const desiredSecret = z.object({
-  customer_id: uuid,
-  username: z.string().min(1),
-  /** The name under which this router was seen to hold the customer last, where that may be another; else null. */
-  known_as: z.string().nullable().optional(),
-  /** The person's name, written behind the marker in the comment. */
-  name: z.string(),
-  /** Null: leave the router's password alone (a create without one is a conflict). */
-  password: z.string().nullable(),
-  /** Any stable text that changes when the password does (a hash or a version); null: not tracked. */
-  password_version: z.string().nullable(),
-  /**
-   * password_version last reported as written to THIS router (jobResult.users[].password_version). Known and different:
-   * the password is written again. Null or absent: written on create and by UPSERT_USER only, because the router
-   * can not be asked for the password without the policy `sensitive`.
-   */
-  pushed_password_version: z.string().nullable().optional(),
-  service: z.literal("pppoe"),
-  /** Package.router_profile. */
-  profile: z.string().min(1),
-  remote_address: z.string().nullable(),
-  caller_id: z.string().nullable(),
-  enabled: z.boolean(),
-});
-export type DesiredSecret = z.infer<typeof desiredSecret>;
-
-export const rateLimit = z.object({
-  upload_kbps: z.number().int().positive(),
-  download_kbps: z.number().int().positive(),
-  /** The rest of RouterOS's rate-limit, upload first: `rx-burst/tx-burst [thr/thr [time/time [priority]]]`. */
-  burst: z.string().optional(),
-});
-export type RateLimit = z.infer<typeof rateLimit>;
-
-/** One PPP profile as the router should hold it (a Package). */
-export const desiredProfile = z.object({
-  package_id: uuid,
-  name: z.string().min(1),
-  rate_limit: rateLimit,
-  /** The pool for remote-address; null or absent: the operator's own value on the router is left alone. */
-  address_pool: z.string().nullable().optional(),
-});
-export type DesiredProfile = z.infer<typeof desiredProfile>;
-
-/** The desired state of (a part of) one router. */
-export const desiredState = z.object({
-  users: z.array(desiredSecret),
-  profiles: z.array(desiredProfile),
-  /** Users that must not exist on this router: REMOVE_USER, or a customer who moved to another router. */
-  remove: z.array(z.object({ customer_id: uuid, username: z.string().min(1) })).default([]),
-  /** First 8 hexadecimal digits that name the tenant inside the comment marker `[isp:<tenant8>:<customer id>]`. */
-  tenant_marker: z.string().regex(/^[0-9a-f]{8}$/),
-  suspend_mode: z.enum(SUSPEND_MODES),
-  /** The profile of suspended users under EXPIRED_PROFILE; where the router lacks it, DISABLE_SECRET is used instead. */
-  expired_profile: z.string().nullable(),
-  /** True: `users` is everybody of this router, so a marked secret without a user is an orphan (SYNC_ROUTER). */
-  complete: z.boolean().default(false),
-  /** KICK_SESSION: the sessions to end. */
-  kick: z.array(z.object({ username: z.string().min(1), ros_id: z.string().nullable() })).default([]),
-});
-export type DesiredState = z.infer<typeof desiredState>;
-
 /** Router jobs of the contract's NetworkSyncJob; REBOOT_ONU and POLL_OLT are OLTs' (olt/olt-wire.ts). */
 export const ROUTER_JOB_KINDS = [
   "ENABLE_USER",
@@ -136,13 +75,6 @@ export const ROUTER_JOB_KINDS = [
 export const routerJobKind = z.enum(ROUTER_JOB_KINDS);
 export type RouterJobKind = z.infer<typeof routerJobKind>;
 
-/** Rows made by hand that an operator hands over, by name. */
-export const adoption = z.strictObject({
-  secrets: z.array(z.string().min(1)).max(20_000).default([]),
-  profiles: z.array(z.string().min(1)).max(1_000).default([]),
-});
-export type Adoption = z.infer<typeof adoption>;
-
 export const leasedJob = z.object({
   id: uuid,
   lease_id: uuid,
@@ -151,14 +83,18 @@ export const leasedJob = z.object({
   router: uuid,
   /** Print and plan, write nothing. */
   dry_run: z.boolean(),
+  /** The router is on trial: plan and report as if in earnest, write nothing. */
+  trial: z.boolean().default(false),
+  /** Nothing of what the router held is kept yet: `agent.snapshot` comes before the first write. */
+  needs_snapshot: z.boolean().default(false),
   /** The plan (jobResult.plan_id) that an operator confirmed, and no other; null: none. */
   confirm: z.string().nullable(),
   adopt: adoption,
   /** What /system/identity answered at registration; another one behind the address stops writes. Null: not known. */
   expected_identity: z.string().nullable(),
-  /** Customers whose secrets this router is known to have been given, and a few of their names to tell it by. */
+  /** Customers whose lines this router is known to have been given, and a few of them to tell it by. */
   known_users: z.number().int().nonnegative(),
-  witnesses: z.array(z.string()),
+  witnesses: z.array(z.object({ username: z.string(), connection: z.enum(CONNECTIONS) })),
   /** Somebody waits for it: it goes before what is merely queued. */
   urgent: z.boolean(),
   /** True: the program's own doing (an import, the nightly comparison); false: somebody asked for it. */
@@ -225,43 +161,6 @@ export const observedInterface = z.object({
 });
 export type ObservedInterface = z.infer<typeof observedInterface>;
 
-export const PLAN_KINDS = ["create", "update", "enable", "disable", "orphan", "foreign", "conflict"] as const;
-export type PlanKind = (typeof PLAN_KINDS)[number];
-
-/** One row of a plan, fit to be shown: no passwords. */
-export const planRow = z.object({
-  what: z.enum(["secret", "profile"]),
-  name: z.string(),
-  customer_id: z.string().nullable(),
-  ros_id: z.string().nullable(),
-  /** Owned fields that differ; for `password` both values are null. */
-  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
-  /** Why, for conflicts. */
-  reason: z.string().nullable(),
-  /** Of conflicts: naming the row in `adopt` takes it over. */
-  adoptable: z.boolean(),
-});
-export type PlanRow = z.infer<typeof planRow>;
-
-const planGroup = z.object({
-  count: z.number().int().nonnegative(),
-  /** The first PLAN_ROWS_MAX rows. */
-  rows: z.array(planRow),
-});
-export const PLAN_ROWS_MAX = 1000;
-
-/** The plan as the sync operation answers it. */
-export const planReport = z.object({
-  create: planGroup,
-  update: planGroup,
-  enable: planGroup,
-  disable: planGroup,
-  orphan: planGroup,
-  foreign: planGroup,
-  conflict: planGroup,
-});
-export type PlanReport = z.infer<typeof planReport>;
-
 const USER_OUTCOMES = [
   "CREATED",
   "UPDATED",
@@ -278,6 +177,9 @@ export const userOutcome = z.object({
   customer_id: z.string(),
   username: z.string(),
   outcome: z.enum(USER_OUTCOMES),
+  /** By what the router holds the customer now, and on which address. */
+  connection: z.enum(CONNECTIONS).default("PPPOE"),
+  address: z.string().nullable().default(null),
   /** True when a running session was ended. */
   kicked: z.boolean(),
   /** The session found when the router was read again after the writes; null: not on-line. */
@@ -298,12 +200,22 @@ export const jobResult = z.object({
   /** False: the plan was not empty when the router was printed again afterwards. Null: nothing was written. */
   verified: z.boolean().nullable(),
   users: z.array(userOutcome),
+  /** Hotspot profiles that now say what is wanted and are ours: they can carry no marker. */
+  hotspot_profiles: z.array(z.object({ name: z.string(), rate_limit: z.string() })).default([]),
+  /** True: the router is on trial, so that nothing was written whatever the plan says. */
+  trial: z.boolean().default(false),
   router: z.object({ identity: z.string().nullable(), ros_version: z.string().nullable() }),
   duration_ms: z.number().int().nonnegative(),
   /** Reasons behind NEEDS_CONFIRMATION. */
   needs_confirmation: z.array(z.string()),
 });
 export type JobResult = z.infer<typeof jobResult>;
+
+/** What the router held, before the job's first write; kept by the server, or nothing is written. */
+export const snapshotInput = z.object({ job_id: uuid, lease_id: uuid, content: z.string().max(40_000_000) });
+/** accepted false: the lease is somebody else's by now. */
+export const snapshotOutput = z.object({ accepted: z.boolean() });
+export type SnapshotInput = z.infer<typeof snapshotInput>;
 
 const REPORT_OUTCOMES = ["SUCCEEDED", "FAILED", "RETRY"] as const;
 

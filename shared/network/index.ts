@@ -11,7 +11,7 @@ import {
 import { type Incident, type IncidentOnu, incident, incidentOnu } from "./olt/incident.ts";
 import { type Olt, olt, oltVerbs, pollOlt } from "./olt/olt.ts";
 import { type Onu, onu, onuVerbs, rebootOnu, SIGNALS, type Signal } from "./olt/onu.ts";
-import { type Router, rebootRouter, router, routerVerbs, syncRouter } from "./router.ts";
+import { type Router, rebootRouter, router, routerVerbs, switchRouter, syncRouter } from "./router.ts";
 import { kickSession, type UserSession, userSession } from "./user-session.ts";
 
 export { kindOfAddress } from "./address.rules.ts";
@@ -19,7 +19,7 @@ export { diagnose, type Verdict } from "./diagnosis/diagnosis.rules.ts";
 export type { AccountFacts } from "./diagnosis/line-facts.ts";
 export { type LineStep, lineSteps } from "./diagnosis/line-steps.rules.ts";
 export { onuSerial } from "./onu-serial.rules.ts";
-export { OWN_PROFILES } from "./profile-plan.rules.ts";
+export { OWN_PROFILES } from "./plan/row-kinds.ts";
 export {
   cancelJob,
   type Incident,
@@ -45,6 +45,7 @@ export {
   routerVerbs,
   SIGNALS,
   type Signal,
+  switchRouter,
   syncRouter,
   type UserSession,
   userSession,
@@ -62,6 +63,7 @@ export const networkResources = [
 export const networkOperations = operationsOf(networkResources, [
   ...Object.values(routerVerbs),
   syncRouter,
+  switchRouter,
   rebootRouter,
   retryJob,
   cancelJob,

@@ -42,12 +42,14 @@ export const networkSyncJob = resource({
     attempts: count({ writable: "never" }),
     /** In plain words, for the clerk. */
     last_error: nullable(prose({ writable: "never" })),
-    /** NEEDS_CONFIRMATION, CONFLICT, NO_PASSWORD, ECONNREFUSED, EAUTH, … */
+    /** NEEDS_CONFIRMATION, CONFLICT, NO_PASSWORD, NO_ADDRESS, TRIAL, ECONNREFUSED, EAUTH, … */
     error_code: nullable(text({ writable: "never" })),
     /** What the agent reported: plan, counts, outcome by user; never a password. */
     result: nullable(json(anything, { writable: "never" })),
     /** Names the plan of a sync; a sync with `confirm` carries out this one and no other. */
     plan_id: nullable(text({ writable: "never" })),
+    /** When a copy of the router's rows was kept with it, before it wrote. */
+    snapshot_at: nullable(instant({ writable: "never" })),
     requested_by: text({ writable: "never" }),
     next_attempt_at: instant({ writable: "never" }),
     finished_at: nullable(instant({ writable: "never" })),

@@ -29,6 +29,8 @@ export const router = resource({
     /** Which office's agent reaches it. */
     site: nullable(text({ max: 100 })),
     is_active: flag({ initial: true }),
+    /** TRIAL: plans are made and shown, nothing is written. Changed by `switch`. */
+    mode: choice(["TRIAL", "LIVE"], { initial: "LIVE", writable: "create" }),
     status: choice(["UNKNOWN", "ONLINE", "OFFLINE"], { writable: "never" }),
     last_seen_at: nullable(instant({ writable: "never" })),
     identity: nullable(text({ writable: "never" })),
@@ -70,6 +72,17 @@ export const syncRouter = operation({
   }),
   output: null,
   status: 202,
+  failures: ["BUSINESS_RULE"],
+  changes: ["network_sync_jobs"],
+});
+
+/** To LIVE: a guarded whole sync goes before everything that waited. To TRIAL: what is under way stops and waits. */
+export const switchRouter = operation({
+  on: router,
+  name: "switch",
+  summary: "Begin to write to a router that was on trial, or stop writing to it",
+  allows: "Switch a router between trial and live",
+  input: z.strictObject({ mode: z.enum(["TRIAL", "LIVE"]) }),
   failures: ["BUSINESS_RULE"],
   changes: ["network_sync_jobs"],
 });

@@ -82,3 +82,33 @@ export function formatRateLimit(limit: RateLimit): string {
   const burst = limit.burst?.trim() ?? "";
   return burst === "" ? rate : `${rate} ${burst}`;
 }
+
+/** `a` or `a/b` with each side in one spelling; equal sides once. */
+export function normalisePair(text: string, spell: (part: string) => string): string {
+  const [first = "", second = first] = text.split("/").map(spell);
+  return first === second ? first : `${first}/${second}`;
+}
+
+/**
+ * A rate-limit as the fields of a simple queue, which says the same things one by one. What RouterOS assumes for a
+ * rate-limit (threshold: the rate; time: a second) is spelled out, what it assumes for a queue is written as such.
+ * @example queueLimits("10M/50M 20M/80M") // max-limit 10M/50M, burst-limit 20M/80M, burst-threshold 10M/50M, …
+ */
+export function queueLimits(rate_limit: string): Readonly<Record<string, string>> {
+  const [rate = "", burst = "0/0", threshold, time, priority = "8"] = rate_limit.split(" ");
+  const bursts = burst !== "0/0";
+  return {
+    "max-limit": rate,
+    "burst-limit": burst,
+    "burst-threshold": threshold ?? (bursts ? rate : "0/0"),
+    "burst-time": spellTimes(time ?? (bursts ? "1/1" : "0/0")),
+    priority: `${priority}/${priority}`,
+  };
+}
+
+/** Seconds with their unit, which a queue wants: `16/16` → `16s/16s`. */
+const spellTimes = (times: string): string =>
+  times
+    .split("/")
+    .map((part) => (/^\d+$/.test(part) ? `${part}s` : part))
+    .join("/");

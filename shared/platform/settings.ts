@@ -34,6 +34,9 @@ const CURRENCIES: [string, ...string[]] = [firstCurrency, ...otherCurrencies];
 
 const dBm = { signed: true, digits: 2 } as const;
 
+// What RouterOS takes as a list's name in a rule without quotes.
+const ADDRESS_LIST = /^[A-Za-z0-9._-]+$/;
+
 export const settings = resource({
   name: "settings",
   path: "settings",
@@ -61,8 +64,13 @@ export const settings = resource({
     invoice_due_days: count({ max: 365, initial: 7 }),
     auto_apply_advance: flag({ initial: true }),
     auto_suspend: flag({ initial: true }),
-    suspend_mode: choice(["DISABLE_SECRET", "EXPIRED_PROFILE"], { initial: "DISABLE_SECRET" }),
+    suspend_mode: choice(["DISABLE_SECRET", "EXPIRED_PROFILE", "ADDRESS_LIST"], {
+      initial: "DISABLE_SECRET",
+    }),
     expired_profile: nullable(text({ max: 100 })),
+    /** Firewall address lists on the routers: of closed lines, and of lines with an address of their own that are served. */
+    suspend_address_list: text({ max: 63, pattern: ADDRESS_LIST, initial: "lastmile-suspended" }),
+    active_address_list: text({ max: 63, pattern: ADDRESS_LIST, initial: "lastmile-active" }),
     work_start: text({
       max: 5,
       pattern: /^([01]\d|2[0-3]):[0-5]\d$/,

@@ -15,8 +15,8 @@ import {
 import { sessionSeconds } from "../../renderer/network/session/session-age.ts";
 import { canCancel, canRetry, kindWords, openFailures } from "../../renderer/network/sync-job/job-view.ts";
 import type { NetworkSyncJob } from "../../shared/network/index.ts";
-import { emptyPlan, step } from "../../shared/network/sync-plan.rules.ts";
-import { reportPlan } from "../../shared/network/sync-plan-report.rules.ts";
+import { reportPlan } from "../../shared/network/plan/report.rules.ts";
+import { emptyPlan, step } from "../../shared/network/plan/rows.ts";
 import "./known-words.ts";
 
 test("Encryption moves a router's usual port along and leaves an own one alone", () => {

@@ -1,104 +1,27 @@
-// Reads and writes what the product keeps on a router: PPP secrets, profiles, sessions; and what it shows of the device.
+// Reads what the product shows of a router and its sessions, and ends sessions.
 import type { ObservedSession } from "../../../shared/network/agent-wire.ts";
-import type { ActualProfile, ActualSecret, Fields } from "../../../shared/network/sync-plan.rules.ts";
 import { parseDuration } from "../../../shared/network/units.rules.ts";
-import { DriverError, isMissingItem, type RouterSession, type Row } from "../driver.ts";
+import { DriverError, isMissingItem, isNoSuchCommand, type RouterSession, type Row } from "../driver.ts";
+import { anyOf, checkedId } from "./rows.ts";
 
-const SECRET_COLUMNS = [
-  ".id",
-  "name",
-  "profile",
-  "service",
-  "disabled",
-  "comment",
-  "caller-id",
-  "remote-address",
-];
-const PROFILE_COLUMNS = [".id", "name", "rate-limit", "remote-address", "comment"];
 const ACTIVE_COLUMNS = [".id", "name", "service", "caller-id", "address", "uptime", "session-id"];
+const HOTSPOT_COLUMNS = [
+  ".id",
+  "user",
+  "address",
+  "mac-address",
+  "uptime",
+  "session-id",
+  "bytes-in",
+  "bytes-out",
+];
 const INTERFACE_COLUMNS = ["name", "rx-byte", "tx-byte"];
-const ROS_ID = /^\*[0-9A-Fa-f]+$/;
 
-/** `name=a name=b #|`: rows whose name is one of these. */
-function anyName(names: readonly string[], spell: (name: string) => string = (name) => name): string[] {
-  const queries = names.map((name) => `=name=${spell(name)}`);
-  return names.length > 1 ? [...queries, `#${"|".repeat(names.length - 1)}`] : queries;
-}
+/** Rows whose name is one of these. */
+const anyName = (names: readonly string[], spell: (name: string) => string = (name) => name): string[] =>
+  anyOf(names.map((name) => `=name=${spell(name)}`));
 
 const text = (row: Row, column: string): string => row[column] ?? "";
-
-/** Never by position, never with an empty id: RouterOS would take another row. */
-function checkedId(ros_id: string): string {
-  if (!ROS_ID.test(ros_id)) throw new DriverError("EPROTO", "The router gave a row without a usable id.");
-  return ros_id;
-}
-
-/** All secrets, or those with one of the names. The password is not read: it needs the policy `sensitive`. */
-export async function readSecrets(
-  session: RouterSession,
-  names?: readonly string[],
-): Promise<ActualSecret[]> {
-  const queries = names ? anyName(names) : [];
-  const { rows } = await session.run("/ppp/secret/print", { proplist: SECRET_COLUMNS, queries });
-  return rows.map((row) => ({
-    ros_id: text(row, ".id"),
-    name: text(row, "name"),
-    profile: text(row, "profile"),
-    service: text(row, "service"),
-    disabled: row["disabled"] === "true" || row["disabled"] === "yes",
-    comment: text(row, "comment"),
-    caller_id: text(row, "caller-id"),
-    remote_address: text(row, "remote-address"),
-  }));
-}
-
-/** All profiles, or those with one of the names. */
-export async function readProfiles(
-  session: RouterSession,
-  names?: readonly string[],
-): Promise<ActualProfile[]> {
-  if (names?.length === 0) return [];
-  const queries = names ? anyName(names) : [];
-  const { rows } = await session.run("/ppp/profile/print", { proplist: PROFILE_COLUMNS, queries });
-  return rows.map((row) => ({
-    ros_id: text(row, ".id"),
-    name: text(row, "name"),
-    rate_limit: text(row, "rate-limit"),
-    remote_address: text(row, "remote-address"),
-    comment: text(row, "comment"),
-  }));
-}
-
-const PATH = { secret: "/ppp/secret", profile: "/ppp/profile" } as const;
-
-export async function addRow(session: RouterSession, what: keyof typeof PATH, fields: Fields): Promise<void> {
-  await session.run(`${PATH[what]}/add`, { attributes: fields });
-}
-
-export async function setRow(
-  session: RouterSession,
-  what: keyof typeof PATH,
-  ros_id: string,
-  fields: Fields,
-): Promise<void> {
-  await session.run(`${PATH[what]}/set`, { attributes: { ".id": checkedId(ros_id), ...fields } });
-}
-
-/** Removes a secret after reading it once more: only while id, name and comment marker are still those planned. */
-export async function removeSecret(
-  session: RouterSession,
-  ros_id: string,
-  still_right: (row: ActualSecret) => boolean,
-  name: string,
-): Promise<void> {
-  const row = (await readSecrets(session, [name])).find((secret) => secret.ros_id === ros_id);
-  if (!row || !still_right(row)) return;
-  try {
-    await session.run("/ppp/secret/remove", { attributes: { ".id": checkedId(ros_id) } });
-  } catch (error) {
-    if (!isMissingItem(error)) throw error;
-  }
-}
 
 /** A live session, with what tells it from a later one that got the same id. */
 export interface LiveSession extends ObservedSession {
@@ -143,6 +66,34 @@ export async function readSessions(
   });
 }
 
+/** Live hotspot sessions, all or of the given users; none where the router has no hotspot. */
+export async function readHotspotSessions(
+  session: RouterSession,
+  names?: readonly string[],
+): Promise<LiveSession[]> {
+  if (names?.length === 0) return [];
+  const queries = anyOf((names ?? []).map((name) => `=user=${name}`));
+  const { rows } = await session
+    .run("/ip/hotspot/active/print", { proplist: HOTSPOT_COLUMNS, queries })
+    .catch((error: unknown) => {
+      if (isNoSuchCommand(error)) return { rows: [] };
+      throw error;
+    });
+  return rows.map((row) => ({
+    ros_id: text(row, ".id"),
+    session_id: text(row, "session-id"),
+    username: text(row, "user"),
+    ip_address: text(row, "address") || null,
+    mac_address: text(row, "mac-address") || null,
+    uptime_seconds: parseDuration(text(row, "uptime")) ?? 0,
+    // Here, too, the router speaks from its own side: in is what the customer sent.
+    bytes_in: count(row["bytes-out"]),
+    bytes_out: count(row["bytes-in"]),
+    rate_in_bps: null,
+    rate_out_bps: null,
+  }));
+}
+
 /** Counters of one interface since the router started. */
 export interface InterfaceCounters {
   name: string;
@@ -167,6 +118,13 @@ export async function readInterfaces(session: RouterSession): Promise<InterfaceC
   }));
 }
 
+/** Where sessions are, and the column that names their user. */
+const SESSIONS = {
+  ppp: { path: "/ppp/active", user: "name" },
+  hotspot: { path: "/ip/hotspot/active", user: "user" },
+} as const;
+export type SessionKind = keyof typeof SESSIONS;
+
 /**
  * Ends the running session of a user; true when there was one. Ids of sessions are used again, so the session is
  * looked up by name right before; `ros_id` given: only while the user's session still has it.
@@ -174,16 +132,19 @@ export async function readInterfaces(session: RouterSession): Promise<InterfaceC
 export async function kick(
   session: RouterSession,
   username: string,
-  ros_id: string | null = null,
+  { kind = "ppp", ros_id = null }: { kind?: SessionKind; ros_id?: string | null } = {},
 ): Promise<boolean> {
-  const queries = anyName([username]);
-  const { rows } = await session.run("/ppp/active/print", { proplist: [".id", "name"], queries });
+  const { path, user } = SESSIONS[kind];
+  const { rows } = await session.run(`${path}/print`, {
+    proplist: [".id", user],
+    queries: [`=${user}=${username}`],
+  });
   const row = rows.find(
-    (candidate) => candidate["name"] === username && (ros_id ?? candidate[".id"]) === candidate[".id"],
+    (candidate) => candidate[user] === username && (ros_id ?? candidate[".id"]) === candidate[".id"],
   );
   if (!row) return false;
   try {
-    await session.run("/ppp/active/remove", { attributes: { ".id": checkedId(text(row, ".id")) } });
+    await session.run(`${path}/remove`, { attributes: { ".id": checkedId(text(row, ".id")) } });
     return true;
   } catch (error) {
     if (isMissingItem(error)) return false;

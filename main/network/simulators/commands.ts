@@ -1,6 +1,9 @@
 // What the simulated router does for each command word after the login.
 import { matches } from "./query.ts";
-import { type RouterState, type Table, Trap } from "./router-state.ts";
+import { checkTypes } from "./queues.ts";
+import type { RouterState, Table } from "./router-state.ts";
+import { type SimulatedTable, truth, type Values } from "./tables.ts";
+import { Trap } from "./trap.ts";
 
 export interface Request {
   command: string;
@@ -41,13 +44,12 @@ const PROFILE_FIELDS = new Set([
   "address-list",
   "only-one",
   "parent-queue",
+  "queue-type",
   "session-timeout",
 ]);
 /** Mean size of a packet, for packet counters. */
 const PACKET_BYTES = 800;
 const ID_LIST = /^\*[0-9A-Fa-f]+(,\*[0-9A-Fa-f]+)*$/;
-
-const truth = (value: string): string => (value === "yes" || value === "true" ? "true" : "false");
 
 function values(request: Request, allowed: ReadonlySet<string>): Record<string, string> {
   const result: Record<string, string> = {};
@@ -188,6 +190,12 @@ function resource(state: RouterState): Record<string, string> {
   };
 }
 
+function profileValues(state: RouterState, request: Request): Record<string, string> {
+  const said = values(request, PROFILE_FIELDS);
+  checkTypes(state.queue_types, said["queue-type"] ?? "", "queue-type");
+  return said;
+}
+
 function profileRemove(state: RouterState, request: Request): Answer {
   for (const id of ids(request, state.profiles)) {
     const name = state.profiles.get(id)?.["name"];
@@ -203,8 +211,55 @@ function eachSecret(state: RouterState, request: Request, change: (id: string) =
   return {};
 }
 
+/** The tables beside those of PPP, by their menu. */
+const TABLES: Readonly<Record<string, (state: RouterState) => SimulatedTable>> = {
+  "/ip/hotspot/user": (state) => state.hotspot.users,
+  "/ip/hotspot/user/profile": (state) => state.hotspot.profiles,
+  "/queue/simple": (state) => state.queues,
+  "/queue/type": (state) => state.queue_types,
+  "/ip/firewall/address-list": (state) => state.address_lists,
+};
+
+/** What a command says beside which row it means. */
+function said(request: Request): Values {
+  const { ".id": _id, numbers: _numbers, ...values } = request.attributes;
+  return values;
+}
+
+function tableCommands(path: string, of: (state: RouterState) => SimulatedTable): Record<string, Handler> {
+  const change = (does: (table: SimulatedTable, id: string, request: Request) => void): Handler => {
+    return (state, request) => {
+      does(of(state), request.attributes[".id"] ?? request.attributes["numbers"] ?? "", request);
+      return {};
+    };
+  };
+  return {
+    [`${path}/add`]: (state, request) => ({ done: { ret: of(state).add(said(request)) } }),
+    [`${path}/set`]: change((table, id, request) => table.set(id, said(request))),
+    [`${path}/enable`]: change((table, id) => table.set(id, { disabled: "no" })),
+    [`${path}/disable`]: change((table, id) => table.set(id, { disabled: "yes" })),
+    [`${path}/remove`]: change((table, id) => table.remove(id)),
+  };
+}
+
+const TABLE_WRITES: Record<string, Handler> = Object.assign(
+  {},
+  ...Object.entries(TABLES).map(([path, of]) => tableCommands(path, of)),
+);
+const TABLE_READS: Record<string, Handler> = Object.fromEntries(
+  Object.entries(TABLES).map(([path, of]) => [
+    `${path}/print`,
+    (state, request) => print(of(state).rows.values(), request),
+  ]),
+);
+
 /** Commands that need the policy `write` (or `reboot`); all others are reads. */
 export const WRITES: Readonly<Record<string, Handler>> = {
+  ...TABLE_WRITES,
+  "/ip/hotspot/active/remove": (state, request) => {
+    state.hotspot.kick(request.attributes[".id"] ?? "");
+    return {};
+  },
   "/ppp/secret/add": (state, request) => ({ done: { ret: state.addSecret(values(request, SECRET_FIELDS)) } }),
   "/ppp/secret/set": (state, request) =>
     eachSecret(state, request, (id) => state.setSecret(id, values(request, SECRET_FIELDS))),
@@ -214,11 +269,11 @@ export const WRITES: Readonly<Record<string, Handler>> = {
     eachSecret(state, request, (id) => state.setSecret(id, { disabled: "true" })),
   "/ppp/secret/remove": (state, request) => eachSecret(state, request, (id) => state.removeSecret(id)),
   "/ppp/profile/add": (state, request) => ({
-    done: { ret: state.addProfile(values(request, PROFILE_FIELDS)) },
+    done: { ret: state.addProfile(profileValues(state, request)) },
   }),
   "/ppp/profile/set": (state, request) => {
     for (const id of ids(request, state.profiles))
-      Object.assign(state.profiles.get(id) ?? {}, values(request, PROFILE_FIELDS));
+      Object.assign(state.profiles.get(id) ?? {}, profileValues(state, request));
     return {};
   },
   "/ppp/profile/remove": profileRemove,
@@ -239,6 +294,8 @@ export const WRITES: Readonly<Record<string, Handler>> = {
 };
 
 export const READS: Readonly<Record<string, Handler>> = {
+  ...TABLE_READS,
+  "/ip/hotspot/active/print": (state, request) => print(state.hotspot.active(), request),
   "/ppp/secret/print": (state, request) => print(state.secrets.values(), request),
   "/ppp/profile/print": (state, request) => print(state.profiles.values(), request),
   "/ppp/active/print": (state, request) => print(activeRows(state), request),

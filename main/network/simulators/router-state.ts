@@ -1,5 +1,8 @@
 // The simulated router's tables and its subscribers' sessions. Values are byte strings, as on the wire.
 import { createHash } from "node:crypto";
+import { Hotspot } from "./hotspot.ts";
+import { addressLists, queueTypes, simpleQueues } from "./queues.ts";
+import { Trap } from "./trap.ts";
 import { toBytes } from "./wire.ts";
 
 export type Table = Map<string, Record<string, string>>;
@@ -38,15 +41,6 @@ export interface StateOptions {
   now: () => number;
 }
 
-/** A trap to be answered; category null: none is sent. */
-export class Trap extends Error {
-  readonly category: number | null;
-  constructor(message: string, category: number | null) {
-    super(message);
-    this.category = category;
-  }
-}
-
 const fraction = (text: string, salt: string): number =>
   createHash("sha256").update(salt).update(text).digest().readUInt32BE(0) / 0x1_0000_0000;
 
@@ -61,6 +55,10 @@ function limitOf(rate_limit: string, direction: 0 | 1): number {
 export class RouterState {
   readonly secrets: Table = new Map();
   readonly profiles: Table = new Map();
+  readonly queue_types = queueTypes();
+  readonly queues = simpleQueues(this.queue_types);
+  readonly address_lists = addressLists();
+  readonly hotspot: Hotspot;
   readonly options: StateOptions;
   identity: string;
   started_at: number;
@@ -79,6 +77,7 @@ export class RouterState {
 
   constructor(options: StateOptions) {
     this.options = options;
+    this.hotspot = new Hotspot(this.queue_types, options.now, options.connect_delay_ms);
     this.identity = toBytes(options.identity);
     this.started_at = options.now() - 86_400_000 * 20;
     for (const [id, name] of [

@@ -7,7 +7,8 @@ import { own } from "../../../shared/kernel/own.ts";
 import { type Answer, READS, type Request, WRITES } from "./commands.ts";
 import { deliver } from "./deliver.ts";
 import { type Fault, Faults } from "./faults.ts";
-import { RouterState, type SecretSeed, type Session, type StateOptions, Trap } from "./router-state.ts";
+import { RouterState, type SecretSeed, type Session, type StateOptions } from "./router-state.ts";
+import { Trap } from "./trap.ts";
 import { encodeSentence, SentenceReader, toBytes, toText } from "./wire.ts";
 
 export interface SimulatedUser {

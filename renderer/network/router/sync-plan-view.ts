@@ -1,5 +1,6 @@
 // A sync job's report as the dialog shows it: groups with counts, what is written, why it is held back. Pure.
 import {
+  ADOPT_AS,
   type Adoption,
   adoption,
   type JobResult,
@@ -7,6 +8,7 @@ import {
   PLAN_KINDS,
   type PlanKind,
   type PlanRow,
+  ROW_WHATS,
 } from "../../../shared/network/agent-wire.ts";
 import type { NetworkSyncJob } from "../../../shared/network/index.ts";
 
@@ -42,11 +44,8 @@ export const choiceOf = ({ what, name }: Pick<PlanRow, "what" | "name">): string
 
 /** What the job was told to take over. */
 export function chosenIn(job: Pick<NetworkSyncJob, "payload">): Chosen {
-  const adopt = adoption.safeParse(job.payload.adopt).data ?? { secrets: [], profiles: [] };
-  return new Set([
-    ...adopt.secrets.map((name) => choiceOf({ what: "secret", name })),
-    ...adopt.profiles.map((name) => choiceOf({ what: "profile", name })),
-  ]);
+  const adopt = adoption.safeParse(job.payload.adopt ?? {}).data ?? adoption.parse({});
+  return new Set(ROW_WHATS.flatMap((what) => adopt[ADOPT_AS[what]].map((name) => choiceOf({ what, name }))));
 }
 
 /** The choice as the server takes it. */
@@ -55,7 +54,7 @@ export function adoptionOf(chosen: Chosen): Adoption {
     [...chosen]
       .filter((choice) => choice.startsWith(`${what} `))
       .map((choice) => choice.slice(what.length + 1));
-  return { secrets: named("secret"), profiles: named("profile") };
+  return adoption.parse(Object.fromEntries(ROW_WHATS.map((what) => [ADOPT_AS[what], named(what)])));
 }
 
 export const sameChoice = (a: Chosen, b: Chosen): boolean =>

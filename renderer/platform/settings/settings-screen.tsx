@@ -44,7 +44,16 @@ const GROUPS: readonly SettingsGroup[] = [
   TIME,
   { legend: "settings.bills", fields: ["invoice_prefix", "invoice_due_days", "auto_apply_advance"] },
   { legend: "settings.receipts", fields: ["receipt_width_mm", "receipt_footer"] },
-  { legend: "settings.network", fields: ["auto_suspend", "suspend_mode", "expired_profile"] },
+  {
+    legend: "settings.network",
+    fields: [
+      "auto_suspend",
+      "suspend_mode",
+      "expired_profile",
+      "suspend_address_list",
+      "active_address_list",
+    ],
+  },
   { legend: "settings.security", fields: ["require_otp"] },
   { legend: "settings.books", fields: ["lock_date"], needs: "finance.period.lock" },
   {

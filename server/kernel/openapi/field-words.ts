@@ -50,6 +50,7 @@ const WORDS = new Map(
     error: "Why it failed",
     error_code: "Why it failed, as a stable code",
     event_id: "The provider's id of the report, unique for the provider",
+    active_address_list: "The routers' address list of lines with an address of their own that are served",
     expired_profile: "The PPP profile of customers whose access has ended",
     expiry_date: "The last day with access; null: no limit",
     grace_period_until: "Access goes on until this day although it has expired",
@@ -112,6 +113,7 @@ const WORDS = new Map(
     source_id: "The record that was posted",
     source_type: "What kind of record was posted",
     status: "The state that it is in",
+    suspend_address_list: "The routers' address list of closed lines",
     suspend_mode: "What happens on the router when access ends",
     suspended_for:
       "Why access was suspended: only what was suspended for not paying comes back with a payment",

@@ -16,8 +16,10 @@ export interface TenantSettings {
   invoice_due_days: number;
   auto_apply_advance: boolean;
   auto_suspend: boolean;
-  suspend_mode: "DISABLE_SECRET" | "EXPIRED_PROFILE";
+  suspend_mode: "DISABLE_SECRET" | "EXPIRED_PROFILE" | "ADDRESS_LIST";
   expired_profile: string | null;
+  suspend_address_list: string;
+  active_address_list: string;
   work_start: string;
   late_after_minutes: number;
   salary_days: "CALENDAR" | "30" | "WORKING";
@@ -58,6 +60,8 @@ export const platformPlace = (currency: string): Tenant => ({
     auto_suspend: false,
     suspend_mode: "DISABLE_SECRET",
     expired_profile: null,
+    suspend_address_list: "lastmile-suspended",
+    active_address_list: "lastmile-active",
     receipt_width_mm: 80,
     receipt_footer: null,
     require_otp: false,

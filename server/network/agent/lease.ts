@@ -11,6 +11,7 @@ import {
   type RouterJobKind,
 } from "../../../shared/network/agent-wire.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import { lacking } from "../enqueue.ts";
 import { oltsOf } from "../olt/lease-olt.ts";
 import { desiredState, type TakenJob } from "./desired-state.ts";
 
@@ -65,7 +66,9 @@ interface RouterFacts {
   id: string;
   expected_identity: string | null;
   known_users: number;
-  witnesses: string[] | null;
+  witnesses: LeasedJob["witnesses"] | null;
+  is_on_trial: boolean;
+  needs_snapshot: boolean;
 }
 
 /** Customers named to tell a router by; the job's own is no witness. */
@@ -78,9 +81,11 @@ async function routerFacts(
 ): Promise<Map<string, RouterFacts>> {
   const { tx, tenant } = ctx;
   const rows = await tx<RouterFacts[]>`
-    select r.id, r.expected_identity, known.count as known_users, known.names as witnesses
+    select r.id, r.expected_identity, known.count as known_users, to_jsonb(known.some) as witnesses,
+      r.mode = 'TRIAL' as is_on_trial, r.snapshot_at is null as needs_snapshot
     from routers r cross join lateral (
-      select count(*)::int as count, (array_agg(coalesce(u.username, c.username)))[1:${WITNESSES + 1}] as names
+      select count(*)::int as count, (array_agg(jsonb_build_object(
+        'username', coalesce(u.username, c.username), 'connection', u.connection)))[1:${WITNESSES + 1}] as some
       from router_users u join customers c on c.tenant_id = u.tenant_id and c.id = u.customer and c.router = r.id
       where u.tenant_id = r.tenant_id and u.router = r.id
     ) known
@@ -88,13 +93,16 @@ async function routerFacts(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Jobs that wait for the customer's password are nobody's to do (enqueue.ts says so on them). */
-const waitsForPassword = (ctx: OperationContext) => ctx.tx`
+/** Jobs that wait for the customer's password or address are nobody's to do (enqueue.ts says so on them). */
+const waitsForCustomer = (ctx: OperationContext) => ctx.tx`
   j.customer is not null and j.kind in ('UPSERT_USER', 'ENABLE_USER')
   and exists (select from customers c where c.tenant_id = j.tenant_id and c.id = j.customer and c.router = j.router
-    and c.connection_type = 'PPPOE' and c.password_encrypted is null)
-  and not exists (select from router_users u
-    where u.tenant_id = j.tenant_id and u.router = j.router and u.customer = j.customer)`;
+    and ${lacking(ctx.tx)} is not null
+    and not exists (select from router_users u where u.tenant_id = j.tenant_id and u.router = j.router
+      and u.customer = j.customer and u.connection = c.connection_type))`;
+
+/** A router that was on trial is brought in line as a whole before anything else is written to it. */
+const waitsForSync = (ctx: OperationContext) => ctx.tx`r.awaits_sync and j.kind <> 'SYNC_ROUTER'`;
 
 type Taken = TakenJob & { urgent: boolean };
 
@@ -113,11 +121,13 @@ async function toLeased(
     kind: job.kind as RouterJobKind,
     router: job.router,
     dry_run: dry_run === true,
+    trial: facts.is_on_trial,
+    needs_snapshot: facts.needs_snapshot,
     confirm: typeof confirm === "string" ? confirm : null,
     adopt: adoption.parse(adopt ?? {}),
     expected_identity: facts.expected_identity,
     known_users: facts.known_users,
-    witnesses: (facts.witnesses ?? []).filter((name) => !own.has(name)).slice(0, WITNESSES),
+    witnesses: (facts.witnesses ?? []).filter(({ username }) => !own.has(username)).slice(0, WITNESSES),
     urgent: job.urgent,
     automatic: automatic === true,
     desired,
@@ -143,7 +153,7 @@ export async function lease(ctx: OperationContext, input: LeaseInput): Promise<L
         join routers r on r.tenant_id = j.tenant_id and r.id = j.router and ${within(ctx, null)}
       where j.tenant_id = ${tenant.id} and j.router in ${tx(routers)} and j.kind in ${tx(input.kinds)}
         and ((j.status = 'QUEUED' and j.next_attempt_at <= now()) or (j.status = 'LEASED' and j.leased_until < now()))
-        and not (${waitsForPassword(ctx)})
+        and not (${waitsForCustomer(ctx)}) and not (${waitsForSync(ctx)})
         and not exists (
           select from network_sync_jobs o where o.tenant_id = j.tenant_id and o.router = j.router and o.status = 'LEASED'
             and o.leased_until >= now() and o.leased_by <> ${input.agent_id})

@@ -1,7 +1,7 @@
 // What agents see: routers that answer or don't, and the sessions on them. Readers are woken by news, not by counters.
 import type { ObserveInput } from "../../../shared/network/agent-wire.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
-import { NO_PASSWORD } from "../enqueue.ts";
+import { PARKED } from "../enqueue.ts";
 import { observeSessions } from "./observe-sessions.ts";
 
 /** Uptime, load and last_seen_at alone are news this often. */
@@ -46,7 +46,7 @@ async function observeRouter(ctx: OperationContext, input: ObserveInput): Promis
   // Jobs that somebody has in hand are left to him: an observation must never stand in a payment's way.
   const waiting = tx`tenant_id = ${tenant.id} and id in (select id from network_sync_jobs
     where tenant_id = ${tenant.id} and router = ${input.router} and status = 'QUEUED'
-      and error_code is distinct from ${NO_PASSWORD} for update skip locked)`;
+      and (error_code is null or error_code <> all(${PARKED})) for update skip locked)`;
   if (online && before.status !== "ONLINE") {
     const due = await tx`update network_sync_jobs set next_attempt_at = now(),
       last_error = case when attempts = 0 then null else last_error end where ${waiting} returning id`;

@@ -11,6 +11,8 @@ import {
   renewOutput,
   reportInput,
   reportOutput,
+  snapshotInput,
+  snapshotOutput,
   wakeInput,
 } from "../../../shared/network/agent-wire.ts";
 import { observeOltInput } from "../../../shared/network/olt/olt-wire.ts";
@@ -25,6 +27,7 @@ import { observeOlt } from "../olt/observe-olt.ts";
 import { hello, lease, renew } from "./lease.ts";
 import { observe } from "./observe.ts";
 import { report } from "./report.ts";
+import { keepSnapshot } from "./snapshot.ts";
 import { wakeUps } from "./wake.ts";
 
 const PERMISSION = "network.agent.run";
@@ -79,6 +82,13 @@ export const agentProcedures = router({
     .output(reportOutput)
     .mutation(async ({ ctx, input }) => ({
       accepted: await work(ctx, (context) => report(context, jsonbSafe(input))),
+    })),
+
+  snapshot: agentProcedure
+    .input(snapshotInput.strict())
+    .output(snapshotOutput)
+    .mutation(async ({ ctx, input }) => ({
+      accepted: await work(ctx, (context) => keepSnapshot(context, jsonbSafe(input))),
     })),
 
   observe: agentProcedure

@@ -5,6 +5,7 @@ import { router } from "../../../shared/network/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { auditReboot } from "../olt/report-olt.ts";
+import { endTrial, parkedOnTrial } from "../router-mode.ts";
 import { dropSessions } from "./observe-sessions.ts";
 
 /** Longest pause before a job is tried again by itself. */
@@ -78,18 +79,33 @@ async function rememberUsers(ctx: OperationContext, job: Held, result: JobResult
   }
   const rows = present
     .filter((user) => user.customer_id !== "")
-    .map(({ customer_id, username, password_version = null }) => ({
+    .map(({ customer_id, username, connection, address, password_version = null }) => ({
       tenant_id: tenant.id,
       router: job.router,
       customer: customer_id,
       username,
+      connection,
+      address,
       password_version,
     }));
   for (let first = 0; first < rows.length; first += CHUNK) {
     await tx`insert into router_users ${tx(rows.slice(first, first + CHUNK))}
       on conflict (tenant_id, router, customer) do update set username = excluded.username,
+        connection = excluded.connection, address = excluded.address,
         password_version = coalesce(excluded.password_version, router_users.password_version)`;
   }
+}
+
+/** Remembers the hotspot profiles that are ours: they can carry no marker. */
+async function rememberHotspotProfiles(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
+  const rows = result.hotspot_profiles.map((profile) => ({
+    tenant_id: ctx.tenant.id,
+    router: job.router,
+    ...profile,
+  }));
+  if (rows.length === 0) return;
+  await ctx.tx`insert into router_hotspot_profiles ${ctx.tx(rows)}
+    on conflict (tenant_id, router, name) do update set rate_limit = excluded.rate_limit`;
 }
 
 /** Ended sessions are off the list at once; a customer who dials in anew is on it with the next look at the router. */
@@ -110,7 +126,7 @@ function differencesOf(result: JobResult, dry_run: boolean): number {
 
 /** What a whole sync or a comparison says of the router: it is in line, or how far from it. */
 async function rememberComparison(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
-  const differences = differencesOf(result, job.payload.dry_run === true);
+  const differences = differencesOf(result, job.payload.dry_run === true || result.trial);
   await ctx.tx`update routers set compared_at = now(), differences = ${differences}
     where tenant_id = ${ctx.tenant.id} and id = ${job.router}`;
   ctx.markChanged("routers");
@@ -137,8 +153,11 @@ export async function report(ctx: OperationContext, input: ReportInput): Promise
     select id, router, customer, kind, attempts, requested_by, payload from network_sync_jobs
     where tenant_id = ${tenant.id} and id = ${input.job_id} and lease_id = ${input.lease_id} and status = 'LEASED' for update`;
   if (!job) return false;
+  const on_trial = input.result?.trial === true;
   const change: Row = {
-    ...outcomeOf(job, input),
+    ...(on_trial && job.kind !== "SYNC_ROUTER"
+      ? await parkedOnTrial(ctx, job.router)
+      : outcomeOf(job, input)),
     lease_id: null,
     leased_by: null,
     leased_until: null,
@@ -151,9 +170,11 @@ export async function report(ctx: OperationContext, input: ReportInput): Promise
   const { result } = input;
   if (!result) return true;
   if (job.kind === "SYNC_ROUTER" && input.outcome === "SUCCEEDED") await rememberComparison(ctx, job, result);
-  if (job.payload.dry_run === true) return true;
+  if (job.payload.dry_run === true || on_trial) return true;
   auditWrites(ctx, job, result);
   await rememberUsers(ctx, job, result);
+  await rememberHotspotProfiles(ctx, job, result);
+  if (job.kind === "SYNC_ROUTER") await endTrial(ctx, job.router, input);
   await forgetKicked(ctx, job, result);
   const confirmed = typeof job.payload.confirm === "string" && input.outcome === "SUCCEEDED";
   if (confirmed && result.router.identity !== null) {

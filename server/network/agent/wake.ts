@@ -4,7 +4,7 @@ import { inTenant } from "../../kernel/db/db.ts";
 import { follow, type Holder, untilEnded } from "../../kernel/http/stream.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
-import { NO_PASSWORD } from "../enqueue.ts";
+import { PARKED } from "../enqueue.ts";
 
 /** Named beside the collections of a change: routers, or how to reach them, are others now. What is seen of them is not it. */
 export const ROUTER_ACCESS = "router_access";
@@ -15,7 +15,7 @@ async function jobsWait(services: Services, tenant: Tenant): Promise<boolean> {
     tenant,
     (tx) => tx`
     select 1 from network_sync_jobs where tenant_id = ${tenant.id} and status = 'QUEUED' and next_attempt_at <= now()
-      and (router is not null or olt is not null) and error_code is distinct from ${NO_PASSWORD} limit 1`,
+      and (router is not null or olt is not null) and (error_code is null or error_code <> all(${PARKED})) limit 1`,
   );
   return job !== undefined;
 }

@@ -1,5 +1,6 @@
 // What a job asks before it writes, what it takes over, how much of the router it reads, and what it tries again.
 import { afterEach, expect, test } from "vitest";
+import { adoption } from "../../../shared/network/agent-wire.ts";
 import { job, user } from "../helpers/fixtures.ts";
 import { clear, home, onRouter, ours, router, run, session, simulator } from "../helpers/job-bench.ts";
 
@@ -72,7 +73,7 @@ test("A secret made by hand is a conflict for a job of its name, and is taken ov
   });
   const users = [anika, user("vpn-boss"), user("bela")];
   const before = simulator.secrets().slice(1);
-  const adopt = { secrets: ["anika", "vpn-boss"], profiles: [] };
+  const adopt = adoption.parse({ secrets: ["anika", "vpn-boss"] });
   const taken = await run(job("SYNC_ROUTER", { users, complete: true }, { adopt }));
   expect(taken).toMatchObject({
     outcome: "SUCCEEDED",
@@ -124,7 +125,10 @@ test("A renamed customer is found by the name that the router knows, without its
 
 test("A job for one customer asks first on a router that lost all customers it was given", async () => {
   const others = ["u1", "u2", "u3", "u4"].map((name) => user(name));
-  const known = { known_users: 40, witnesses: others.map(({ username }) => username) };
+  const known = {
+    known_users: 40,
+    witnesses: others.map(({ username, connection }) => ({ username, connection })),
+  };
   await router({ profiles: [{ name: "home-10" }], secrets: [{ name: "by-hand" }] });
   const leased = job("UPSERT_USER", { users: [user("anika")] }, known);
   expect(await run(leased)).toMatchObject({ outcome: "FAILED", error: { code: "NEEDS_CONFIRMATION" } });

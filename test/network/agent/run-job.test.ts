@@ -5,6 +5,7 @@ import { runJob } from "../../../main/network/run-job.ts";
 import { job, open, TENANT, user } from "../helpers/fixtures.ts";
 import {
   clear,
+  context,
   home,
   onRouter,
   ours,
@@ -23,7 +24,7 @@ test("DISABLE_USER disables the secret and ends the session", async () => {
   const anika = user("anika", { enabled: false });
   await router({
     profiles: [{ name: "home-10", rate_limit: "10M/10M" }],
-    secrets: [ours({ ...anika, service: "pppoe" })],
+    secrets: [ours(anika)],
   });
   await session.run("/ppp/secret/set", { attributes: { ".id": "*1", service: "pppoe" } });
   expect(online("anika")).toBeDefined();
@@ -116,7 +117,7 @@ test("UPSERT_USER creates profile and secret with a Bengali comment, then update
 test("REMOVE_USER removes the customer's secret and session, and a repeat finds nothing to do", async () => {
   const anika = user("anika");
   await router({ profiles: [{ name: "home-10" }], secrets: [ours(anika), { name: "other" }] });
-  const remove = [{ customer_id: anika.customer_id, username: "anika" }];
+  const remove = [{ customer_id: anika.customer_id, username: "anika", connection: "PPPOE" as const }];
   expect(online("anika")).toBeDefined();
   const report = await run(job("REMOVE_USER", { remove }));
   expect(report.result).toMatchObject({ writes: 1, users: [{ outcome: "REMOVED", kicked: true }] });
@@ -226,10 +227,8 @@ test("A lost lease stops the job before its next write", async () => {
   const users = Array.from({ length: 60 }, (_, index) => user(`user${index}`));
   simulator.faults.add({ kind: "delay", command: "/ppp/secret/add", ms: 5 });
   const lost = new AbortController();
-  const running = runJob(session, job("SYNC_ROUTER", { users, complete: true }), {
-    ros_version: null,
-    signal: lost.signal,
-  });
+  const leased = job("SYNC_ROUTER", { users, complete: true });
+  const running = runJob(session, leased, context({ signal: lost.signal }));
   while (simulator.secrets().length < 20) await new Promise((resolve) => setTimeout(resolve, 1));
   lost.abort();
   await expect(running).rejects.toThrow();

@@ -5,9 +5,10 @@ import { openRouterOs } from "../../../main/network/routeros/session.ts";
 import type { RouterSimulator } from "../../../main/network/simulators/router.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import {
+  adoption,
   type DesiredProfile,
-  type DesiredSecret,
   type DesiredState,
+  type DesiredUser,
   desiredState,
   type LeasedJob,
   leasedJob,
@@ -41,18 +42,20 @@ export function open(
   return openRouterOs(accessTo(simulator, changes), { allow_loopback: true, ...options });
 }
 
-export function user(username: string, changes: Partial<DesiredSecret> = {}): DesiredSecret {
+export function user(username: string, changes: Partial<DesiredUser> = {}): DesiredUser {
   return {
     customer_id: newId(),
     username,
     name: "Anika Rahman",
     password: `${username}-pass`,
     password_version: null,
-    service: "pppoe",
+    connection: "PPPOE",
     profile: "home-10",
     remote_address: null,
     caller_id: null,
     enabled: true,
+    rate_limit: null,
+    queue_type: null,
     ...changes,
   };
 }
@@ -60,6 +63,7 @@ export function user(username: string, changes: Partial<DesiredSecret> = {}): De
 export function profile(name: string, changes: Partial<DesiredProfile> = {}): DesiredProfile {
   return {
     package_id: newId(),
+    connection: "PPPOE",
     name,
     rate_limit: { upload_kbps: 10_000, download_kbps: 10_000 },
     ...changes,
@@ -89,7 +93,7 @@ export function job(
     router: newId(),
     dry_run: false,
     confirm: null,
-    adopt: { secrets: [], profiles: [] },
+    adopt: adoption.parse({}),
     expected_identity: null,
     known_users: 0,
     witnesses: [],

@@ -1,6 +1,7 @@
 // One simulated router with a session on it, for tests that carry out jobs.
 import type { RouterSession } from "../../../main/network/driver.ts";
 import type { JobReport } from "../../../main/network/fleet.ts";
+import type { JobContext } from "../../../main/network/provision-job.ts";
 import { runJob } from "../../../main/network/run-job.ts";
 import {
   type RouterSimulator,
@@ -16,6 +17,7 @@ export let simulator: RouterSimulator;
 export let session: RouterSession;
 
 export async function router(options: RouterSimulatorOptions = {}): Promise<void> {
+  snapshots = [];
   simulator = await startRouterSimulator({ connect_delay_ms: 0, ...options });
   session = await open(simulator);
 }
@@ -30,8 +32,23 @@ export async function clear(): Promise<void> {
   await simulator?.close();
 }
 
+/** What was kept of the router before writes, oldest first. */
+export let snapshots: string[] = [];
+
+/** How a job is told what it needs beside itself. */
+export const context = (more: Partial<JobContext> = {}): JobContext => ({
+  ros_version: null,
+  signal: new AbortController().signal,
+  needs_snapshot: false,
+  keep: async (text) => {
+    snapshots.push(text);
+    return true;
+  },
+  ...more,
+});
+
 export async function run(leased: LeasedJob): Promise<JobReport> {
-  const report = await runJob(session, leased, { ros_version: null, signal: new AbortController().signal });
+  const report = await runJob(session, leased, context());
   // What the agent would send must satisfy the wire.
   reportInput.parse({ job_id: leased.id, lease_id: leased.lease_id, ...report });
   return report;

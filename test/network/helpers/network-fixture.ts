@@ -147,6 +147,8 @@ export function resultOf(more: Partial<JobResult> = {}): JobResult {
     writes: 0,
     verified: null,
     users: [],
+    hotspot_profiles: [],
+    trial: false,
     router: { identity: "tower", ros_version: "7.18.2" },
     duration_ms: 5,
     needs_confirmation: [],

@@ -1,78 +1,66 @@
 // Actual states for the sync plan, and what carrying out a plan makes of one.
-import type { DesiredSecret } from "../../../shared/network/agent-wire.ts";
+import type { DesiredUser, RowWhat } from "../../../shared/network/agent-wire.ts";
 import { formatComment } from "../../../shared/network/comment.rules.ts";
+import { ROW_WHATS } from "../../../shared/network/plan/plan-wire.ts";
+import { countPlan } from "../../../shared/network/plan/report.rules.ts";
 import {
-  type ActualSecret,
+  type ActualRow,
   type ActualState,
+  actualState,
   type Fields,
   type SyncPlan,
   writingSteps,
-} from "../../../shared/network/sync-plan.rules.ts";
-import { countPlan } from "../../../shared/network/sync-plan-report.rules.ts";
+} from "../../../shared/network/plan/rows.ts";
 import { TENANT } from "./fixtures.ts";
 
 let ids = 0;
-export function secret(name: string, changes: Partial<ActualSecret> = {}): ActualSecret {
+function nextId(): string {
   ids += 1;
-  return {
-    ros_id: `*${ids.toString(16)}`,
+  return `*F${ids.toString(16)}`;
+}
+
+/** A row as printed. */
+export function row(fields: Fields, ros_id = nextId()): ActualRow {
+  return { ros_id, fields: { ".id": ros_id, ...fields } };
+}
+
+export const secret = (name: string, fields: Fields = {}): ActualRow =>
+  row({
     name,
     profile: "home-10",
     service: "pppoe",
-    disabled: false,
+    disabled: "false",
     comment: "",
-    caller_id: "",
-    remote_address: "",
-    ...changes,
-  };
-}
+    "caller-id": "",
+    "remote-address": "",
+    ...fields,
+  });
 
-export const own = (of: DesiredSecret, changes: Partial<ActualSecret> = {}): ActualSecret =>
-  secret(of.username, { comment: formatComment(TENANT, of.customer_id, of.name, ""), ...changes });
+/** The marker of the customer's rows, with the name that the product writes. */
+export const marked = (of: DesiredUser): string => formatComment(TENANT, of.customer_id, of.name, "");
 
-export const router = (...secrets: ActualSecret[]): ActualState => ({ secrets, profiles: [] });
+export const own = (of: DesiredUser, fields: Fields = {}): ActualRow =>
+  secret(of.username, { comment: marked(of), ...fields });
+
+export const router = (...secret: ActualRow[]): ActualState => actualState({ secret });
 export const counts = (plan: SyncPlan) =>
   Object.fromEntries(Object.entries(countPlan(plan)).filter(([, count]) => count > 0));
 
-/** What the router would hold after the plan. */
+/** What the router would hold after the plan: the rows that it can hold, and what it refused. */
 export function apply(plan: SyncPlan, actual: ActualState): ActualState {
-  const secrets = new Map(actual.secrets.map((row) => [row.ros_id, { ...row }]));
-  const profiles = new Map(actual.profiles.map((row) => [row.ros_id, { ...row }]));
-  const put = (row: ActualSecret, fields: Fields): ActualSecret => ({
-    ...row,
-    name: fields.name ?? row.name,
-    profile: fields.profile ?? row.profile,
-    service: fields.service ?? row.service,
-    disabled: fields.disabled === undefined ? row.disabled : fields.disabled === "yes",
-    comment: fields.comment ?? row.comment,
-    caller_id: fields["caller-id"] ?? row.caller_id,
-    remote_address: fields["remote-address"] ?? row.remote_address,
-  });
-  for (const step of writingSteps(plan)) {
-    if (step.what === "profile") {
-      const id = step.ros_id ?? `*p${step.name}`;
-      const row = profiles.get(id) ?? {
-        ros_id: id,
-        name: "",
-        rate_limit: "",
-        remote_address: "",
-        comment: "",
-      };
-      profiles.set(id, {
-        ...row,
-        name: step.write.name ?? row.name,
-        rate_limit: step.write["rate-limit"] ?? row.rate_limit,
-        comment: step.write.comment ?? row.comment,
-        remote_address: step.write["remote-address"] ?? row.remote_address,
-      });
-    } else if (step.ros_id === null) {
-      const row = put(secret(step.name), step.write);
-      secrets.set(row.ros_id, row);
-    } else if (step.remove) secrets.delete(step.ros_id);
+  const tables = Object.fromEntries(
+    ROW_WHATS.map((what) => [what, new Map(actual[what].map((one) => [one.ros_id, one]))]),
+  ) as Record<RowWhat, Map<string, ActualRow>>;
+  for (const { what, ros_id, write, remove } of writingSteps(plan)) {
+    const table = tables[what];
+    if (ros_id === null) {
+      const made = row(write);
+      table.set(made.ros_id, made);
+    } else if (remove) table.delete(ros_id);
     else {
-      const row = secrets.get(step.ros_id);
-      if (row) secrets.set(step.ros_id, put(row, step.write));
+      const before = table.get(ros_id);
+      if (before) table.set(ros_id, { ros_id, fields: { ...before.fields, ...write } });
     }
   }
-  return { secrets: [...secrets.values()], profiles: [...profiles.values()] };
+  return actualState(Object.fromEntries(ROW_WHATS.map((what) => [what, [...tables[what].values()]])));
 }

@@ -14,6 +14,7 @@ import {
   type RouterAccess,
   renewInput,
   reportInput,
+  snapshotInput,
   type WakeEvent,
   wakeInput,
 } from "../../../shared/network/agent-wire.ts";
@@ -36,6 +37,7 @@ export class WireServer {
   readonly observations: ObserveInput[] = [];
   readonly hellos: { name: string; site?: string }[] = [];
   readonly reports: ReportInput[] = [];
+  readonly snapshots: string[] = [];
   leases = 0;
   renewals = 0;
   port = 0;
@@ -114,6 +116,10 @@ export class WireServer {
           return { accepted: this.queue.some(({ job }) => job.lease_id === input.lease_id) };
         }),
         report: procedure.input(reportInput).mutation(({ input }) => ({ accepted: this.#report(input) })),
+        snapshot: procedure.input(snapshotInput).mutation(({ input }) => {
+          this.snapshots.push(input.content);
+          return { accepted: this.queue.some(({ job }) => job.lease_id === input.lease_id) };
+        }),
         observe: procedure.input(observeInput).mutation(({ input }) => {
           this.observations.push(input);
           return { watch: !this.watched_elsewhere.includes(input.router) };

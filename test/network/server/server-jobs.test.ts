@@ -173,7 +173,7 @@ describe("leasing", () => {
     const agent = agentAt(fixture);
     await agent.observe(router);
     const waiting = { status: "QUEUED", attempts: 0, error_code: "NO_PASSWORD" };
-    const words = expect.stringContaining("no PPPoE password");
+    const words = expect.stringContaining("no password");
     expect(await fixture.jobs(id)).toMatchObject([{ ...waiting, last_error: words }]);
     await agent.observe(router, { status: "OFFLINE" });
     await agent.observe(router);
@@ -182,30 +182,6 @@ describe("leasing", () => {
     await fixture.tenant.owner.patch(`/customers/${id}/`, { password: "at-last" });
     expect(await fixture.jobs(id)).toMatchObject([{ status: "QUEUED", error_code: null, last_error: null }]);
     expect(await agent.lease([router])).toMatchObject([{ desired: { users: [{ password: "at-last" }] } }]);
-  });
-
-  it("Leasing refuses in words what is no PPPoE line, once", async () => {
-    const router = await fixture.router();
-    const id = await fixture.customer(router, { connection_type: "STATIC", ip_address: "10.0.0.7" });
-    await toggle(id);
-    await toggle(id);
-    const jobs = (await fixture.jobs(id)).map(({ kind, status, error_code }) => [kind, status, error_code]);
-    expect(jobs).toEqual([
-      ["UPSERT_USER", "FAILED", "NOT_SUPPORTED"],
-      ["DISABLE_USER", "CANCELLED", "NOT_SUPPORTED"],
-      ["ENABLE_USER", "CANCELLED", "NOT_SUPPORTED"],
-    ]);
-    expect((await fixture.jobs(id))[0]?.last_error).toMatch(/Only PPPoE .* STATIC/);
-    // One that was on the router as a PPPoE line is taken off it.
-    const former = await fixture.customer(router);
-    const agent = agentAt(fixture);
-    const [job] = await agent.lease([router]);
-    const user = { username: job?.desired.users[0]?.username ?? "", password_version: null, detail: null };
-    const outcome = { customer_id: former, outcome: "CREATED" as const, kicked: false, session: null };
-    if (job) await agent.report(job, "SUCCEEDED", { result: resultOf({ users: [{ ...outcome, ...user }] }) });
-    await fixture.tenant.owner.patch(`/customers/${former}/`, { connection_type: "HOTSPOT" });
-    const remove = [{ customer_id: former, username: user.username }];
-    expect(await agent.lease([router])).toMatchObject([{ desired: { users: [], remove } }]);
   });
 
   it("Leasing brings many imported customers onto a router with one sync, a few with a job each", async () => {
@@ -320,10 +296,18 @@ describe("reporting", () => {
       customer_id: id,
       ros_id: "*1",
       changes,
+      remove: false,
       reason: null,
       adoptable: false,
     };
-    const outcome = { customer_id: id, username: user.username, outcome: "CREATED" as const, kicked: false };
+    const held = { connection: "PPPOE" as const, address: null };
+    const outcome = {
+      ...held,
+      customer_id: id,
+      username: user.username,
+      outcome: "CREATED" as const,
+      kicked: false,
+    };
     const users = [{ ...outcome, session: null, password_version: user.password_version, detail: null }];
     const plan = { ...resultOf().plan, enable: { count: 1, rows: [row] } };
     await agent.report(job, "SUCCEEDED", { result: resultOf({ plan, users, writes: 1, verified: true }) });

@@ -1,6 +1,6 @@
 // A plan fit to be shown and stored.
-import { PLAN_KINDS, PLAN_ROWS_MAX, type PlanKind, type PlanReport, type PlanRow } from "./agent-wire.ts";
-import type { PlanStep, SyncPlan } from "./sync-plan.rules.ts";
+import { PLAN_KINDS, PLAN_ROWS_MAX, type PlanKind, type PlanReport, type PlanRow } from "./plan-wire.ts";
+import type { PlanStep, SyncPlan } from "./rows.ts";
 
 /** How many rows each group of the plan has. */
 export function countPlan(plan: SyncPlan): Record<PlanKind, number> {
@@ -13,8 +13,8 @@ function reportRow(candidate: PlanStep): PlanRow {
       ? { field, from: null, to: null }
       : { field, from: candidate.ros_id === null ? null : (candidate.before[field] ?? null), to },
   );
-  const { what, name, customer_id, ros_id, reason, adoptable } = candidate;
-  return { what, name, customer_id, ros_id, changes, reason, adoptable };
+  const { what, name, customer_id, ros_id, remove, reason, adoptable } = candidate;
+  return { what, name, customer_id, ros_id, changes, remove, reason, adoptable };
 }
 
 /** The plan fit to be shown and stored: counts, rows, no passwords. */

@@ -1,13 +1,13 @@
 // The sync plan: examples of each decision.
 import { expect, test } from "vitest";
-import type { DesiredSecret, DesiredState } from "../../shared/network/agent-wire.ts";
+import type { DesiredState, DesiredUser } from "../../shared/network/agent-wire.ts";
 import { formatComment, parseMarker } from "../../shared/network/comment.rules.ts";
-import { guardPlan } from "../../shared/network/guard.rules.ts";
-import { planSync } from "../../shared/network/sync.rules.ts";
-import { type ActualSecret, type ActualState, writingSteps } from "../../shared/network/sync-plan.rules.ts";
-import { reportPlan } from "../../shared/network/sync-plan-report.rules.ts";
+import { guardPlan } from "../../shared/network/plan/guard.rules.ts";
+import { planSync } from "../../shared/network/plan/plan.rules.ts";
+import { reportPlan } from "../../shared/network/plan/report.rules.ts";
+import { type ActualState, actualState, type Fields, writingSteps } from "../../shared/network/plan/rows.ts";
 import { desired, profile, TENANT, user } from "./helpers/fixtures.ts";
-import { counts, own, router, secret } from "./helpers/plans.ts";
+import { counts, own, router, row, secret } from "./helpers/plans.ts";
 
 test("The marker opens the comment, or it is none", () => {
   const comment = formatComment(TENANT, "019a0000-0000-7000-8000-000000000001", "আনিকা", "");
@@ -46,19 +46,19 @@ test("Nobody who is to have no service needs a password for it", () => {
 });
 
 test("RouterOS's own profiles are conflicts, whatever is marked, renamed or handed over", () => {
-  const adopt = { secrets: [], profiles: ["default", "default-encryption"] };
+  const adopt = { profiles: ["default", "default-encryption"] };
   const wanted = profile("default");
-  const row = { ros_id: "*0", name: "default", rate_limit: "", remote_address: "", comment: "" };
-  const marked = { ...row, comment: formatComment(TENANT, wanted.package_id, "x", "") };
-  for (const own of [row, marked, { ...row, ros_id: "*5" }]) {
-    const plan = planSync(desired({ profiles: [wanted] }), { secrets: [], profiles: [own] }, { adopt });
+  const comment = formatComment(TENANT, wanted.package_id, "x", "");
+  const marked = row({ name: "default", comment }, "*0");
+  for (const one of [row({ name: "default" }, "*0"), marked, row({ name: "default" }, "*5")]) {
+    const plan = planSync(desired({ profiles: [wanted] }), actualState({ profile: [one] }), { adopt });
     expect(plan.conflict).toMatchObject([{ name: "default", adoptable: false }]);
     expect(writingSteps(plan)).toEqual([]);
   }
   // A package that was on it once and now has a name of its own gets a profile of its own.
   const moved = planSync(
     desired({ profiles: [{ ...wanted, name: "home-10" }] }),
-    { secrets: [], profiles: [marked] },
+    actualState({ profile: [marked] }),
     { adopt },
   );
   expect(counts(moved)).toEqual({ create: 1 });
@@ -67,7 +67,7 @@ test("RouterOS's own profiles are conflicts, whatever is marked, renamed or hand
 test("Only fields that differ are written; what is not stated is left to the operator", () => {
   const anika = user("anika", { profile: "home-50" });
   const actual = router(
-    own(anika, { profile: "home-10", caller_id: "02:00:00:00:00:01", remote_address: "10.1.1.1" }),
+    own(anika, { profile: "home-10", "caller-id": "02:00:00:00:00:01", "remote-address": "10.1.1.1" }),
   );
   const plan = planSync(desired({ users: [anika] }), actual);
   expect(plan.update.map((step) => step.write)).toEqual([{ profile: "home-50" }]);
@@ -75,10 +75,10 @@ test("Only fields that differ are written; what is not stated is left to the ope
 
 test("A renamed customer keeps his row", () => {
   const anika = user("anika.new");
-  const row = own(anika, { name: "anika.old" });
-  const plan = planSync(desired({ users: [anika] }), router(row));
-  expect(plan.update).toMatchObject([{ ros_id: row.ros_id, write: { name: "anika.new" } }]);
-  expect(counts(planSync(desired({ users: [anika] }), router(row, secret("anika.new"))))).toEqual({
+  const held = own(anika, { name: "anika.old" });
+  const plan = planSync(desired({ users: [anika] }), router(held));
+  expect(plan.update).toMatchObject([{ ros_id: held.ros_id, write: { name: "anika.new" } }]);
+  expect(counts(planSync(desired({ users: [anika] }), router(held, secret("anika.new"))))).toEqual({
     conflict: 1,
   });
 });
@@ -101,27 +101,28 @@ test("Suspension by disabling, and its end", () => {
     disabled: "yes",
   });
   const on = user("b");
-  const plan = planSync(desired({ users: [on] }), router(own(on, { disabled: true })));
+  const plan = planSync(desired({ users: [on] }), router(own(on, { disabled: "true" })));
   expect(plan.enable[0]?.write).toEqual({ disabled: "no" });
 });
 
 test("Suspension by the expired profile, and its end; without that profile on the router, by disabling", () => {
   const mode = { suspend_mode: "EXPIRED_PROFILE", expired_profile: "expired" } as const;
-  const profiles = [{ ros_id: "*9", name: "expired", rate_limit: "", remote_address: "", comment: "" }];
+  const profile = [row({ name: "expired", "rate-limit": "", comment: "" })];
+  const on_router = (secret: ReturnType<typeof own>) => actualState({ secret: [secret], profile });
   const off = user("a", { enabled: false });
   const state = desired({ users: [off], ...mode });
-  expect(planSync(state, { secrets: [own(off)], profiles }).disable[0]?.write).toEqual({
+  expect(planSync(state, on_router(own(off))).disable[0]?.write).toEqual({
     profile: "expired",
   });
   expect(planSync(state, router(own(off))).disable[0]?.write).toEqual({ disabled: "yes" });
   const on = user("b");
-  const enable = (changes: Partial<ActualSecret>) =>
-    planSync(desired({ users: [on], ...mode }), { secrets: [own(on, changes)], profiles }).enable[0]?.write;
+  const enable = (changes: Fields) =>
+    planSync(desired({ users: [on], ...mode }), on_router(own(on, changes))).enable[0]?.write;
   expect(enable({ profile: "expired" })).toEqual({ profile: "home-10" });
-  expect(enable({ disabled: true })).toEqual({ disabled: "no" });
-  expect(enable({ disabled: true, profile: "expired" })).toEqual({ disabled: "no", profile: "home-10" });
+  expect(enable({ disabled: "true" })).toEqual({ disabled: "no" });
+  expect(enable({ disabled: "true", profile: "expired" })).toEqual({ disabled: "no", profile: "home-10" });
   // Disabled by the earlier mode: still suspended, so this is no new suspension.
-  expect(planSync(state, { secrets: [own(off, { disabled: true })], profiles }).update[0]?.write).toEqual({
+  expect(planSync(state, on_router(own(off, { disabled: "true" }))).update[0]?.write).toEqual({
     disabled: "no",
     profile: "expired",
   });
@@ -136,7 +137,7 @@ test("Foreign rows, other tenants' rows and rows of that name are left alone", (
     foreign: 1,
   });
   const marked = secret("anika", { comment: formatComment(TENANT, "someone-else", "Y", "") });
-  expect(counts(planSync(state, router(marked), { adopt: { secrets: ["anika"], profiles: [] } }))).toEqual({
+  expect(counts(planSync(state, router(marked), { adopt: { secrets: ["anika"] } }))).toEqual({
     conflict: 1,
   });
 });
@@ -144,7 +145,7 @@ test("Foreign rows, other tenants' rows and rows of that name are left alone", (
 test("Adoption keeps the operator's comment as a note", () => {
   const anika = user("anika");
   const actual = router(secret("anika", { comment: "by hand" }));
-  const plan = planSync(desired({ users: [anika] }), actual, { adopt: { secrets: ["anika"], profiles: [] } });
+  const plan = planSync(desired({ users: [anika] }), actual, { adopt: { secrets: ["anika"] } });
   expect(plan.update[0]?.write.comment).toBe(`[isp:${TENANT}:${anika.customer_id}] Anika Rahman | by hand`);
 });
 
@@ -158,7 +159,7 @@ test("Orphans are listed by a complete sync, never written", () => {
 
 test("Removal takes the customer's row, and only his", () => {
   const gone = user("gone");
-  const remove = [{ customer_id: gone.customer_id, username: "gone" }];
+  const remove = [{ customer_id: gone.customer_id, username: "gone", connection: "PPPOE" as const }];
   expect(planSync(desired({ remove }), router(own(gone))).orphan).toMatchObject([
     { remove: true, name: "gone" },
   ]);
@@ -167,7 +168,7 @@ test("Removal takes the customer's row, and only his", () => {
 });
 
 test("Passwords are written when our own value changed, as far as that is known", () => {
-  const write = (changes: Partial<DesiredSecret>, options = {}) => {
+  const write = (changes: Partial<DesiredUser>, options = {}) => {
     const anika = user("anika", changes);
     return planSync(desired({ users: [anika] }), router(own(anika)), options).update[0]?.write;
   };
@@ -186,18 +187,18 @@ test("Profiles: created, compared normalised, changed when ours, taken over only
     name: "home-10",
     "rate-limit": "10M/50M",
   });
-  const row = (rate_limit: string, comment: string): ActualState => ({
-    secrets: [],
-    profiles: [{ ros_id: "*1", name: "home-10", rate_limit, remote_address: "pool1", comment }],
-  });
+  const holding = (rate: string, comment: string): ActualState =>
+    actualState({
+      profile: [row({ name: "home-10", "rate-limit": rate, "remote-address": "pool1", comment })],
+    });
   const marker = formatComment(TENANT, home.package_id, "home-10", "");
-  expect(counts(planSync(state, row("10000k/50000000", marker)))).toEqual({});
-  expect(planSync(state, row("5M/5M", marker)).update[0]?.write).toEqual({ "rate-limit": "10M/50M" });
-  expect(counts(planSync(state, row("10M/50M", "by hand")))).toEqual({});
-  expect(counts(planSync(state, row("5M/5M", "by hand")))).toEqual({ conflict: 1 });
-  expect(
-    counts(planSync(state, row("5M/5M", "by hand"), { adopt: { secrets: [], profiles: ["home-10"] } })),
-  ).toEqual({ update: 1 });
+  expect(counts(planSync(state, holding("10000k/50000000", marker)))).toEqual({});
+  expect(planSync(state, holding("5M/5M", marker)).update[0]?.write).toEqual({ "rate-limit": "10M/50M" });
+  expect(counts(planSync(state, holding("10M/50M", "by hand")))).toEqual({});
+  expect(counts(planSync(state, holding("5M/5M", "by hand")))).toEqual({ conflict: 1 });
+  expect(counts(planSync(state, holding("5M/5M", "by hand"), { adopt: { profiles: ["home-10"] } }))).toEqual({
+    update: 1,
+  });
 });
 
 test("Packages may share a profile; another rate under its name is refused", () => {
@@ -206,10 +207,7 @@ test("Packages may share a profile; another rate under its name is refused", () 
   const state = desired({ profiles: [monthly, yearly] });
   expect(counts(planSync(state, router()))).toEqual({ create: 1 });
   const comment = formatComment(TENANT, yearly.package_id, "home-10", "");
-  const actual = {
-    secrets: [],
-    profiles: [{ ros_id: "*1", name: "home-10", rate_limit: "10M", remote_address: "", comment }],
-  };
+  const actual = actualState({ profile: [row({ name: "home-10", "rate-limit": "10M", comment })] });
   expect(counts(planSync(state, actual))).toEqual({});
   const faster = profile("home-10", { rate_limit: { upload_kbps: 20_000, download_kbps: 20_000 } });
   expect(counts(planSync(desired({ profiles: [monthly, faster] }), actual))).toEqual({
@@ -232,16 +230,16 @@ test("A plan that would touch too many lines is held back", () => {
       asked: true,
       looks_reset: false,
     });
-  const all = router(...users.map((row) => own(row)));
+  const all = router(...users.map((one) => own(one)));
   expect(judge(all)).toMatchObject({
     verdict: "NEEDS_CONFIRMATION",
     reasons: [expect.stringContaining("7 of 60")],
   });
   expect(judge(router())).toMatchObject({ verdict: "NEEDS_CONFIRMATION" });
-  expect(judge(router(...users.map((row) => own(row, { disabled: !row.enabled }))))).toEqual({
+  expect(judge(router(...users.map((one) => own(one, { disabled: String(!one.enabled) }))))).toEqual({
     verdict: "PROCEED",
   });
-  const four = router(...users.map((row, index) => own(row, { disabled: index < 3 })));
+  const four = router(...users.map((one, index) => own(one, { disabled: String(index < 3) })));
   expect(judge(four)).toEqual({ verdict: "PROCEED" });
   expect(judge(all, desired({ users: users.slice(0, 1) }))).toEqual({ verdict: "PROCEED" });
   expect(judge(all, desired({ users: users.slice(0, 1) }), "other")).toMatchObject({

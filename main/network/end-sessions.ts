@@ -1,0 +1,83 @@
+// Which running sessions a job ends: a session outlives every change of its login.
+import type { LeasedJob } from "../../shared/network/agent-wire.ts";
+import { type ActualState, type SyncPlan, writingSteps } from "../../shared/network/plan/rows.ts";
+import { closingOf, LOGIN_ROW } from "../../shared/network/plan/wanted-users.ts";
+import type { RouterSession } from "./driver.ts";
+import { NAMED_USERS_MAX } from "./read-actual.ts";
+import {
+  kick,
+  type LiveSession,
+  readHotspotSessions,
+  readSessions,
+  type SessionKind,
+} from "./routeros/provisioning.ts";
+
+/** Names by where they are signed in. */
+type Names = Record<SessionKind, Set<string>>;
+
+const SIGNED_IN = { secret: "ppp", hotspot_user: "hotspot", queue: null } as const;
+
+/** Names whose running session must end, judged by the state before the writes. */
+export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualState): Names {
+  const { desired } = job;
+  const ends: Names = { ppp: new Set(), hotspot: new Set() };
+  for (const step of writingSteps(plan)) {
+    if (step.what !== "secret" && step.what !== "hotspot_user") continue;
+    const before = actual[step.what].find((row) => row.ros_id === step.ros_id);
+    // A new profile or name reaches only new sessions; a login that was merely disabled left none behind.
+    const matters = step.remove || step.write["profile"] !== undefined || step.write["name"] !== undefined;
+    const name = before?.fields["name"];
+    if (name && (matters || step.write["disabled"] === "yes")) ends[SIGNED_IN[step.what]].add(name);
+  }
+  const has = (what: "profile" | "hotspot_profile", name: string): boolean =>
+    actual[what].some(({ fields }) => fields["name"] === name);
+  for (const user of desired.users) {
+    const kind = SIGNED_IN[LOGIN_ROW[user.connection]];
+    if (kind === null) continue;
+    const { by } = closingOf(user, desired, has);
+    // A session may have outlived its login's suspension when an earlier attempt broke off before the kick.
+    const again =
+      job.attempts > 0 &&
+      job.kind !== "SYNC_ROUTER" &&
+      (job.kind === "DISABLE_USER" ? by !== "LIST" : by === "PROFILE");
+    if ((!user.enabled && by === "DISABLING") || again) ends[kind].add(user.username);
+  }
+  for (const { customer_id, username, connection } of desired.remove) {
+    const kind = SIGNED_IN[LOGIN_ROW[connection]];
+    const conflict = plan.conflict.some((step) => step.customer_id === customer_id);
+    if (kind !== null && !conflict) ends[kind].add(username);
+  }
+  for (const step of plan.conflict)
+    if (step.what === "secret" || step.what === "hotspot_user") ends[SIGNED_IN[step.what]].delete(step.name);
+  return ends;
+}
+
+/** Ends the sessions. @returns the names of those that had one. */
+export async function endSessions(session: RouterSession, names: Names): Promise<Set<string>> {
+  const kicked = new Set<string>();
+  for (const kind of ["ppp", "hotspot"] as const) {
+    const wanted = names[kind];
+    if (wanted.size === 0) continue;
+    const few = wanted.size > NAMED_USERS_MAX ? undefined : [...wanted];
+    const live =
+      kind === "ppp"
+        ? await readSessions(session, { ...(few ? { names: few } : {}), counters: false })
+        : await readHotspotSessions(session, few);
+    for (const { username } of live)
+      if (wanted.has(username) && (await kick(session, username, { kind }))) kicked.add(username);
+  }
+  return kicked;
+}
+
+/** Sessions of those whom the job is about; after a mass change the next look at the router tells them. */
+export async function sessionsAfter(session: RouterSession, job: LeasedJob): Promise<LiveSession[]> {
+  const all = [...job.desired.users, ...job.desired.remove];
+  if (all.length > NAMED_USERS_MAX) return [];
+  const of = (kind: SessionKind): string[] =>
+    all.filter(({ connection }) => SIGNED_IN[LOGIN_ROW[connection]] === kind).map(({ username }) => username);
+  const [ppp, hotspot] = await Promise.all([
+    readSessions(session, { names: of("ppp") }),
+    readHotspotSessions(session, of("hotspot")),
+  ]);
+  return [...ppp, ...hotspot];
+}

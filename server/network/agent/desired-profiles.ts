@@ -1,0 +1,61 @@
+// The packages' profiles as a router should hold them: of PPP, and of hotspot users where it has such customers.
+import type { DesiredProfile, RateLimit } from "../../../shared/network/agent-wire.ts";
+import type { Fragment } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+
+/** A package's speed as it is stored. */
+export interface PackageRate {
+  bandwidth_mbps: string | null;
+  upload_mbps: string | null;
+  burst: string | null;
+}
+
+const kbps = (mbps: string): number => Math.max(1, Math.round(Number(mbps) * 1000));
+
+export function rateOf({ bandwidth_mbps, upload_mbps, burst }: PackageRate): RateLimit {
+  const download = bandwidth_mbps ?? "0";
+  return {
+    upload_kbps: kbps(upload_mbps ?? download),
+    download_kbps: kbps(download),
+    ...(burst ? { burst } : {}),
+  };
+}
+
+interface ProfileRow extends PackageRate {
+  id: string;
+  router_profile: string;
+  address_pool: string | null;
+  queue_type: string | null;
+  /** Some hotspot customer of the router is on it, or was. */
+  has_hotspot: boolean;
+  written: string | null;
+}
+
+/** One profile per name and kind: packages that share a name share the oldest one's profile. */
+export async function profilesFor(
+  ctx: OperationContext,
+  router: string,
+  which: Fragment,
+): Promise<DesiredProfile[]> {
+  const { tx, tenant } = ctx;
+  const rows = await tx<ProfileRow[]>`
+    select distinct on (p.router_profile) p.id, p.router_profile, p.burst, p.address_pool, p.queue_type,
+      p.upload_mbps, p.bandwidth_mbps, h.rate_limit as written,
+      h.name is not null or exists (select from customers c where c.tenant_id = p.tenant_id and c.package = p.id
+        and c.router = ${router} and c.connection_type = 'HOTSPOT') as has_hotspot
+    from packages p
+      left join router_hotspot_profiles h
+        on h.tenant_id = p.tenant_id and h.router = ${router} and h.name = p.router_profile
+    where p.tenant_id = ${tenant.id} and ${which}
+    order by p.router_profile, p.is_active desc, p.created_at, p.id`;
+  return rows.flatMap((row): DesiredProfile[] => {
+    const { id: package_id, router_profile: name, address_pool, queue_type, has_hotspot, written } = row;
+    const profile = { package_id, name, rate_limit: rateOf(row), address_pool, queue_type };
+    return has_hotspot
+      ? [
+          { ...profile, connection: "PPPOE" },
+          { ...profile, connection: "HOTSPOT", written },
+        ]
+      : [{ ...profile, connection: "PPPOE" }];
+  });
+}

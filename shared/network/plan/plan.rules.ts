@@ -1,0 +1,354 @@
+// What has to change on a router: the plan from the desired and the actual state. Pure; a dry run is this without the
+// writing, and planning again after the writing yields nothing. Kinds of rows are declared in row-kinds.ts.
+import { commentFor, formatComment, parseMarker, UNREADABLE } from "../comment.rules.ts";
+import { normaliseRateLimit } from "../units.rules.ts";
+import { ADOPT_AS, type DesiredState, type DesiredUser, ROW_WHATS, type RowWhat } from "./plan-wire.ts";
+import { difference, KINDS, type RowKind } from "./row-kinds.ts";
+import {
+  type ActualRow,
+  type ActualState,
+  emptyPlan,
+  type Fields,
+  hasAny,
+  type PlanOptions,
+  type PlanStep,
+  type SyncPlan,
+  step,
+  type WantedRow,
+} from "./rows.ts";
+import { wantedProfiles, whatOf } from "./wanted-profiles.ts";
+import { closes, type HasProfile, LOGIN_ROW, wantedOf } from "./wanted-users.ts";
+
+/** The rows of one kind as they can be looked up. */
+interface Table {
+  kind: RowKind;
+  rows: readonly ActualRow[];
+  by_identity: Map<string, ActualRow>;
+  by_owner: Map<string, ActualRow[]>;
+  adopted: ReadonlySet<string>;
+  /** Rows that are somebody's in this plan, and rows that a conflict named. */
+  claimed: Set<string>;
+  spoken_of: Set<string>;
+  /** Names and addresses that a wanted row has taken. */
+  taken: Set<string>;
+}
+
+const comment = (row: ActualRow): string => row.fields["comment"] ?? "";
+const nameOf = (table: Table, row: ActualRow): string => row.fields[table.kind.key] ?? "";
+
+function indexed(what: RowWhat, actual: ActualState, desired: DesiredState, options: PlanOptions): Table {
+  const kind = KINDS[what];
+  const by_identity = new Map<string, ActualRow>();
+  const by_owner = new Map<string, ActualRow[]>();
+  for (const row of actual[what]) {
+    const marker = parseMarker(comment(row));
+    const ours = marker?.tenant_marker === desired.tenant_marker && !kind.isBuiltIn(row);
+    if (ours) by_owner.set(marker.id, [...(by_owner.get(marker.id) ?? []), row]);
+    for (const identity of kind.identities(row.fields)) {
+      // Rows of ours are found first, those that the router made by itself last.
+      const known = by_identity.get(identity);
+      if (!known || ours || kind.isBuiltIn(known)) by_identity.set(identity, row);
+    }
+  }
+  const adopted = new Set(options.adopt?.[ADOPT_AS[what]]);
+  return {
+    kind,
+    rows: actual[what],
+    by_identity,
+    by_owner,
+    adopted,
+    claimed: new Set(),
+    spoken_of: new Set(),
+    taken: new Set(),
+  };
+}
+
+interface Planning {
+  plan: SyncPlan;
+  desired: DesiredState;
+  tables: Readonly<Record<RowWhat, Table>>;
+  /** Hotspot profiles by name, with the rate-limit that we wrote last. */
+  written: ReadonlyMap<string, string>;
+  /** Customers whose line is closed now, in whichever way. */
+  closed: ReadonlySet<string>;
+}
+
+function refuse(planning: Planning, wanted: WantedRow, reason: string, more: Partial<PlanStep> = {}): void {
+  const { customer_id, what, name } = wanted;
+  planning.plan.conflict.push(step(what, name, { customer_id, reason, ...more }));
+}
+
+/** Without comments nothing tells whose a row is but that it still says what we wrote last. */
+function isWritten({ written }: Planning, { kind }: Table, row: ActualRow): boolean {
+  if (kind.has_comment) return false;
+  const last = written.get(row.fields[kind.key] ?? "");
+  return (
+    last !== undefined && normaliseRateLimit(last) === normaliseRateLimit(row.fields["rate-limit"] ?? "")
+  );
+}
+
+/** The wanted row's own row: by marker, or null. Profiles are everybody's in the tenant, and named before marked. */
+function ownRow(planning: Planning, table: Table, wanted: WantedRow): ActualRow | null {
+  const { kind } = table;
+  const { desired } = planning;
+  const same = (row: ActualRow): boolean => row.fields[kind.key] === wanted.name;
+  if (kind.of_customer) {
+    const own = wanted.owners.flatMap((id) => table.by_owner.get(id) ?? []);
+    const list = wanted.service["list"];
+    return own.find((row) => same(row) && row.fields["list"] === list) ?? own.find(same) ?? own[0] ?? null;
+  }
+  const named = table.by_identity.get(wanted.name);
+  if (named) {
+    const ours = parseMarker(comment(named))?.tenant_marker === desired.tenant_marker;
+    return ours || isWritten(planning, table, named) ? named : null;
+  }
+  const still_wanted = new Set(
+    desired.profiles.filter((profile) => whatOf(profile) === kind.what).map(({ name }) => name),
+  );
+  const renamed = (table.by_owner.get(wanted.owners[0]) ?? []).find(
+    (row) => !still_wanted.has(nameOf(table, row)) && !table.claimed.has(row.ros_id),
+  );
+  return renamed ?? null;
+}
+
+interface Claim {
+  row?: ActualRow;
+  reason?: string;
+  adoptable?: boolean;
+  /** Somebody's row that says the same: nothing is to be done. */
+  served?: boolean;
+}
+
+/** Whether somebody else's row may be ours from now on, or why not. */
+function claimForeign(table: Table, wanted: WantedRow, found: ActualRow): Claim {
+  const { kind } = table;
+  const marker = parseMarker(comment(found));
+  const name = nameOf(table, found);
+  const adopted = marker === null && table.adopted.has(name);
+  const like = name === wanted.name ? `a ${kind.noun} of this name` : `a ${kind.noun} of this address`;
+  const is_open = marker === null || !kind.of_customer;
+  if (is_open && !adopted && kind.serves(found.fields, { ...wanted.fields, ...wanted.service }))
+    return { served: true };
+  if (marker !== null)
+    return {
+      reason: kind.of_customer
+        ? `${like} is marked as another customer's`
+        : `${like} carries another tenant's marker`,
+    };
+  if (comment(found).includes(UNREADABLE) && kind.of_customer)
+    return {
+      reason: `${like} was made by hand and its comment is no UTF-8; mark or rename it on the router`,
+    };
+  const unadoptable = kind.unadoptable(found.fields, wanted.fields);
+  if (unadoptable !== null) return { reason: unadoptable };
+  if (adopted) return { row: found };
+  const rate = kind.of_customer ? "" : " with another rate";
+  return { reason: `${like} was made by hand${rate}; take it over by its name`, adoptable: true };
+}
+
+/** The row that is the wanted one's, or why none can be used. Neither: to be created. */
+function claim(planning: Planning, table: Table, wanted: WantedRow): Claim {
+  const { kind, taken } = table;
+  const all = { ...wanted.fields, ...wanted.service };
+  const places = kind.lookUp(all);
+  const twice = places.some((place) => taken.has(place));
+  for (const place of places) taken.add(place);
+  if (twice) return { reason: "two customers have this user name or address" };
+  const row = ownRow(planning, table, wanted);
+  const other = kind
+    .identities(all)
+    .map((identity) => table.by_identity.get(identity))
+    .find((found) => found !== undefined && found !== row);
+  // A queue that the router made for the same address does not stand in the way of one with another name.
+  const stands = other && (!kind.isBuiltIn(other) || nameOf(table, other) === wanted.name);
+  if (row)
+    return stands
+      ? { reason: `the new name or address belongs to another ${kind.noun} on the router` }
+      : { row };
+  if (!other) return {};
+  if (!kind.isBuiltIn(other)) return claimForeign(table, wanted, other);
+  return stands ? { reason: `the router keeps a ${kind.noun} of this name by itself: it is left alone` } : {};
+}
+
+function createRow({ plan, desired, closed }: Planning, kind: RowKind, wanted: WantedRow): void {
+  const { what, name, customer_id } = wanted;
+  const text = formatComment(desired.tenant_marker, wanted.owners[0], wanted.human, "");
+  const marked: Fields = kind.has_comment ? { comment: text } : {};
+  const write = { ...wanted.fields, ...wanted.password.value, ...wanted.service, ...marked };
+  // An entry that closes the line is the closing itself; every other new row is a new row.
+  const newly = what === "address_list" && wanted.enabled === false && !closed.has(customer_id ?? "");
+  (newly ? plan.disable : plan.create).push(step(what, name, { customer_id, write }));
+}
+
+function changeRow(planning: Planning, kind: RowKind, wanted: WantedRow, row: ActualRow): void {
+  const { plan, desired, closed } = planning;
+  const { what, name, customer_id, owners } = wanted;
+  const base = { customer_id, ros_id: row.ros_id };
+  // A package that shares the profile may have written its own id: that is as good.
+  const marked = owners.find((id) => id === parseMarker(comment(row))?.id) ?? owners[0];
+  const text = kind.has_comment
+    ? commentFor(comment(row), desired.tenant_marker, marked, wanted.human)
+    : null;
+  const fields = difference(
+    kind,
+    { ...wanted.fields, ...(text === null ? {} : { comment: text }) },
+    row.fields,
+  );
+  const state = difference(kind, wanted.service, row.fields);
+  const write = { ...fields.write, ...(wanted.password.is_new ? wanted.password.value : {}) };
+  const moves = wanted.enabled !== null && closed.has(customer_id ?? "") === wanted.enabled;
+  // A line that moves between served and closed is an enable or disable; any other difference is an update.
+  const update = moves ? write : { ...write, ...state.write };
+  const before = moves ? fields.before : { ...fields.before, ...state.before };
+  if (hasAny(update)) plan.update.push(step(what, name, { ...base, write: update, before }));
+  if (moves && hasAny(state.write)) {
+    const group = wanted.enabled ? plan.enable : plan.disable;
+    group.push(step(what, name, { ...base, write: state.write, before: state.before }));
+  }
+}
+
+function planRow(planning: Planning, wanted: WantedRow): void {
+  const table = planning.tables[wanted.what];
+  const { kind } = table;
+  const builtIn = kind.of_customer ? undefined : table.by_identity.get(wanted.name);
+  if (!kind.of_customer && kind.isBuiltIn({ ros_id: builtIn?.ros_id ?? "", fields: { name: wanted.name } })) {
+    const reason = "this is RouterOS's own profile, which is never changed: give the package another one";
+    refuse(planning, wanted, reason, { ros_id: builtIn?.ros_id ?? null });
+    return;
+  }
+  const { row, reason, adoptable = false, served = false } = claim(planning, table, wanted);
+  if (reason !== undefined) {
+    const places = kind.identities({ ...wanted.fields, ...wanted.service });
+    const found = places.map((identity) => table.by_identity.get(identity)).find((one) => one !== undefined);
+    // Under its own name, by which it is handed over.
+    const name = adoptable && found ? nameOf(table, found) : wanted.name;
+    refuse(planning, { ...wanted, name }, reason, { ros_id: found?.ros_id ?? null, adoptable });
+    for (const id of wanted.owners)
+      for (const own of table.by_owner.get(id) ?? []) table.claimed.add(own.ros_id);
+    if (found) table.spoken_of.add(found.ros_id);
+    return;
+  }
+  if (row) {
+    table.claimed.add(row.ros_id);
+    changeRow(planning, kind, wanted, row);
+  } else if (served) {
+    return;
+  } else if (wanted.lacking === null) {
+    createRow(planning, kind, wanted);
+  } else if (wanted.served) {
+    refuse(planning, wanted, wanted.lacking);
+  }
+}
+
+/** Takes rows of the customer's off that none is wanted of: another connection type's, or what kept the line closed. */
+function planLeftovers(planning: Planning, user: DesiredUser, wanted: readonly WantedRow[]): void {
+  const { plan, tables, desired, closed } = planning;
+  for (const what of ROW_WHATS) {
+    const table = tables[what];
+    if (!table.kind.of_customer) continue;
+    const is_wanted = wanted.some((row) => row.what === what);
+    if (is_wanted && table.kind.second === "LISTED") continue;
+    for (const row of table.by_owner.get(user.customer_id) ?? []) {
+      if (table.claimed.has(row.ros_id)) continue;
+      table.claimed.add(row.ros_id);
+      const { customer_id } = user;
+      const closing = closes(what, row.fields, user, desired) && what === "address_list";
+      const opening = user.enabled && closed.has(customer_id) ? plan.enable : plan.update;
+      const group = closing ? opening : plan.orphan;
+      group.push(step(what, nameOf(table, row), { customer_id, ros_id: row.ros_id, remove: true }));
+    }
+  }
+}
+
+function planRemovals({ plan, desired, tables }: Planning): void {
+  for (const { customer_id, username, connection } of desired.remove) {
+    for (const what of ROW_WHATS) {
+      const table = tables[what];
+      if (!table.kind.of_customer) continue;
+      for (const row of table.by_owner.get(customer_id) ?? []) {
+        if (table.claimed.has(row.ros_id)) continue;
+        table.claimed.add(row.ros_id);
+        const values = { customer_id, ros_id: row.ros_id, remove: true };
+        plan.orphan.push(step(what, nameOf(table, row), values));
+      }
+    }
+    const what = LOGIN_ROW[connection];
+    const table = tables[what];
+    const named = table.rows.find((row) => nameOf(table, row) === username);
+    if (!named || table.claimed.has(named.ros_id) || table.kind.isBuiltIn(named)) continue;
+    table.claimed.add(named.ros_id);
+    const reason = `a ${table.kind.noun} of this name does not carry this customer's marker: it is left alone`;
+    plan.conflict.push(step(what, username, { customer_id, ros_id: named.ros_id, reason }));
+  }
+}
+
+/** Of a whole sync: rows that nobody has spoken of, ours without a customer and those made by hand. */
+function listRest({ plan, desired, tables }: Planning): void {
+  const lists = new Set([desired.suspend_address_list, desired.active_address_list]);
+  for (const what of ROW_WHATS) {
+    const table = tables[what];
+    if (!table.kind.of_customer) continue;
+    for (const row of table.rows) {
+      if (table.claimed.has(row.ros_id) || table.spoken_of.has(row.ros_id) || table.kind.isBuiltIn(row))
+        continue;
+      const marker = parseMarker(comment(row));
+      const ours = marker?.tenant_marker === desired.tenant_marker;
+      // Other address lists are nothing to do with lines.
+      if (!ours && what === "address_list" && !lists.has(row.fields["list"] ?? "")) continue;
+      const values = { customer_id: ours ? marker.id : null, ros_id: row.ros_id };
+      (ours ? plan.orphan : plan.foreign).push(step(what, nameOf(table, row), values));
+    }
+  }
+}
+
+/** Customers whose line some row of theirs keeps closed. */
+function closedNow(desired: DesiredState, tables: Planning["tables"]): Set<string> {
+  const closed = desired.users.filter((user) =>
+    ROW_WHATS.some((what) => {
+      const { kind, by_owner } = tables[what];
+      const own = kind.of_customer ? (by_owner.get(user.customer_id) ?? []) : [];
+      return own.some((row) => closes(what, row.fields, user, desired));
+    }),
+  );
+  return new Set(closed.map(({ customer_id }) => customer_id));
+}
+
+/** Whether a profile will be on the router once the plan is carried out. */
+function profilesAfter({ plan, tables }: Planning): HasProfile {
+  const steps = [...plan.create, ...plan.update].filter(({ what }) => !KINDS[what].of_customer);
+  return (what, name) => {
+    if (steps.some((one) => one.what === what && one.write["name"] === name)) return true;
+    const renamed = steps.some((one) => one.what === what && one.before["name"] === name);
+    return tables[what].by_identity.has(name) && !renamed;
+  };
+}
+
+/**
+ * The plan that turns `actual` into `desired`. Touches only rows that carry the tenant's marker or that `adopt` names
+ * and that nobody else marked, and of those only the fields that are ours.
+ */
+export function planSync(desired: DesiredState, actual: ActualState, options: PlanOptions = {}): SyncPlan {
+  const tables = Object.fromEntries(
+    ROW_WHATS.map((what) => [what, indexed(what, actual, desired, options)]),
+  ) as Record<RowWhat, Table>;
+  const written = new Map(
+    desired.profiles.flatMap(({ connection, name, written: last }) =>
+      connection === "HOTSPOT" && last ? [[name, last] as const] : [],
+    ),
+  );
+  const planning: Planning = {
+    plan: emptyPlan(),
+    desired,
+    tables,
+    written,
+    closed: closedNow(desired, tables),
+  };
+  for (const wanted of wantedProfiles(planning.plan, desired)) planRow(planning, wanted);
+  const has = profilesAfter(planning);
+  const wanted = desired.users.map((user) => ({ user, rows: wantedOf(user, desired, has, options) }));
+  for (const { rows } of wanted) for (const row of rows) planRow(planning, row);
+  for (const { user, rows } of wanted) planLeftovers(planning, user, rows);
+  planRemovals(planning);
+  if (desired.complete) listRest(planning);
+  return planning.plan;
+}

@@ -1,0 +1,132 @@
+// The rows that make up a customer's line: by connection type, served or closed.
+import { formatRateLimit, queueLimits } from "../units.rules.ts";
+import type { Connection, DesiredState, DesiredUser, RowWhat } from "./plan-wire.ts";
+import { isYes } from "./row-kinds.ts";
+import type { Fields, PlanOptions, WantedRow } from "./rows.ts";
+
+/** The row that is a customer's login or, for STATIC lines, their speed. */
+export const LOGIN_ROW = {
+  PPPOE: "secret",
+  HOTSPOT: "hotspot_user",
+  STATIC: "queue",
+} as const satisfies Record<Connection, RowWhat>;
+
+/** The profiles that this router will have once the plan's are right. */
+export type HasProfile = (what: "profile" | "hotspot_profile", name: string) => boolean;
+
+type Closing = { by: "DISABLING" } | { by: "PROFILE"; profile: string } | { by: "LIST" };
+
+/** How this line is closed: in the tenant's way, where there is one for it, else by disabling its login. */
+export function closingOf(user: DesiredUser, desired: DesiredState, has: HasProfile): Closing {
+  const { suspend_mode, expired_profile } = desired;
+  // Nothing signs in on a static line: its address alone can be closed.
+  if (user.connection === "STATIC") return { by: "LIST" };
+  if (suspend_mode === "ADDRESS_LIST" && user.remote_address !== null) return { by: "LIST" };
+  const table = user.connection === "PPPOE" ? "profile" : "hotspot_profile";
+  if (suspend_mode === "EXPIRED_PROFILE" && expired_profile !== null && has(table, expired_profile))
+    return { by: "PROFILE", profile: expired_profile };
+  return { by: "DISABLING" };
+}
+
+function passwordOf(user: DesiredUser, options: PlanOptions): WantedRow["password"] {
+  const { password, password_version, pushed_password_version: pushed } = user;
+  if (password === null) return { value: {}, is_new: false };
+  const known = pushed !== null && pushed !== undefined && password_version !== null;
+  const is_new = known ? pushed !== password_version : (options.write_unknown_passwords ?? false);
+  return { value: { password }, is_new };
+}
+
+const given = (field: string, value: string | null): Fields => (value === null ? {} : { [field]: value });
+
+const NO_PASSWORD = "the customer has no password, so no login can be made";
+const NO_ADDRESS = "the customer has no IP address, so no line of their own can be made";
+
+/** A secret or a hotspot user. */
+function loginRow(user: DesiredUser, closing: Closing, options: PlanOptions): WantedRow {
+  const profile = !user.enabled && closing.by === "PROFILE" ? closing.profile : user.profile;
+  const is_ppp = user.connection === "PPPOE";
+  const mac = user.caller_id?.toUpperCase() ?? null;
+  return {
+    ...base(user),
+    what: is_ppp ? "secret" : "hotspot_user",
+    name: user.username,
+    fields: {
+      name: user.username,
+      ...(is_ppp ? { service: "pppoe" } : {}),
+      ...given(is_ppp ? "remote-address" : "address", user.remote_address),
+      ...given(is_ppp ? "caller-id" : "mac-address", mac),
+    },
+    service: { profile, disabled: !user.enabled && closing.by === "DISABLING" ? "yes" : "no" },
+    password: passwordOf(user, options),
+    enabled: !user.enabled && closing.by === "LIST" ? null : user.enabled,
+    lacking: user.password === null ? NO_PASSWORD : null,
+  };
+}
+
+function base(user: DesiredUser): Omit<WantedRow, "what" | "name" | "fields"> {
+  return {
+    owners: [user.customer_id],
+    customer_id: user.customer_id,
+    human: user.name,
+    service: {},
+    password: { value: {}, is_new: false },
+    enabled: null,
+    served: user.enabled,
+    lacking: null,
+  };
+}
+
+/** The speed of a static line. */
+function queueRow(user: DesiredUser): WantedRow {
+  const { rate_limit, queue_type, remote_address } = user;
+  const target = remote_address === null ? null : `${remote_address}/32`;
+  return {
+    ...base(user),
+    what: "queue",
+    name: user.username,
+    fields: {
+      name: user.username,
+      ...given("target", target),
+      ...(rate_limit === null ? {} : queueLimits(formatRateLimit(rate_limit))),
+      ...given("queue", queue_type),
+      disabled: "no",
+    },
+    lacking: target === null ? NO_ADDRESS : null,
+  };
+}
+
+/** The line's address on the list of those served or of those closed: it says by itself which. */
+function listRow(user: DesiredUser, desired: DesiredState): WantedRow {
+  const { suspend_address_list: closed, active_address_list: served } = desired;
+  return {
+    ...base(user),
+    what: "address_list",
+    name: user.remote_address ?? user.known_address ?? user.username,
+    fields: { ...given("address", user.remote_address), disabled: "no" },
+    service: { list: user.enabled ? served : closed },
+    enabled: user.enabled,
+    lacking: user.remote_address === null ? NO_ADDRESS : null,
+  };
+}
+
+/** Whether a row of the customer's keeps the line closed now, in whichever way. */
+export function closes(what: RowWhat, row: Fields, user: DesiredUser, desired: DesiredState): boolean {
+  if (what === "address_list") return row["list"] === desired.suspend_address_list && !isYes(row["disabled"]);
+  if (what === "queue") return false;
+  const { expired_profile } = desired;
+  return isYes(row["disabled"]) || (row["profile"] === expired_profile && row["profile"] !== user.profile);
+}
+
+/** The rows that a customer is to have, the login first. */
+export function wantedOf(
+  user: DesiredUser,
+  desired: DesiredState,
+  has: HasProfile,
+  options: PlanOptions,
+): WantedRow[] {
+  const closing = closingOf(user, desired, has);
+  if (user.connection === "STATIC")
+    return [...(user.rate_limit === null ? [] : [queueRow(user)]), listRow(user, desired)];
+  const login = loginRow(user, closing, options);
+  return !user.enabled && closing.by === "LIST" ? [login, listRow(user, desired)] : [login];
+}
