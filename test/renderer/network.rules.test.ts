@@ -14,6 +14,7 @@ import {
 } from "../../renderer/network/router/sync-plan-view.ts";
 import { sessionSeconds } from "../../renderer/network/session/session-age.ts";
 import { canCancel, canRetry, kindWords, openFailures } from "../../renderer/network/sync-job/job-view.ts";
+import { adoption } from "../../shared/network/agent-wire.ts";
 import type { NetworkSyncJob } from "../../shared/network/index.ts";
 import { reportPlan } from "../../shared/network/plan/report.rules.ts";
 import { emptyPlan, step } from "../../shared/network/plan/rows.ts";
@@ -101,7 +102,7 @@ describe("a sync's plan", () => {
   });
 
   test("What is handed over by hand goes to the server as it was ticked, and is read back from the job", () => {
-    const adopt = { secrets: ["profile x", "আনিকা"], profiles: ["home 10"] };
+    const adopt = adoption.parse({ secrets: ["profile x", "আনিকা"], profiles: ["home 10"], queues: ["q"] });
     const chosen = chosenIn(job({ payload: { adopt } }));
     expect(adoptionOf(chosen)).toEqual(adopt);
     expect(sameChoice(chosen, chosenIn(job({ payload: { adopt } })))).toBe(true);

@@ -48,7 +48,7 @@ function GroupRows({ group, choosing }: { group: PlanGroup; choosing: Choosing }
                   {row.name}
                 </Text>{" "}
                 <Text span fz="xs" c="dimmed">
-                  {t(row.what === "secret" ? "net.plan.secret" : "net.plan.profile")}
+                  {t(`net.plan.${row.what}`)}
                 </Text>
               </Table.Td>
               <Table.Td>

@@ -55,6 +55,10 @@ export const routerTexts = dictionary({
     "রাউটারে হাতে তৈরি ব্যবহারকারী। এগুলো কখনো ছোঁয়া হয় না।",
   ],
   "net.plan.more": ["Not listed here: {{n}} more.", "আরও {{n}}টি এখানে দেখানো হয়নি।"],
+  "net.plan.address_list": ["Address-list entry", "অ্যাড্রেস লিস্টের ঠিকানা"],
+  "net.plan.hotspot_profile": ["Hotspot profile", "হটস্পট প্রোফাইল"],
+  "net.plan.hotspot_user": ["Hotspot user", "হটস্পট ব্যবহারকারী"],
+  "net.plan.queue": ["Queue", "কিউ"],
   "net.plan.name": ["User or profile", "ব্যবহারকারী বা প্রোফাইল"],
   "net.plan.nothing": ["The router is in line: nothing to change", "রাউটার মিলে আছে: কিছু বদলানোর নেই"],
   "net.plan.nothing_hint": [

@@ -52,13 +52,13 @@ export const snapshotRoute: Route = route({
     const [kept] = await inTenant(
       request.services.db,
       tenant,
-      (tx) => tx<{ content: string; name: string; taken_at: Date }[]>`
+      (tx) => tx<{ content: string; name: string; taken_at: string }[]>`
         select s.content, r.name, s.taken_at from router_snapshots s
           join routers r on r.tenant_id = s.tenant_id and r.id = s.router
         where s.tenant_id = ${tenant.id} and s.job = ${id}`,
     );
     if (!kept) throw new Failure("NOT_FOUND");
-    const file = `${kept.name}-${kept.taken_at.toISOString().slice(0, 19)}`.replace(/[^\w.-]/g, "_");
+    const file = `${kept.name}-${kept.taken_at.slice(0, 19)}`.replace(/[^\w.-]/g, "_");
     const headers = {
       "content-type": "text/plain; charset=utf-8",
       "content-disposition": `attachment; filename="${file}.rsc"`,
