@@ -1,10 +1,11 @@
-// `npm start`: the whole product on one machine, with nothing else installed: simulated router, server with demo data,
+// `npm start`: the whole product on one machine, with nothing else installed: simulated router and OLT, server with demo data,
 // network agent, and the desktop app (in Electron, or in a browser where Electron can't be had).
 import { resolve } from "node:path";
 import { createAgent } from "./agent.ts";
 import { agentId } from "./agent-id.ts";
 import { buildRenderer } from "./demo/build.ts";
 import { openDesktop } from "./demo/desktop.ts";
+import { startDemoOlt } from "./demo/olt.ts";
 import { connectDemoRouter, DEMO_ROUTER_USER } from "./demo/router.ts";
 import { startDemoServer } from "./demo/server.ts";
 import { createServerLink } from "./network/server-link.ts";
@@ -28,6 +29,8 @@ async function main(): Promise<void> {
   });
   say(`Server on ${server.url}   API: ${server.url}/api/v1   reference: ${server.url}/docs`);
   const demo = await connectDemoRouter(server.url, data_dir, router.port);
+  const olt = await startDemoOlt(server.url);
+  if (olt) say(`Simulated Huawei OLT on ${olt.host}:${olt.port}`);
   const link = createServerLink({ url: server.url, token: demo.agent_token });
   const agent = createAgent({
     link,
@@ -60,6 +63,7 @@ async function main(): Promise<void> {
     await agent.stop();
     await server.stop();
     await router.close();
+    await olt?.close();
     process.exit(code);
   };
   process.on("SIGINT", () => void stop(0));

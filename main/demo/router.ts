@@ -1,6 +1,7 @@
 // Introduces the simulated router to the demo tenant and brings it to the tenant's state, through the public API.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type DemoApi, type Page, signInAsOwner } from "./api.ts";
 
 /** The simulated router's API user; the demo tenant's router record holds the same. */
 export const DEMO_ROUTER_USER = { username: "lastmile", password: "lastmile-simulator" };
@@ -12,24 +13,8 @@ interface SyncJob {
   plan_id: string | null;
 }
 
-interface Page<T> {
-  results: T[];
-}
-
-function api(url: string, token: string | null) {
-  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const response = await fetch(`${url}/api/v1${path}`, {
-      method,
-      headers: { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (response.status === 204 ? undefined : await response.json()) as T;
-  };
-}
-
 /** The agent's API token, made once and kept in the data directory. */
-async function agentToken(url: string, data_dir: string, asOwner: ReturnType<typeof api>): Promise<string> {
+async function agentToken(url: string, data_dir: string, asOwner: DemoApi): Promise<string> {
   const path = join(data_dir, "demo-agent-token");
   const kept = await readFile(path, "utf8").catch(() => "");
   if (kept && (await fetch(`${url}/api/v1/routers/`, { headers: { authorization: `Bearer ${kept}` } })).ok)
@@ -53,9 +38,7 @@ export async function connectDemoRouter(
   data_dir: string,
   port: number,
 ): Promise<{ agent_token: string; bringInLine(): Promise<void> }> {
-  const signIn = { username: "admin", password: "admin-demo", tenant: "demo" };
-  const { token } = await api(url, null)<{ token: string }>("POST", "/auth/login/", signIn);
-  const asOwner = api(url, token);
+  const asOwner = await signInAsOwner(url);
   const record = { name: "Core router", host: "127.0.0.1", api_port: port, ...DEMO_ROUTER_USER };
   const [known] = (await asOwner<Page<{ id: string }>>("GET", "/routers/?name=Core%20router")).results;
   const router = known ?? (await asOwner<{ id: string }>("POST", "/routers/", record));

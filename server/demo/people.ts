@@ -24,6 +24,8 @@ export interface DemoTenant {
   staff: readonly { username: string; full_name: string; designation: string; role: string; phone: string }[];
   admin: { username: string; full_name: string };
   routers: readonly { name: string; site: string; host: string }[];
+  /** The first of the customers are behind these, on fibre. */
+  olts: readonly { name: string; site: string; host: string; vendor: string; customers: number }[];
 }
 
 export const DEMO: DemoTenant = {
@@ -121,6 +123,7 @@ export const DEMO: DemoTenant = {
   ],
   admin: { username: "admin", full_name: "Anwar Hossain" },
   routers: [{ name: "Core router", site: "Mirpur", host: "127.0.0.1" }],
+  olts: [{ name: "Mirpur OLT", site: "Mirpur", host: "127.0.0.1", vendor: "HUAWEI", customers: 240 }],
 };
 
 export const OTHER: DemoTenant = {
@@ -147,6 +150,7 @@ export const OTHER: DemoTenant = {
   staff: [],
   admin: { username: "other-admin", full_name: "Kari Nilsen" },
   routers: [],
+  olts: [],
 };
 
 export interface DemoCustomer {
@@ -158,6 +162,8 @@ export interface DemoCustomer {
   area: string;
   package_name: string;
   discount: string;
+  /** Of the ONU in the customer's house; null where they have none. */
+  onu_serial: string | null;
   /** Months before now in which the customer joined, 0 to 12. */
   joined_months_ago: number;
 }
@@ -177,7 +183,14 @@ function loginOf(name: string, number: number): string {
   return `${plain.toLowerCase().replace(/[^a-z]+/g, ".")}${number}`;
 }
 
+/** "HWTC", and four bytes that spread like a factory's. */
+function serialOf(seed: number, number: number): string {
+  const bytes = Math.imul(seed + number, 0x9e3779b1) >>> 0;
+  return `HWTC${bytes.toString(16).toUpperCase().padStart(8, "0")}`;
+}
+
 export function makeCustomers(tenant: DemoTenant, chance: Random): DemoCustomer[] {
+  const on_fibre = tenant.olts.reduce((sum, olt) => sum + olt.customers, 0);
   return Array.from({ length: tenant.customers }, (_, index) => {
     const name = `${chance.pick(tenant.given_names)} ${chance.pick(tenant.family_names)}`;
     const area = chance.pick(tenant.areas);
@@ -190,6 +203,7 @@ export function makeCustomers(tenant: DemoTenant, chance: Random): DemoCustomer[
       area,
       package_name: packageOf(chance, tenant.packages),
       discount: chance.chance(0.08) ? "50" : "0",
+      onu_serial: index < on_fibre ? serialOf(tenant.seed, index) : null,
       joined_months_ago: chance.chance(0.55) ? 12 : chance.between(0, 11),
     };
   });

@@ -79,6 +79,10 @@ async function equip(services: Services, tenant: Tenant, demo: DemoTenant, owner
     const record = await owner("router.create", `router:${router.name}`, { ...router, ...access });
     routers.push(String(record.id));
   }
+  for (const { customers: _customers, ...olt } of demo.olts) {
+    const access = { community: "public", write_community: "private" };
+    await owner("olt.create", `olt:${olt.name}`, { ...olt, ...access });
+  }
   const packages = new Map<string, { id: string; price: number }>();
   for (const { share: _share, ...pack } of demo.packages) {
     const record = await owner("package.create", `package:${pack.name}`, { ...pack, validity_days: 30 });

@@ -1,9 +1,11 @@
-// The demo's simulated router forgets everything at each start: it is brought in line all the same, with the plan confirmed.
+// The demo's simulated devices forget everything at each start: the router is brought in line all the same, with the plan
+// confirmed, and the OLT has the customers' ONUs behind it.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAgent } from "../../../main/agent.ts";
+import { startDemoOlt } from "../../../main/demo/olt.ts";
 import { connectDemoRouter, DEMO_ROUTER_USER } from "../../../main/demo/router.ts";
 import { createServerLink } from "../../../main/network/server-link.ts";
 import { startRouterSimulator } from "../../../main/network/simulators/router.ts";
@@ -57,4 +59,22 @@ it("The demo's router has every customer on it after the first start and after t
   }
   expect(await oneStart()).toEqual(names);
   expect((await oneStart()).sort()).toEqual(names);
+});
+
+it("The demo's OLT has an ONU for each customer with a serial number, and the tenant's record says where it listens", async () => {
+  const owner = await server.signIn("admin", "admin-demo", "demo");
+  expect(await startDemoOlt(server.url)).toBeNull();
+  const made = await owner.post("/olts/", { name: "Mirpur OLT", vendor: "HUAWEI", host: "127.0.0.1" });
+  expect(made.status, JSON.stringify(made.body)).toBe(201);
+  const [customer] = (await owner.get("/customers/?username=u1")).body.results;
+  const serial = { onu_serial: "HWTC0A0B0C0D" };
+  expect((await owner.patch(`/customers/${customer.id}/`, serial)).status).toBe(200);
+  const olt = await startDemoOlt(server.url);
+  try {
+    expect(olt?.onu("HWTC0A0B0C0D")).toMatchObject({ state: "ONLINE", description: "u1" });
+    const record = (await owner.get(`/olts/${made.body.id}/`)).body;
+    expect(record).toMatchObject({ host: "127.0.0.1", snmp_port: olt?.port, is_active: true });
+  } finally {
+    await olt?.close();
+  }
 });
