@@ -1,6 +1,7 @@
 // What an agent is given, how long it waits for what, and what it says of itself.
 import type { Device } from "./network/device.ts";
 import type { OpenRouter } from "./network/driver.ts";
+import type { OltDeviceOptions } from "./network/olt/olt-device.ts";
 import type { ServerLink } from "./network/server-link.ts";
 
 /** One line of the agent's log; fields never hold credentials. */
@@ -27,6 +28,12 @@ export interface AgentTimings {
   refused_look_ms: number;
   /** Overrides the server's poll_seconds. */
   look_ms: number | null;
+  /** Overrides the server's olt_poll_seconds. */
+  olt_look_ms: number | null;
+  /** Between two readings of everything of an OLT; in between only what changed is read. */
+  olt_all_ms: number;
+  /** Longest pause between two tries of an OLT that does not answer. */
+  olt_offline_max_ms: number;
   idle_close_ms: number;
 }
 
@@ -40,11 +47,16 @@ export const TIMINGS: AgentTimings = {
   offline_look_max_ms: 30_000,
   refused_look_ms: 60_000,
   look_ms: null,
+  olt_look_ms: null,
+  olt_all_ms: 300_000,
+  olt_offline_max_ms: 60_000,
   idle_close_ms: 60_000,
 };
 
 /** Routers worked on at the same time. */
 export const DEVICES_MAX = 20;
+/** OLTs read at the same time: one waits for datagrams nearly all the time. */
+export const OLTS_MAX = 100;
 
 export interface AgentOptions {
   link: ServerLink;
@@ -60,9 +72,12 @@ export interface AgentOptions {
   timings?: Partial<AgentTimings>;
   /** Timeouts of router connections and commands. */
   router_timeouts?: { connect_timeout_ms?: number; login_timeout_ms?: number; command_timeout_ms?: number };
+  /** Timeouts of questions to OLTs, and how long a restarted ONU is waited for. */
+  olt_timeouts?: Pick<OltDeviceOptions, "timeout_ms" | "slow_timeout_ms" | "reboot">;
 }
 
-export interface RouterStatus {
+/** A router or an OLT. */
+export interface WatchedStatus {
   id: string;
   name: string;
   status: Device["status"];
@@ -73,7 +88,8 @@ export interface AgentStatus {
   connected: boolean;
   server_error: string | null;
   jobs_running: number;
-  routers: RouterStatus[];
+  routers: WatchedStatus[];
+  olts: WatchedStatus[];
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

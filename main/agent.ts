@@ -11,6 +11,7 @@ import {
 } from "./agent-settings.ts";
 import type { Fleet, FleetContext, JobReport, Work } from "./network/fleet.ts";
 import { Loop, pause } from "./network/loop.ts";
+import { OltFleet } from "./network/olt/olt-fleet.ts";
 import { RouterFleet } from "./network/router-fleet.ts";
 import { LinkError } from "./network/server-link.ts";
 
@@ -34,6 +35,7 @@ class NetworkAgent implements Agent {
   readonly #options: AgentOptions;
   readonly #timings: AgentTimings;
   readonly #routers: RouterFleet;
+  readonly #olts: OltFleet;
   /** All kinds of devices. */
   readonly #fleets: readonly Fleet[];
   readonly #jobs = new Set<Promise<void>>();
@@ -57,7 +59,8 @@ class NetworkAgent implements Agent {
       askForJobs: () => this.#lease.kick(),
     };
     this.#routers = new RouterFleet(context);
-    this.#fleets = [this.#routers];
+    this.#olts = new OltFleet(context);
+    this.#fleets = [this.#routers, this.#olts];
   }
 
   start(): void {
@@ -93,6 +96,7 @@ class NetworkAgent implements Agent {
       server_error: this.#server_error,
       jobs_running: this.#jobs.size,
       routers: this.#routers.status(),
+      olts: this.#olts.status(),
     };
   }
 

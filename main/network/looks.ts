@@ -1,5 +1,4 @@
 // Looks at the devices of one kind, each when it is due, a bounded number at the same time.
-import { DEVICES_MAX } from "../agent-settings.ts";
 import { Loop } from "./loop.ts";
 
 /** A device as far as it is looked at. */
@@ -17,6 +16,8 @@ export interface LooksOptions<Device extends Watched> {
   look: (device: Device) => Promise<void>;
   /** Longest pause until the devices are gone through again. */
   pause_ms: () => number;
+  /** Devices looked at side by side. */
+  at_once: number;
   clock: () => number;
   stopping: AbortSignal;
 }
@@ -46,7 +47,7 @@ export class Looks<Device extends Watched> {
 
   /** Starts a look at every device that is due, as far as the limit allows; answers the pause until the next is. */
   async #goThrough(): Promise<number> {
-    const { devices, clock, pause_ms } = this.#options;
+    const { devices, clock, pause_ms, at_once } = this.#options;
     const now = clock();
     let next = now + pause_ms();
     for (const device of devices()) {
@@ -55,7 +56,7 @@ export class Looks<Device extends Watched> {
         next = Math.min(next, device.next_look_ms);
         continue;
       }
-      if (this.#running.size >= DEVICES_MAX) {
+      if (this.#running.size >= at_once) {
         next = now + 50;
         break;
       }

@@ -7,7 +7,7 @@ import {
   type ObserveOutput,
   ROUTER_JOB_KINDS,
 } from "../../shared/network/agent-wire.ts";
-import { messageOf, type RouterStatus } from "../agent-settings.ts";
+import { DEVICES_MAX, messageOf, type WatchedStatus } from "../agent-settings.ts";
 import { Device, type DeviceOptions } from "./device.ts";
 import { DriverError } from "./driver.ts";
 import type { Fleet, FleetContext, JobReport, Work } from "./fleet.ts";
@@ -40,12 +40,13 @@ export class RouterFleet implements Fleet {
       devices: () => this.#devices.values(),
       look: (device) => this.#lookAt(device),
       pause_ms: () => this.#look_ms,
+      at_once: DEVICES_MAX,
       clock: context.clock,
       stopping: context.stopping,
     });
   }
 
-  status(): RouterStatus[] {
+  status(): WatchedStatus[] {
     return [...this.#devices.values()].map((device) => ({
       id: device.access.id,
       name: device.access.name,

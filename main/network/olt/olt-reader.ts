@@ -7,7 +7,7 @@ import { onuOf, type RawRow, type RowContext, withoutTwins } from "./onu-row.ts"
 import { type Names, placeOf } from "./place.ts";
 import type { Cell, ColumnName, OltProfile } from "./profile.ts";
 import { type ColumnReader, ROWS_MAX, SLOW_TIMEOUT_MS } from "./read-columns.ts";
-import { readNames, readTables, readUnconfigured, rowsOf } from "./read-tables.ts";
+import { keepPort, readNames, readTables, readUnconfigured, rowsOf } from "./read-tables.ts";
 import { readDate, readSystem, SYSTEM_DATE, type SystemGroup } from "./system-group.ts";
 
 /** Read again for an ONU whose status changed. */
@@ -249,7 +249,9 @@ export class OltReader {
 
   async #readCells(session: SnmpSession, index: string, columns: readonly ColumnName[]): Promise<RawRow> {
     const asked = columns.flatMap((name) => {
-      const cell = this.#cells[name];
+      const first = this.profile?.columns[name]?.[0];
+      const may_have = first !== undefined && !this.#silent.has(first.oid);
+      const cell = this.#cells[name] ?? (may_have ? first : undefined);
       return cell ? [{ name, oid: `${fullOid(cell.oid)}.${index}${cell.suffix ?? ""}` }] : [];
     });
     const timeout_ms = this.#options.slow_timeout_ms ?? SLOW_TIMEOUT_MS;
@@ -267,8 +269,10 @@ export class OltReader {
     const raw = this.#rows.get(index);
     if (!raw) return;
     for (const name of AFTER_CHANGE) if (!STAYS.has(name)) delete raw[name];
+    const before = { ...raw };
     try {
       Object.assign(raw, await this.#readCells(session, index, AFTER_CHANGE));
+      keepPort(raw, before);
     } catch (error) {
       if (!(error instanceof SnmpError) || error.code === "ECLOSED") throw error;
       // Everything is read again at the next turn.

@@ -2,7 +2,7 @@
 import type { UnconfiguredOnu } from "../../../shared/network/olt/olt-wire.ts";
 import { type SnmpError, timedOut } from "../snmp/snmp-error.ts";
 import { fullOid } from "./choose-profile.ts";
-import { serialOf } from "./decode.ts";
+import { numberOf, serialOf } from "./decode.ts";
 import type { RawRow } from "./onu-row.ts";
 import { type Names, namesOf, placeOf } from "./place.ts";
 import type { ColumnName, OltProfile } from "./profile.ts";
@@ -78,6 +78,11 @@ export async function readTables(reader: ColumnReader, profile: OltProfile): Pro
   return { list, columns, is_complete: list.problem === null, warnings };
 }
 
+/** Devices that tell the port of those on-line alone: an ONU that is off is where it was. */
+export function keepPort(raw: RawRow, before: RawRow | undefined): void {
+  if (raw.port !== undefined && !numberOf(raw.port) && before?.port !== undefined) raw.port = before.port;
+}
+
 /**
  * The rows of all ONUs. A column that broke off keeps what was known before, once.
  * @param carried columns that were kept so the last time
@@ -99,6 +104,7 @@ export function rowsOf(
       }
       if (value !== undefined) raw[name] = value;
     }
+    keepPort(raw, before.get(index));
     rows.set(index, raw);
   }
   return { rows, carried: carried_now };

@@ -39,8 +39,10 @@ export const REBOOT_TIMINGS: RebootTimings = { going_ms: 20_000, back_ms: 240_00
 export interface RebootPort {
   reader: OltReader;
   session: SnmpSession;
+  /** Reads everything, in turn with other readings. Throws SnmpError. */
+  readAll: () => Promise<unknown>;
   /** A session that may write what `writable` allows and nothing else; null: the OLT has no credential for that. */
-  openWriter: (writable: (writes: readonly Write[]) => boolean) => SnmpSession | null;
+  openWriter: ((writable: (writes: readonly Write[]) => boolean) => Promise<SnmpSession>) | null;
   timings: RebootTimings;
   clock: () => number;
   /** Aborted when the lease is lost or the agent stops: nothing is written after that. */
@@ -65,7 +67,7 @@ function checkProfile(profile: OltProfile | null, allow_unverified: boolean): Ol
 
 /** The row of the job's ONU, proved by the serial number read just now. */
 async function identify(
-  { reader, session }: RebootPort,
+  { reader, session, readAll }: RebootPort,
   wanted: NonNullable<LeasedOltJob["onu"]>,
 ): Promise<{ index: string; before: ObservedOnu }> {
   const where = `${wanted.pon_port}, ONU ${wanted.onu_index}`;
@@ -74,7 +76,7 @@ async function identify(
   const find = () => reader.indexAt(wanted.pon_port, wanted.onu_index);
   let index = find();
   if (index === null) {
-    await reader.readAll(session);
+    await readAll();
     index = find();
   }
   if (index === null) throw new RebootError("NOT_FOUND", `The OLT lists no ONU at ${where}.`);
@@ -105,7 +107,8 @@ async function watch(
       const onu = await reader.readOnu(session, index, WATCHED);
       if (onu && seen(onu)) return true;
     } catch (error) {
-      if (!(error instanceof SnmpError) || error.code === "ECLOSED") throw error;
+      if (!(error instanceof SnmpError)) throw error;
+      if (error.code === "ECLOSED") return false;
     }
   }
   return false;
@@ -128,16 +131,18 @@ export async function rebootOnu(port: RebootPort, job: LeasedOltJob): Promise<Re
       "NOT_REPEATED",
       "The restart was ordered before, and whether the OLT carried it out is not known: it is not repeated.",
     );
-  if (port.reader.profile === null) await port.reader.readAll(port.session);
+  if (port.reader.profile === null) await port.readAll();
   const profile = checkProfile(port.reader.profile, job.allow_unverified);
   const { index, before } = await identify(port, job.onu);
   const writes = rebootWrites(profile, index);
   if (writes === null)
     throw new RebootError("UNSUPPORTED", "The ONU's row is not one that can be restarted.");
   const wanted = JSON.stringify(writes);
-  const writer = port.openWriter((sent) => isRebootOf(profile, sent) && JSON.stringify(sent) === wanted);
-  if (writer === null)
+  if (port.openWriter === null)
     throw new RebootError("NO_WRITE_ACCESS", "The OLT has no write community: nothing can be restarted.");
+  const writer = await port.openWriter(
+    (sent) => isRebootOf(profile, sent) && JSON.stringify(sent) === wanted,
+  );
   let unanswered: SnmpError | null = null;
   try {
     if (port.signal.aborted) return null;
@@ -169,6 +174,11 @@ async function confirm(
       "The OLT did not answer the order to restart the ONU, which stayed on-line: check the write community. It is not repeated.",
     );
   const warnings = unanswered ? ["The OLT did not answer the order, but the ONU went off-line."] : [];
+  if (port.signal.aborted)
+    return {
+      confirmed: false,
+      warnings: ["The agent stopped before the ONU was seen to go and come back."],
+    };
   if (!went)
     return { confirmed: false, warnings: ["The OLT took the order, but the ONU was not seen to go."] };
   const back = await watch(port, index, back_ms, (onu) => onu.status === "ONLINE");

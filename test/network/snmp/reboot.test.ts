@@ -57,7 +57,8 @@ async function bench(profile: string, options: Partial<PeerOptions> = {}): Promi
       {
         reader,
         session,
-        openWriter: (writable) => openTo(peer.port, { role: "write", writable }),
+        readAll: () => reader.readAll(session),
+        openWriter: (writable) => Promise.resolve(openTo(peer.port, { role: "write", writable })),
         timings: { going_ms: 300, back_ms: 1_000, look_ms: 10 },
         clock: () => performance.now(),
         signal: new AbortController().signal,
@@ -141,7 +142,7 @@ test("an ONU that is gone from its place, off-line or not identified is not rest
 
 test("without a write community nothing is restarted", async () => {
   const { peer, reboot } = await bench("huawei-gpon");
-  expect(await failing(reboot({}, { openWriter: () => null }))).toBe("NO_WRITE_ACCESS");
+  expect(await failing(reboot({}, { openWriter: null }))).toBe("NO_WRITE_ACCESS");
   expect(peer.written).toEqual([]);
 });
 

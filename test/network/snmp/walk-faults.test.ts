@@ -165,6 +165,31 @@ test("poison alone, for ever, ends in a typed error and leaves the session usabl
   expect(await session.get([`${COLUMN}.3`])).toEqual([2]);
 });
 
+test("answers with octets changed at random end in rows or a typed reason, hundreds of them", async () => {
+  let state = 7;
+  const dice = (sides: number): number => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+  const spoil = (_request: Message, answer: Message) => {
+    const datagram = writeMessage(answer);
+    for (let times = dice(4); times > 0; times -= 1) datagram[dice(datagram.length)] = dice(256);
+    return [datagram.subarray(0, dice(10) === 0 ? dice(datagram.length) : datagram.length)];
+  };
+  const peer = await startPeer({ rows: table(200), fault: spoil });
+  const sessions = Array.from({ length: 20 }, () => openTo(peer.port, { timeout_ms: 10 }));
+  open.push({ peer, sessions });
+  for (let round = 0; round < 5; round += 1)
+    for (const column of await Promise.all(
+      sessions.map((session) => session.walkColumn(COLUMN, { deadline_ms: soon(400), rows_max: 1_000 })),
+    )) {
+      expect(["ETIMEDOUT", "EPROTO", "EREFUSED", undefined]).toContain(column.problem?.code);
+      expect(column.rows.size).toBeLessThanOrEqual(1_000);
+    }
+  peer.fault = undefined;
+  for (const session of sessions) expect(await session.get([`${COLUMN}.3`])).toEqual([2]);
+});
+
 test("an answer with no rows in it ends the column with a typed error", async () => {
   const { walk } = await start((_request, answer) => [writeMessage({ ...answer, varbinds: [] })]);
   expect((await walk()).problem?.code).toBe("EPROTO");

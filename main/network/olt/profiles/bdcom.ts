@@ -33,6 +33,7 @@ export const bdcomEpon: OltProfile = {
   list: ["serial", "status"],
   status: { 2: ["OFFLINE", "down"], 3: ["ONLINE", "online"] },
   causes: {
+    0: [null, "none"],
     2: ["UNKNOWN", "normal"],
     3: ["FIBRE", "MPCP down"],
     4: ["FIBRE", "OAM down"],
@@ -79,6 +80,7 @@ export const bdcomGpon: OltProfile = {
     5: ["UNKNOWN", "standby"],
   },
   causes: {
+    0: [null, "none"],
     1: ["POWER", "power off"],
     3: ["DEACTIVATED", "admin"],
     6: ["FIBRE", "LOS"],

@@ -1,0 +1,235 @@
+// The OLTs of an agent: looks at each about once a minute, tells the server what it saw, carries out their jobs.
+import type { HelloOutput, LeaseInput, LeaseOutput } from "../../../shared/network/agent-wire.ts";
+import {
+  type LeasedOltJob,
+  type ObserveOltInput,
+  OLT_JOB_KINDS,
+  type OltJobResult,
+} from "../../../shared/network/olt/olt-wire.ts";
+import { messageOf, OLTS_MAX, type WatchedStatus } from "../../agent-settings.ts";
+import type { Fleet, FleetContext, JobReport, Work } from "../fleet.ts";
+import { Looks } from "../looks.ts";
+import { SnmpError } from "../snmp/snmp-error.ts";
+import { OltDevice, type OltDeviceOptions } from "./olt-device.ts";
+import type { OltLook } from "./olt-reader.ts";
+import { RebootError } from "./reboot-onu.ts";
+
+/** First pause after a look that failed; doubled with each further one. */
+const FAILED_MS = 5_000;
+
+export class OltFleet implements Fleet {
+  readonly #context: FleetContext;
+  readonly #devices = new Map<string, OltDevice>();
+  /** OLTs that are this agent's no longer, until their last reading has ended. */
+  readonly #closing = new Set<Promise<void>>();
+  readonly #looks: Looks<OltDevice>;
+  #look_ms = 60_000;
+  stands_by = false;
+
+  constructor(context: FleetContext) {
+    this.#context = context;
+    this.#looks = new Looks({
+      devices: () => this.#devices.values(),
+      look: (device) => this.#lookAt(device),
+      pause_ms: () => this.#look_ms,
+      at_once: OLTS_MAX,
+      clock: context.clock,
+      stopping: context.stopping,
+    });
+  }
+
+  status(): WatchedStatus[] {
+    return [...this.#devices.values()].map((device) => ({
+      id: device.access.id,
+      name: device.access.name,
+      status: device.status,
+      last_error: device.last_error?.message ?? null,
+    }));
+  }
+
+  take({ olts, olts_watched_elsewhere, olt_poll_seconds }: HelloOutput): void {
+    const { options, timings, clock } = this.#context;
+    this.#look_ms = timings.olt_look_ms ?? olt_poll_seconds * 1000;
+    this.stands_by = olts_watched_elsewhere.length > 0;
+    const device_options: OltDeviceOptions = {
+      allow_loopback: options.allowLoopback ?? false,
+      clock,
+      all_ms: timings.olt_all_ms,
+      ...options.olt_timeouts,
+    };
+    const ids = new Set(olts.map((olt) => olt.id));
+    for (const [id, device] of this.#devices) {
+      if (ids.has(id)) continue;
+      this.#devices.delete(id);
+      const closing: Promise<void> = device.close().finally(() => this.#closing.delete(closing));
+      this.#closing.add(closing);
+    }
+    for (const access of olts) {
+      const device = this.#devices.get(access.id) ?? new OltDevice(access, device_options);
+      this.#devices.set(access.id, device);
+      device.update(access);
+      this.#standBy(device, olts_watched_elsewhere.includes(access.id));
+    }
+    this.#looks.kick();
+  }
+
+  ready(): Partial<LeaseInput> | null {
+    const reachable = [...this.#devices.values()].filter((device) => device.status === "ONLINE");
+    if (reachable.length === 0) return null;
+    return {
+      reachable_olt_ids: reachable.map((device) => device.access.id),
+      olt_kinds: [...OLT_JOB_KINDS],
+    };
+  }
+
+  work({ olt_jobs }: LeaseOutput): Work[] {
+    return olt_jobs.map((job) => ({ ...job, run: (lost) => this.#carryOut(job, lost) }));
+  }
+
+  async stop(): Promise<void> {
+    // A reading may take minutes: nobody waits for it. An order under way has been sent or will not be.
+    for (const device of this.#devices.values()) device.shut();
+    await this.#looks.stop();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...[...this.#devices.values()].map((device) => device.close()), ...this.#closing]);
+    await this.#looks.ended();
+  }
+
+  /** Leaves an OLT to the agent that watches it, or takes it up again. */
+  #standBy(device: OltDevice, standby: boolean): void {
+    if (standby === device.standby) return;
+    device.standby = standby;
+    device.status = "UNKNOWN";
+    device.next_look_ms = 0;
+  }
+
+  async #lookAt(device: OltDevice): Promise<void> {
+    const { clock, stopping } = this.#context;
+    const { way } = device;
+    try {
+      if (device.status !== "ONLINE") {
+        // A large OLT is read for a minute or more: that it answers is told first.
+        const present = await device.present();
+        if (way !== device.way) return;
+        this.#isOnline(device);
+        await this.#tell(device, present);
+        if (device.standby) return;
+      }
+      const look = await device.look();
+      if (way !== device.way) return;
+      this.#isOnline(device);
+      // A little early by chance, so that many OLTs do not march.
+      device.next_look_ms = clock() + this.#look_ms * (1 - Math.random() / 10);
+      await this.#tell(device, toObserve(look));
+    } catch (error) {
+      if (stopping.aborted || way !== device.way) return;
+      await this.#failed(device, error instanceof SnmpError ? error : this.#unexpected(error));
+    }
+  }
+
+  #isOnline(device: OltDevice): void {
+    const { options, askForJobs } = this.#context;
+    const was = device.status;
+    device.status = "ONLINE";
+    device.last_error = null;
+    device.failures = 0;
+    if (was === "ONLINE") return;
+    options.log("info", "OLT on-line", { olt: device.access.name });
+    askForJobs();
+  }
+
+  async #failed(device: OltDevice, error: SnmpError): Promise<void> {
+    const { options, timings, clock } = this.#context;
+    const fields = { olt: device.access.name, code: error.code, message: error.message };
+    if (device.status !== "OFFLINE" || device.last_error?.code !== error.code)
+      options.log("warn", "OLT off-line", fields);
+    device.status = "OFFLINE";
+    device.last_error = error;
+    const refused = error.code === "EAUTH" || error.code === "EADDRESS";
+    const pause_ms = Math.min(FAILED_MS * 2 ** device.failures, timings.olt_offline_max_ms);
+    device.failures += 1;
+    device.next_look_ms =
+      clock() + (refused ? timings.refused_look_ms : pause_ms * (0.75 + Math.random() / 4));
+    // Its name may lead to another address by the next look.
+    device.closeSession();
+    await this.#tell(device, { status: "OFFLINE", last_error: error.message });
+  }
+
+  /** Not the OLT's doing but a fault of ours: said aloud, and it stops neither the agent nor other devices. */
+  #unexpected(error: unknown): SnmpError {
+    this.#context.options.log("error", "unexpected failure", { message: messageOf(error) });
+    return new SnmpError("EPROTO", "The OLT's answers could not be understood.");
+  }
+
+  /** False: it did not arrive; the next observation replaces it. */
+  async #tell(device: OltDevice, told: Partial<ObserveOltInput>): Promise<boolean> {
+    const { options, stopping } = this.#context;
+    const { link, agent_id } = options;
+    try {
+      const olt = device.access.id;
+      const { watch } = await link.observeOlt({ status: "ONLINE", last_error: null, ...told, agent_id, olt });
+      this.#standBy(device, !watch);
+      return true;
+    } catch (error) {
+      if (!stopping.aborted) options.log("warn", "observation not delivered", { message: messageOf(error) });
+      return false;
+    }
+  }
+
+  async #carryOut(job: LeasedOltJob, lost: AbortSignal): Promise<JobReport | null> {
+    const device = this.#devices.get(job.olt);
+    if (!device) return failure("RETRY", "UNKNOWN_OLT", "The agent does not know this OLT yet.");
+    try {
+      return job.kind === "POLL_OLT" ? await this.#poll(device) : await this.#reboot(device, job, lost);
+    } catch (error) {
+      if (error instanceof RebootError) return failure("FAILED", error.code, error.message);
+      if (error instanceof SnmpError) return failure("FAILED", error.code, error.message);
+      this.#unexpected(error);
+      return failure("FAILED", "INTERNAL", "The agent could not carry out the job.");
+    }
+  }
+
+  async #poll(device: OltDevice): Promise<JobReport> {
+    const { clock, stopping } = this.#context;
+    const started = clock();
+    const { way } = device;
+    try {
+      const look = await device.readAllSoon();
+      const { onus = [], warnings = [] } = look.reading ?? {};
+      if (way === device.way && !(await this.#tell(device, toObserve(look))))
+        return failure("RETRY", "NOT_DELIVERED", "What was read did not reach the server.");
+      return succeeded({ onus: onus.length, confirmed: null, warnings, duration_ms: clock() - started });
+    } catch (error) {
+      if (!(error instanceof SnmpError)) throw error;
+      if (stopping.aborted || way !== device.way) return failure("RETRY", error.code, error.message);
+      await this.#failed(device, error);
+      return failure("FAILED", error.code, error.message);
+    }
+  }
+
+  async #reboot(device: OltDevice, job: LeasedOltJob, lost: AbortSignal): Promise<JobReport | null> {
+    const { clock, stopping } = this.#context;
+    const started = clock();
+    const rebooted = await device.reboot(job, AbortSignal.any([lost, stopping]));
+    // What the ONU is like now shows at once, not a minute later.
+    device.next_look_ms = 0;
+    this.#looks.kick();
+    if (rebooted === null) return null;
+    return succeeded({ onus: null, ...rebooted, duration_ms: clock() - started });
+  }
+}
+
+const failure = (outcome: JobReport["outcome"], code: string, message: string): JobReport => ({
+  outcome,
+  error: { code, message },
+});
+
+const succeeded = (result: OltJobResult): JobReport => ({
+  outcome: "SUCCEEDED",
+  olt_result: { ...result, duration_ms: Math.round(result.duration_ms) },
+});
+
+const toObserve = ({ reading, ...facts }: OltLook): Partial<ObserveOltInput> =>
+  reading === null ? facts : { ...facts, reading };

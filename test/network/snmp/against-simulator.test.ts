@@ -1,0 +1,122 @@
+// The agent's reader against the product's simulated OLTs, whose tables were written from other sources than its own.
+import { afterEach, expect, test } from "vitest";
+import { OltReader } from "../../../main/network/olt/olt-reader.ts";
+import { OLT_MODELS, oltModel } from "../../../main/network/simulators/olt/models/index.ts";
+import {
+  type OltSimulator,
+  type OltSimulatorOptions,
+  startOltSimulator,
+} from "../../../main/network/simulators/olt/olt.ts";
+import { openSnmp, type SnmpSession } from "../../../main/network/snmp/session.ts";
+import type { OltAccess } from "../../../shared/network/olt/olt-wire.ts";
+import { oltAccess } from "./helpers/access.ts";
+
+const closing: (() => void | Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+async function simulate(model: string, options: Partial<OltSimulatorOptions> = {}): Promise<OltSimulator> {
+  const olt = await startOltSimulator({ model: oltModel(model), ports: 2, drift_db: 0, ...options });
+  closing.push(() => olt.close());
+  return olt;
+}
+
+function open(olt: OltSimulator, changes: Partial<OltAccess> = {}, timeout_ms = 500): SnmpSession {
+  const session = openSnmp(oltAccess(olt.port, changes), { address: "127.0.0.1", role: "read", timeout_ms });
+  closing.push(() => session.close());
+  return session;
+}
+
+const newReader = () =>
+  new OltReader({ vendor: "GENERIC", clock: () => performance.now(), now: () => Date.now() });
+
+test.each(OLT_MODELS.map((model) => model.name))(
+  "%s is read as it is: every ONU, its port's neighbours together, status, power and what fell",
+  async (name) => {
+    const olt = await simulate(name);
+    const [dark, unlit] = olt.onus();
+    if (!dark || !unlit) throw new Error("no ONUs");
+    olt.change(dark.serial, { state: "DYING_GASP" });
+    olt.change(unlit.serial, { state: "LOS" });
+    const { reading } = await newReader().readAll(open(olt));
+    expect(reading?.is_complete).toBe(true);
+    expect(reading?.onus).toHaveLength(32);
+    const found = new Map(reading?.onus.map((onu) => [onu.serial_number, onu]));
+    for (const truth of olt.onus()) {
+      const onu = found.get(truth.serial);
+      expect(onu?.status === "ONLINE", truth.serial).toBe(truth.state === "ONLINE");
+      if (truth.state !== "ONLINE") {
+        expect(onu?.rx_power_dbm, truth.serial).toBeNull();
+        continue;
+      }
+      expect(onu?.rx_power_dbm, truth.serial).toBeCloseTo(truth.rx ?? Number.NaN, 0);
+      if (onu?.distance_m != null) expect(onu.distance_m).toBe(truth.distance_m);
+      if (onu?.temperature_c != null)
+        expect(onu.temperature_c).toBeCloseTo(truth.temperature_c ?? Number.NaN, 0);
+    }
+  },
+);
+
+test.each([["huawei-gpon", "zte-c300", "zte-c600", "vsol-epon", "bdcom-epon", "bdcom-gpon", "cdata-gpon"]])(
+  "power and fibre are told apart where the vendor tells them (%s)",
+  async (...names) => {
+    for (const name of names) {
+      const olt = await simulate(name);
+      const [dark, unlit] = olt.onus();
+      if (!dark || !unlit) throw new Error("no ONUs");
+      olt.change(dark.serial, { state: "DYING_GASP" });
+      olt.change(unlit.serial, { state: "LOS" });
+      const { reading } = await newReader().readAll(open(olt));
+      const of = (serial: string) => reading?.onus.find((onu) => onu.serial_number === serial);
+      expect(of(dark.serial), name).toMatchObject({ status: "DYING_GASP", last_down_cause: "POWER" });
+      expect(of(unlit.serial), name).toMatchObject({ status: "LOS", last_down_cause: "FIBRE" });
+    }
+  },
+);
+
+test.each([
+  ["noAuthNoPriv", undefined, undefined],
+  ["authNoPriv", "sha", undefined],
+  ["authPriv", "sha", "aes"],
+  ["authPriv", "sha256", "aes"],
+  ["authPriv", "sha512", "aes256b"],
+] as const)("version 3 is spoken at level %s with %s and %s", async (security_level, auth, priv) => {
+  const olt = await simulate("huawei-gpon", {
+    community: null,
+    users: [
+      {
+        name: "reader",
+        ...(auth ? { auth: { protocol: auth, password: "a-long-password" } } : {}),
+        ...(priv ? { priv: { protocol: priv, password: "another-password" } } : {}),
+      },
+    ],
+  });
+  const access: Partial<OltAccess> = {
+    snmp_version: "3",
+    community: null,
+    security_name: "reader",
+    security_level,
+    auth_protocol: auth ?? null,
+    auth_password: auth ? "a-long-password" : null,
+    priv_protocol: priv ?? null,
+    priv_password: priv ? "another-password" : null,
+  };
+  const { reading } = await newReader().readAll(open(olt, access));
+  expect(reading?.onus).toHaveLength(32);
+  const wrong = open(olt, { ...access, security_name: "somebody" }, 100);
+  const failure = await newReader()
+    .readAll(wrong)
+    .catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: "SnmpError" });
+  expect(String(failure)).not.toMatch(/a-long-password|another-password|somebody/);
+});
+
+test("the OLT's clock may be wrong: times are set right by the difference to ours", async () => {
+  const olt = await simulate("huawei-gpon", { clock_ahead_ms: 7 * 86_400_000 });
+  const { reading } = await newReader().readAll(open(olt));
+  const truth = olt.onus()[0];
+  const onu = reading?.onus.find((one) => one.serial_number === truth?.serial);
+  const off_ms = Math.abs(Date.parse(onu?.last_up_at ?? "") - (truth?.last_up_at.getTime() ?? 0));
+  expect(off_ms).toBeLessThan(5_000);
+});

@@ -1,0 +1,300 @@
+// The agent and its OLTs, against a server that is played here: when it looks, what it asks, what it tells, how jobs end.
+import { afterEach, expect, test } from "vitest";
+import { type Agent, createAgent } from "../../../main/agent.ts";
+import type { AgentTimings } from "../../../main/agent-settings.ts";
+import type { ServerLink } from "../../../main/network/server-link.ts";
+import type { ReportInput, WakeEvent } from "../../../shared/network/agent-wire.ts";
+import {
+  type LeasedOltJob,
+  type ObserveOltInput,
+  type OltAccess,
+  observeOltInput,
+} from "../../../shared/network/olt/olt-wire.ts";
+import { oltAccess } from "./helpers/access.ts";
+import { scripted } from "./helpers/device.ts";
+import { integer, type Peer, startPeer } from "./helpers/peer.ts";
+
+const AGENT = "0197c000-0000-7000-8000-00000000000a";
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+/** A server that answers what the test put into it. */
+class Server {
+  olts: OltAccess[] = [];
+  elsewhere: string[] = [];
+  jobs: LeasedOltJob[] = [];
+  watch = true;
+  observed: ObserveOltInput[] = [];
+  reports: ReportInput[] = [];
+  /** In the order in which they came. */
+  calls: string[] = [];
+  #wake: (event: WakeEvent) => void = () => undefined;
+
+  wake(): void {
+    this.#wake({ routers: true });
+  }
+
+  link(): ServerLink {
+    return {
+      hello: () =>
+        Promise.resolve({
+          routers: [],
+          watched_elsewhere: [],
+          poll_seconds: 5,
+          olts: this.olts,
+          olts_watched_elsewhere: this.elsewhere,
+          olt_poll_seconds: 60,
+        }),
+      lease: ({ reachable_olt_ids = [] }) => {
+        const mine = this.jobs.filter((job) => reachable_olt_ids.includes(job.olt));
+        this.jobs = this.jobs.filter((job) => !mine.includes(job));
+        return Promise.resolve({ jobs: [], olt_jobs: mine });
+      },
+      renew: () => Promise.resolve({ accepted: true }),
+      report: (report) => {
+        this.calls.push(`report ${report.outcome}`);
+        this.reports.push(report);
+        return Promise.resolve({ accepted: true });
+      },
+      observe: () => Promise.resolve({ watch: true }),
+      observeOlt: (told) => {
+        // As the server checks it.
+        const input = observeOltInput.parse(told);
+        this.calls.push(`${input.status}${input.reading ? ` ${input.reading.onus.length}` : ""}`);
+        this.observed.push(input);
+        return Promise.resolve({ watch: this.watch });
+      },
+      onWake: (_agent, listener) => {
+        this.#wake = listener;
+        return () => undefined;
+      },
+      close: () => undefined,
+    };
+  }
+}
+
+function startAgent(server: Server, timings: Partial<AgentTimings> = {}): Agent {
+  const agent = createAgent({
+    link: server.link(),
+    agent_id: AGENT,
+    name: "agent of a test",
+    log: () => undefined,
+    allowLoopback: true,
+    timings: { lease_busy_ms: 20, lease_idle_ms: 20, ...timings },
+    olt_timeouts: {
+      timeout_ms: 60,
+      slow_timeout_ms: 60,
+      reboot: { going_ms: 300, back_ms: 500, look_ms: 10 },
+    },
+  });
+  closing.push(() => agent.stop());
+  agent.start();
+  return agent;
+}
+
+async function huawei(): Promise<{
+  peer: Peer;
+  access: OltAccess;
+  status: ReturnType<typeof scripted>["status"];
+  onu: LeasedOltJob["onu"];
+}> {
+  const { rows, status, onu } = scripted("huawei-gpon");
+  const peer = await startPeer({
+    rows,
+    onSet: () => {
+      rows.set(status.oid, integer(status.down));
+      setTimeout(() => rows.set(status.oid, integer(status.up)), 60).unref();
+    },
+  });
+  closing.push(() => peer.close());
+  return { peer, access: oltAccess(peer.port, { vendor: "HUAWEI" }), status, onu };
+}
+
+const job = (kind: LeasedOltJob["kind"], changes: Partial<LeasedOltJob> = {}): LeasedOltJob => ({
+  id: "0197c000-0000-7000-8000-0000000000f1",
+  lease_id: "0197c000-0000-7000-8000-0000000000f2",
+  kind,
+  olt: oltAccess(1).id,
+  onu: null,
+  allow_unverified: false,
+  attempts: 0,
+  lease_seconds: 60,
+  ...changes,
+});
+
+const until = (check: () => void) =>
+  expect
+    .poll(
+      () => {
+        check();
+        return true;
+      },
+      { interval: 10, timeout: 10_000 },
+    )
+    .toBe(true);
+
+test("a new OLT is told to be on-line first, then read", async () => {
+  const server = new Server();
+  const { access } = await huawei();
+  server.olts = [access];
+  const agent = startAgent(server);
+  await until(() => expect(server.calls).toEqual(["ONLINE", "ONLINE 1"]));
+  expect(server.observed[1]).toMatchObject({
+    olt: access.id,
+    profile: "huawei-gpon",
+    sys_descr: "A device of a test",
+    uptime_seconds: 5_000,
+    last_error: null,
+  });
+  expect(server.observed[1]?.reading?.onus[0]).toMatchObject({
+    serial_number: "HWTC1234ABCD",
+    pon_port: "0/1/3",
+  });
+  expect(agent.status().olts).toEqual([
+    { id: access.id, name: access.name, status: "ONLINE", last_error: null },
+  ]);
+});
+
+test("between two readings of everything only the status is asked, and the rest of an ONU that changed", async () => {
+  const server = new Server();
+  const { peer, access, status } = await huawei();
+  server.olts = [access];
+  startAgent(server, { olt_look_ms: 30 });
+  await until(() => expect(server.calls.length).toBeGreaterThan(4));
+  peer.requests.length = 0;
+  const before = server.calls.length;
+  await until(() => expect(server.calls.length).toBeGreaterThan(before + 2));
+  const looks = server.calls.length - before;
+  // The system group and one column a look, instead of some twenty questions.
+  expect(peer.requests.length).toBeLessThanOrEqual(2 * (looks + 1));
+  peer.rows.set(status.oid, integer(status.down));
+  peer.rows.set("1.3.6.1.4.1.2011.6.128.1.1.2.46.1.24.4194312960.5", integer(13));
+  peer.changed();
+  await until(() =>
+    expect(server.observed.at(-1)?.reading?.onus[0]).toMatchObject({
+      status: "DYING_GASP",
+      last_down_cause: "POWER",
+    }),
+  );
+  expect(server.observed.at(-1)?.reading?.is_complete).toBe(true);
+});
+
+test("an ONU that appears or disappears is read at the next look", async () => {
+  const server = new Server();
+  const { peer, access } = await huawei();
+  server.olts = [access];
+  startAgent(server, { olt_look_ms: 30 });
+  await until(() => expect(server.calls).toContain("ONLINE 1"));
+  const base = "1.3.6.1.4.1.2011.6.128.1.1.2";
+  peer.rows.set(`${base}.43.1.3.4194312960.6`, { tag: 4, body: Buffer.from("4857544300000006", "hex") });
+  peer.rows.set(`${base}.46.1.15.4194312960.6`, integer(1));
+  peer.changed();
+  await until(() => expect(server.calls.at(-1)).toBe("ONLINE 2"));
+});
+
+test("an OLT that does not answer is told off-line in plain words, tried ever less often, and found again", async () => {
+  const server = new Server();
+  const { peer, access } = await huawei();
+  peer.fault = () => null;
+  server.olts = [access];
+  startAgent(server, { olt_offline_max_ms: 200 });
+  await until(() => expect(server.calls).toContain("OFFLINE"));
+  expect(server.observed[0]?.last_error).toMatch(/does not answer/);
+  peer.fault = undefined;
+  await until(() => expect(server.calls).toContain("ONLINE 1"));
+});
+
+test("an OLT that another agent watches is left alone, and is taken up when that one is gone", async () => {
+  const server = new Server();
+  const { peer, access } = await huawei();
+  server.olts = [access];
+  server.elsewhere = [access.id];
+  startAgent(server, { hello_ms: 30, standby_hello_ms: 30 });
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  expect(peer.requests).toEqual([]);
+  server.elsewhere = [];
+  await until(() => expect(server.calls).toContain("ONLINE 1"));
+});
+
+test("an OLT is left to the agent that the server names, as soon as it says so", async () => {
+  const server = new Server();
+  const { peer, access } = await huawei();
+  server.olts = [access];
+  server.watch = false;
+  startAgent(server, { olt_look_ms: 20 });
+  await until(() => expect(server.calls).toEqual(["ONLINE"]));
+  const asked = peer.requests.length;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(peer.requests).toHaveLength(asked);
+});
+
+test("changed credentials are used at once", async () => {
+  const server = new Server();
+  const { peer, access } = await huawei();
+  server.olts = [{ ...access, community: "wrong" }];
+  startAgent(server);
+  await until(() => expect(server.calls).toContain("OFFLINE"));
+  server.olts = [access];
+  server.wake();
+  await until(() => expect(server.calls).toContain("ONLINE 1"));
+  expect(peer.requests.at(-1)?.community).toBe("public");
+});
+
+test("a poll that somebody asked for is delivered before it is reported", async () => {
+  const server = new Server();
+  const { access } = await huawei();
+  server.olts = [access];
+  startAgent(server);
+  await until(() => expect(server.calls).toContain("ONLINE 1"));
+  server.calls.length = 0;
+  server.jobs = [job("POLL_OLT")];
+  await until(() => expect(server.calls).toEqual(["ONLINE 1", "report SUCCEEDED"]));
+  expect(server.reports[0]?.olt_result).toMatchObject({ onus: 1, confirmed: null });
+});
+
+test("a restart is ordered once, confirmed, and what became of the ONU is told at once", async () => {
+  const server = new Server();
+  const { peer, access, onu } = await huawei();
+  server.olts = [access];
+  startAgent(server);
+  await until(() => expect(server.calls).toContain("ONLINE 1"));
+  server.jobs = [job("REBOOT_ONU", { onu })];
+  await until(() => expect(server.reports).toHaveLength(1));
+  expect(server.reports[0]).toMatchObject({
+    outcome: "SUCCEEDED",
+    olt_result: { confirmed: true, onus: null },
+  });
+  expect(peer.written).toHaveLength(1);
+  server.jobs = [job("REBOOT_ONU", { onu, attempts: 1 })];
+  await until(() => expect(server.reports).toHaveLength(2));
+  expect(server.reports[1]).toMatchObject({ outcome: "FAILED", error: { code: "NOT_REPEATED" } });
+  expect(peer.written).toHaveLength(1);
+});
+
+test("an OLT that sends nothing but noise does not hold up its neighbour", async () => {
+  const server = new Server();
+  const noisy = await huawei();
+  const { access } = await huawei();
+  noisy.peer.fault = () => [Buffer.from("3003020101", "hex"), Buffer.from("ffffffffffff", "hex")];
+  const other = { ...noisy.access, id: "0197c000-0000-7000-8000-0000000000b2" };
+  server.olts = [other, access];
+  startAgent(server);
+  await until(() => {
+    expect(server.observed.find((told) => told.olt === access.id && told.reading)).toBeDefined();
+    expect(server.observed.find((told) => told.olt === other.id)?.status).toBe("OFFLINE");
+  });
+});
+
+test("an agent stops at once, in the middle of a reading", async () => {
+  const server = new Server();
+  const { peer, access } = await huawei();
+  peer.fault = (request) => (request.pdu === 0xa5 ? null : undefined);
+  server.olts = [access];
+  const agent = startAgent(server);
+  await until(() => expect(server.calls).toContain("ONLINE"));
+  const began = performance.now();
+  await agent.stop();
+  expect(performance.now() - began).toBeLessThan(1_000);
+});
