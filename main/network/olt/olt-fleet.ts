@@ -180,7 +180,9 @@ export class OltFleet implements Fleet {
 
   async #carryOut(job: LeasedOltJob, lost: AbortSignal): Promise<JobReport | null> {
     const device = this.#devices.get(job.olt);
-    if (!device) return failure("RETRY", "UNKNOWN_OLT", "The agent does not know this OLT yet.");
+    // A restart is leased once: put back into the queue it would be refused as repeated.
+    const outcome = job.kind === "POLL_OLT" ? "RETRY" : "FAILED";
+    if (!device) return failure(outcome, "UNKNOWN_OLT", "The agent does not know this OLT yet.");
     try {
       return job.kind === "POLL_OLT" ? await this.#poll(device) : await this.#reboot(device, job, lost);
     } catch (error) {

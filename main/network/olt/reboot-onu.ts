@@ -42,7 +42,9 @@ export interface RebootPort {
   /** Reads everything, in turn with other readings. Throws SnmpError. */
   readAll: () => Promise<unknown>;
   /** A session that may write what `writable` allows and nothing else; null: the OLT has no credential for that. */
-  openWriter: ((writable: (writes: readonly Write[]) => boolean) => Promise<SnmpSession>) | null;
+  openWriter:
+    | ((writable: (writes: readonly Write[]) => boolean) => SnmpSession | Promise<SnmpSession>)
+    | null;
   timings: RebootTimings;
   clock: () => number;
   /** Aborted when the lease is lost or the agent stops: nothing is written after that. */

@@ -155,6 +155,7 @@ test.each(restartable)(
         {
           reader,
           session,
+          readAll: () => reader.readAll(session),
           openWriter: (writable) => openTo(olt.port, { role: "write", writable, timeout_ms: 2_000 }),
           timings: { going_ms: 5_000, back_ms: 5_000, look_ms: 10 },
           clock: () => performance.now(),

@@ -1,7 +1,8 @@
-// The agent's reader against the product's simulated OLTs, whose tables were written from other sources than its own.
+// The agent's reader against the product's simulated OLTs, whose tables were written from other sources than its own
+// (what each model reads as: ../peers/simulated-olts.test.ts).
 import { afterEach, expect, test } from "vitest";
 import { OltReader } from "../../../main/network/olt/olt-reader.ts";
-import { OLT_MODELS, oltModel } from "../../../main/network/simulators/olt/models/index.ts";
+import { oltModel } from "../../../main/network/simulators/olt/models/index.ts";
 import {
   type OltSimulator,
   type OltSimulatorOptions,
@@ -31,49 +32,28 @@ function open(olt: OltSimulator, changes: Partial<OltAccess> = {}, timeout_ms = 
 const newReader = () =>
   new OltReader({ vendor: "GENERIC", clock: () => performance.now(), now: () => Date.now() });
 
-test.each(OLT_MODELS.map((model) => model.name))(
-  "%s is read as it is: every ONU, its port's neighbours together, status, power and what fell",
-  async (name) => {
+test("power and fibre are told apart where the vendor tells them", async () => {
+  const names = [
+    "huawei-gpon",
+    "zte-c300",
+    "zte-c600",
+    "vsol-epon",
+    "bdcom-epon",
+    "bdcom-gpon",
+    "cdata-gpon",
+  ];
+  for (const name of names) {
     const olt = await simulate(name);
     const [dark, unlit] = olt.onus();
     if (!dark || !unlit) throw new Error("no ONUs");
     olt.change(dark.serial, { state: "DYING_GASP" });
     olt.change(unlit.serial, { state: "LOS" });
     const { reading } = await newReader().readAll(open(olt));
-    expect(reading?.is_complete).toBe(true);
-    expect(reading?.onus).toHaveLength(32);
-    const found = new Map(reading?.onus.map((onu) => [onu.serial_number, onu]));
-    for (const truth of olt.onus()) {
-      const onu = found.get(truth.serial);
-      expect(onu?.status === "ONLINE", truth.serial).toBe(truth.state === "ONLINE");
-      if (truth.state !== "ONLINE") {
-        expect(onu?.rx_power_dbm, truth.serial).toBeNull();
-        continue;
-      }
-      expect(onu?.rx_power_dbm, truth.serial).toBeCloseTo(truth.rx ?? Number.NaN, 0);
-      if (onu?.distance_m != null) expect(onu.distance_m).toBe(truth.distance_m);
-      if (onu?.temperature_c != null)
-        expect(onu.temperature_c).toBeCloseTo(truth.temperature_c ?? Number.NaN, 0);
-    }
-  },
-);
-
-test.each([["huawei-gpon", "zte-c300", "zte-c600", "vsol-epon", "bdcom-epon", "bdcom-gpon", "cdata-gpon"]])(
-  "power and fibre are told apart where the vendor tells them (%s)",
-  async (...names) => {
-    for (const name of names) {
-      const olt = await simulate(name);
-      const [dark, unlit] = olt.onus();
-      if (!dark || !unlit) throw new Error("no ONUs");
-      olt.change(dark.serial, { state: "DYING_GASP" });
-      olt.change(unlit.serial, { state: "LOS" });
-      const { reading } = await newReader().readAll(open(olt));
-      const of = (serial: string) => reading?.onus.find((onu) => onu.serial_number === serial);
-      expect(of(dark.serial), name).toMatchObject({ status: "DYING_GASP", last_down_cause: "POWER" });
-      expect(of(unlit.serial), name).toMatchObject({ status: "LOS", last_down_cause: "FIBRE" });
-    }
-  },
-);
+    const of = (serial: string) => reading?.onus.find((onu) => onu.serial_number === serial);
+    expect(of(dark.serial), name).toMatchObject({ status: "DYING_GASP", last_down_cause: "POWER" });
+    expect(of(unlit.serial), name).toMatchObject({ status: "LOS", last_down_cause: "FIBRE" });
+  }
+});
 
 test.each([
   ["noAuthNoPriv", undefined, undefined],

@@ -58,7 +58,7 @@ async function bench(profile: string, options: Partial<PeerOptions> = {}): Promi
         reader,
         session,
         readAll: () => reader.readAll(session),
-        openWriter: (writable) => Promise.resolve(openTo(peer.port, { role: "write", writable })),
+        openWriter: (writable) => openTo(peer.port, { role: "write", writable }),
         timings: { going_ms: 300, back_ms: 1_000, look_ms: 10 },
         clock: () => performance.now(),
         signal: new AbortController().signal,

@@ -23,7 +23,7 @@ const table = (many: number): Rows =>
 
 async function start(fault: PeerOptions["fault"], rows: Rows = table(60), pace = new Pace()) {
   const peer = await startPeer({ rows, fault });
-  const session = openTo(peer.port, { pace, timeout_ms: 60 });
+  const session = openTo(peer.port, { pace, timeout_ms: 120 });
   open.push({ peer, sessions: [session] });
   const walk = (deadline_ms = 5_000, rows_max = 1_000) =>
     session.walkColumn(COLUMN, { deadline_ms: soon(deadline_ms), rows_max });
@@ -38,7 +38,8 @@ test("a column is read to its end, and the row of the next column is none of its
   const column = await walk();
   expect(column.problem).toBeNull();
   expect([...column.rows]).toEqual(Array.from({ length: 60 }, (_, i) => [String(i + 1), i]));
-  expect(peer.requests).toHaveLength(3);
+  // Questions, not datagrams: a busy machine repeats some.
+  expect(new Set(peer.requests.map((request) => request.id)).size).toBe(3);
 });
 
 test("a device that chokes on large questions is asked smaller ones, and is asked so from then on", async () => {
@@ -54,7 +55,8 @@ test("a device that chokes on large questions is asked smaller ones, and is aske
 test("a device without GETBULK is read row by row", async () => {
   const { walk, peer } = await start((request) => (bulk(request) ? null : undefined), table(7));
   expect((await walk()).rows.size).toBe(7);
-  expect(peer.requests.filter((request) => request.pdu === NEXT)).toHaveLength(8);
+  const asked = peer.requests.filter((request) => request.pdu === NEXT);
+  expect(new Set(asked.map((request) => request.id)).size).toBe(8);
 });
 
 test("a device that refuses large answers as too big is asked smaller ones", async () => {
@@ -91,7 +93,7 @@ test("a table that starts again is left at the row that does not increase", asyn
   const column = await walk();
   expect(column.problem?.code).toBe("EPROTO");
   expect(column.rows.size).toBe(1);
-  expect(peer.requests.length).toBeLessThan(3);
+  expect(new Set(peer.requests.map((request) => request.id)).size).toBeLessThan(3);
 });
 
 test("a table without end is left at the cap on rows", async () => {
