@@ -13,6 +13,7 @@ import { hrTexts } from "./hr/later-words.ts";
 import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
 import { diagnosisTexts } from "./network/diagnosis/words.ts";
+import { fibreTexts } from "./network/olt/fibre-words.ts";
 import { routerTexts } from "./network/router/words.ts";
 import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
@@ -28,6 +29,7 @@ export const LATER_DICTIONARIES = [
   settingsTexts,
   syncTexts,
   diagnosisTexts,
+  fibreTexts,
   routerTexts,
   jobTexts,
   lineTexts,

@@ -29,6 +29,7 @@ const navigationTexts = dictionary({
   "nav.attendance_sheet": ["Attendance sheet", "হাজিরা খাতা"],
   "console.overview": ["Overview", "সারসংক্ষেপ"],
   "nav.collections": ["Collections", "আদায়"],
+  "nav.fibre": ["Fibre", "ফাইবার"],
   "nav.dashboard": ["Dashboard", "ড্যাশবোর্ড"],
   "nav.month_end": ["Month end", "মাস শেষ"],
   "nav.my_work": ["My work", "আমার কাজ"],

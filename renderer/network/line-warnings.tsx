@@ -9,3 +9,7 @@ export function KickWarning() {
 export function RebootWarning() {
   return <Text fz="sm">{useWords()("net.reboot_text")}</Text>;
 }
+
+export function OnuRebootWarning() {
+  return <Text fz="sm">{useWords()("onu.reboot_text")}</Text>;
+}

@@ -1,8 +1,8 @@
 // The money of the last 30 days as bars; a bar opens its day's payments.
-import { BarChart } from "@mantine/charts";
-import { Anchor, Box, Group, Paper, Title } from "@mantine/core";
+import { Anchor, Group, Paper, Title } from "@mantine/core";
 import { Link, useNavigate } from "react-router";
 import type { Dashboard } from "../../shared/reports/index.ts";
+import { Bars } from "../kernel/chart/charts.tsx";
 import { useWords } from "../kernel/i18n/index.ts";
 import { useMayOpen } from "../kernel/resource/pages.ts";
 import { useFormat } from "../kernel/use-format.ts";
@@ -17,13 +17,13 @@ export function CollectedCard({ series }: { series: Dashboard["collections"]["se
   const last = series.at(-1)?.date ?? "";
   const short = new Intl.DateTimeFormat(format.locale, { day: "numeric", month: "short", timeZone: "UTC" });
   // For drawing only: charts know no exact money.
-  const data = series.map(({ date, amount }) => ({
-    day: short.format(new Date(date)),
-    amount: Number(amount),
+  const bars = series.map(({ date, amount }) => ({
+    name: short.format(new Date(date)),
+    value: Number(amount),
   }));
   const open = (at: number) => {
     const date = series[at]?.date;
-    if (date && mayOpen) void navigate(`/${receivedOn(date, date)}`);
+    if (date) void navigate(`/${receivedOn(date, date)}`);
   };
   return (
     <Paper p="md" component="section" aria-label={t("report.collected.days")} h="100%">
@@ -33,24 +33,15 @@ export function CollectedCard({ series }: { series: Dashboard["collections"]["se
           {t("report.collected.table")}
         </Anchor>
       </Group>
-      <Box role="img" aria-label={t("report.collected.chart")}>
-        <BarChart
-          h={148}
-          data={data}
-          dataKey="day"
-          series={[{ name: "amount", label: t("report.amount"), color: "brand.5" }]}
-          valueFormatter={(value) => format.money(value.toFixed(format.digits))}
-          gridAxis="x"
-          tickLine="none"
-          xAxisProps={{ interval: "preserveStartEnd", minTickGap: 24 }}
-          yAxisProps={{ width: 64, tickFormatter: (value: number) => format.number(value) }}
-          barProps={{
-            ...{ isAnimationActive: false, radius: 2, cursor: mayOpen ? "pointer" : "default" },
-            onClick: (_bar: unknown, at: number) => open(at),
-          }}
-          barChartProps={{ accessibilityLayer: false }}
-        />
-      </Box>
+      <Bars
+        h={148}
+        label={t("report.collected.chart")}
+        bars={bars}
+        value_label={t("report.amount")}
+        valueText={(value) => format.money(value.toFixed(format.digits))}
+        axis_width={64}
+        {...(mayOpen ? { onOpen: open } : {})}
+      />
     </Paper>
   );
 }

@@ -1,5 +1,4 @@
 // How the business stands, on one page; every figure opens what it is made of.
-import "@mantine/charts/styles.css";
 import { Grid, SimpleGrid } from "@mantine/core";
 import type { Dashboard } from "../../shared/reports/index.ts";
 import { useWords } from "../kernel/i18n/index.ts";

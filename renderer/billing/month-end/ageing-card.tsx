@@ -1,10 +1,10 @@
 // Dues by age as bars and as a table; each opens the list of those who owe them.
-import { BarChart } from "@mantine/charts";
-import { Anchor, Box, Paper, Stack, Table, Title } from "@mantine/core";
+import { Anchor, Paper, Stack, Table, Title } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { type AgeBucket, type AgedDue, byAge } from "../../../shared/billing/ledger/ageing.rules.ts";
 import { add } from "../../../shared/kernel/money.ts";
+import { Bars } from "../../kernel/chart/charts.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Money, Nothing } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -23,9 +23,9 @@ export function AgeingCard({
   const rows = useMemo(() => byAge(dues, today), [dues, today]);
   const total = add(...rows.map(({ amount }) => amount));
   const invoices = rows.reduce((sum, row) => sum + row.invoices, 0);
-  const data = rows.map(({ bucket, amount }) => ({
-    bucket: t(`month.ageing.${bucket}`),
-    amount: drawn(amount, format.digits),
+  const bars = rows.map(({ bucket, amount }) => ({
+    name: t(`month.ageing.${bucket}`),
+    value: drawn(amount, format.digits),
   }));
   return (
     <Paper p="md" component="section" aria-label={t("month.ageing")}>
@@ -35,23 +35,16 @@ export function AgeingCard({
           <Nothing icon={IconCircleCheck} title={t("month.ageing.none")} hint={t("month.ageing.none_hint")} />
         ) : (
           <>
-            <Box role="img" aria-label={t("month.ageing.chart")}>
-              <BarChart
-                h={190}
-                data={data}
-                dataKey="bucket"
-                series={[{ name: "amount", label: t("month.ageing.amount"), color: "brand.5" }]}
-                valueFormatter={(value) => format.money(value.toFixed(format.digits))}
-                gridAxis="x"
-                tickLine="none"
-                yAxisProps={{ width: 76, tickFormatter: (value: number) => format.number(value) }}
-                barProps={{
-                  ...{ isAnimationActive: false, radius: 3, maxBarSize: 64, cursor: "pointer" },
-                  onClick: (_bar: unknown, at: number) => rows[at] && onOpen(rows[at].bucket),
-                }}
-                barChartProps={{ accessibilityLayer: false }}
-              />
-            </Box>
+            <Bars
+              h={190}
+              label={t("month.ageing.chart")}
+              bars={bars}
+              value_label={t("month.ageing.amount")}
+              valueText={(value) => format.money(value.toFixed(format.digits))}
+              axis_width={76}
+              max_bar={64}
+              onOpen={(at) => rows[at] && onOpen(rows[at].bucket)}
+            />
             <Table aria-label={t("month.ageing")}>
               <Table.Thead>
                 <Table.Tr>

@@ -1,5 +1,4 @@
 // Month end: make the month's invoices, see who owes since when, and what came in.
-import "@mantine/charts/styles.css";
 import { SimpleGrid, Stack, Tabs } from "@mantine/core";
 import { useMemo } from "react";
 import { useSearchParams } from "react-router";

@@ -16,6 +16,8 @@ import { useFormat } from "../../kernel/use-format.ts";
 import { DiagnosisCard } from "../diagnosis/diagnosis-card.tsx";
 import { type LineCustomer, useDiagnosis } from "../diagnosis/use-diagnosis.ts";
 import { KickWarning } from "../line-warnings.tsx";
+import { OnuPanel, OnuRebootButton } from "../olt/onu-panel.tsx";
+import { OpenIncidents } from "../olt/open-incidents.tsx";
 import { kindWords } from "../sync-job/job-view.ts";
 import { sessionSeconds } from "./session-age.ts";
 
@@ -146,15 +148,19 @@ interface LinePanelProps {
 export function LinePanel({ line, actions }: LinePanelProps) {
   const t = useWords();
   const seesJobs = useSession((session) => session.can("network.network_sync_job.view"));
+  const seesOnus = useSession((session) => session.can("network.onu.view"));
   const diagnosis = useDiagnosis(line);
+  const onu = seesOnus ? line.onu : null;
   return (
     <Stack gap="md">
+      <OpenIncidents customer={line.id} />
       <DiagnosisCard
         diagnosis={diagnosis}
         actions={
           <>
             {actions}
             <KickButtons customerId={line.id} />
+            {onu ? <OnuRebootButton onu={onu} /> : null}
           </>
         }
       />
@@ -164,6 +170,7 @@ export function LinePanel({ line, actions }: LinePanelProps) {
         </Title>
         <SessionPanel customerId={line.id} />
       </Paper>
+      {onu ? <OnuPanel id={onu} /> : null}
       {seesJobs ? <JobsPanel customerId={line.id} /> : null}
     </Stack>
   );

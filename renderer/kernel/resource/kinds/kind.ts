@@ -23,7 +23,7 @@ export interface CellProps {
 }
 
 /** Comparisons by their names in an address, as contract §1 has them: `price__gte`. */
-export type FilterOperator = "" | "in" | "gte" | "lte";
+export type FilterOperator = "" | "in" | "gte" | "lte" | "isnull";
 
 export interface FilterProps {
   readonly field: FieldOf;

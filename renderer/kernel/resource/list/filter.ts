@@ -14,7 +14,7 @@ export interface Asked {
   readonly filter: Filter;
 }
 
-const OPERATORS: readonly FilterOperator[] = ["", "in", "gte", "lte"];
+const OPERATORS: readonly FilterOperator[] = ["", "in", "gte", "lte", "isnull"];
 
 export const parameterOf = (field: string, operator: FilterOperator): string =>
   operator === "" ? field : `${field}__${operator}`;
@@ -73,6 +73,8 @@ export function matcher(
       const values = given.split(",");
       return [(record: AnyRecord) => values.includes(String(record[name]))];
     }
+    if (operator === "isnull")
+      return [(record: AnyRecord) => ((record[name] ?? null) === null) === (given === "true")];
     if (operator === "") return [(record: AnyRecord) => String(record[name] ?? "") === given];
     if (kind === "instant" && !isDay(given)) return [];
     const bound = boundOf(kind, operator, given, timezone);

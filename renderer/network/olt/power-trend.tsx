@@ -1,0 +1,134 @@
+// An ONU's light over time, as a chart with the tenant's limits or as a table.
+import { Group, ScrollArea, SegmentedControl, Stack, Table, Text } from "@mantine/core";
+import { useMemo, useState } from "react";
+import type { OnuReading } from "../../../shared/network/olt/readings.ts";
+import { Lines } from "../../kernel/chart/charts.tsx";
+import { useAsk } from "../../kernel/connection/server-answers.ts";
+import { useOnline } from "../../kernel/connection/use-connection.ts";
+import { useWords } from "../../kernel/i18n/index.ts";
+import { NotHere } from "../../kernel/resource/not-here.tsx";
+import { useFormat } from "../../kernel/use-format.ts";
+import { powerText } from "../diagnosis/verdict-text.ts";
+import { usePowerLimits } from "./power-scale.tsx";
+
+const HOUR_MS = 3_600_000;
+const RANGES = { day: 24, week: 7 * 24, quarter: 90 * 24, years: 2 * 365 * 24 } as const;
+type Range = keyof typeof RANGES;
+const RANGE_NAMES = Object.keys(RANGES) as Range[];
+/** A reading comes with each poll of the OLT: once a minute at the most. */
+const REFRESH_MS = 60_000;
+const ROWS_SHOWN = 200;
+
+/** The address is made when the range is chosen, so that it stays the same while it is shown. */
+function usePath(onu: string, range: Range): string {
+  return useMemo(() => {
+    const from = new Date(Date.now() - RANGES[range] * HOUR_MS).toISOString();
+    return `/api/v1/onus/${onu}/readings/?${new URLSearchParams({ from })}`;
+  }, [onu, range]);
+}
+
+function Readings({ readings }: { readings: readonly OnuReading[] }) {
+  const t = useWords();
+  const format = useFormat();
+  const newest = readings.slice(-ROWS_SHOWN).reverse();
+  return (
+    <ScrollArea.Autosize mah={240} viewportProps={{ tabIndex: 0 }}>
+      <Table aria-label={t("onu.trend")}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("onu.trend.at")}</Table.Th>
+            <Table.Th ta="right">{t("onu.trend.rx")}</Table.Th>
+            <Table.Th ta="right">{t("onu.trend.olt_rx")}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {newest.map(({ observed_at, rx_power_dbm, olt_rx_power_dbm }) => (
+            <Table.Tr key={observed_at}>
+              <Table.Td className="figures">{format.instant(observed_at)}</Table.Td>
+              <Table.Td ta="right" className="figures">
+                {powerText(rx_power_dbm, format.locale)}
+              </Table.Td>
+              <Table.Td ta="right" className="figures">
+                {powerText(olt_rx_power_dbm, format.locale)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea.Autosize>
+  );
+}
+
+function Chart({ readings, range }: { readings: readonly OnuReading[]; range: Range }) {
+  const t = useWords();
+  const format = useFormat();
+  const { weak, critical } = usePowerLimits();
+  const points = readings.map(({ observed_at, rx_power_dbm, olt_rx_power_dbm }) => ({
+    at: range === "day" ? format.time(observed_at) : format.instant(observed_at),
+    rx: rx_power_dbm,
+    olt_rx: olt_rx_power_dbm,
+  }));
+  return (
+    <Lines
+      h={200}
+      label={t("onu.trend.chart")}
+      points={points}
+      by="at"
+      series={[
+        { name: "rx", label: t("onu.trend.rx"), color: "brand.5" },
+        { name: "olt_rx", label: t("onu.trend.olt_rx"), color: "violet.5", dashed: true },
+      ]}
+      valueText={(value) => `${powerText(value, format.locale)} dBm`}
+      axisText={(value) => powerText(value, format.locale)}
+      axis_width={52}
+      domain={["auto", "auto"]}
+      limits={[
+        { y: weak, label: t("onu.is.WEAK"), color: "orange.6" },
+        { y: critical, label: t("onu.is.CRITICAL"), color: "red.6" },
+      ]}
+    />
+  );
+}
+
+export function PowerTrend({ onu }: { onu: string }) {
+  const t = useWords();
+  const online = useOnline();
+  const [range, setRange] = useState<Range>("day");
+  const [as, setAs] = useState<"chart" | "table">("chart");
+  const { data, error, again } = useAsk<{ results: OnuReading[] }>(usePath(onu, range), REFRESH_MS);
+  const readings = data?.results ?? [];
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <SegmentedControl
+          size="xs"
+          aria-label={t("onu.trend.range")}
+          data={RANGE_NAMES.map((name) => ({ value: name, label: t(`onu.trend.${name}`) }))}
+          value={range}
+          onChange={setRange}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t("chart.shown_as")}
+          data={[
+            { value: "chart", label: t("chart.as_chart") },
+            { value: "table", label: t("chart.as_table") },
+          ]}
+          value={as}
+          onChange={setAs}
+        />
+      </Group>
+      {data === null ? (
+        <NotHere state={error ? "failed" : online ? "loading" : "offline"} error={error} again={again} />
+      ) : readings.length === 0 ? (
+        <Text fz="sm" c="dimmed">
+          {t("onu.trend.none")}
+        </Text>
+      ) : as === "chart" ? (
+        <Chart readings={readings} range={range} />
+      ) : (
+        <Readings readings={readings} />
+      )}
+    </Stack>
+  );
+}
