@@ -80,7 +80,10 @@ export function Lines(props: LinesProps) {
         h={h}
         data={[...points]}
         dataKey={by}
-        series={series.map(({ dashed, ...one }) => ({ ...one, ...(dashed ? { strokeDasharray: "5 4" } : {}) }))}
+        series={series.map(({ dashed, ...one }) => ({
+          ...one,
+          ...(dashed ? { strokeDasharray: "5 4" } : {}),
+        }))}
         withLegend={series.length > 1}
         withDots={false}
         curveType="linear"

@@ -4,8 +4,10 @@ import { dayOf } from "../../../shared/kernel/day.ts";
 import { diagnose, type Verdict } from "../../../shared/network/diagnosis/diagnosis.rules.ts";
 import {
   type AccountFacts,
+  type IncidentFacts,
   LINE_JOB_KINDS,
   type LineFacts,
+  onuFacts,
 } from "../../../shared/network/diagnosis/line-facts.ts";
 import { type LineStep, lineSteps } from "../../../shared/network/diagnosis/line-steps.rules.ts";
 import { useConnection } from "../../kernel/connection/connection.ts";
@@ -14,6 +16,7 @@ import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useRecord, useRows } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { isDown } from "../olt/onu-condition.ts";
 
 /** Whose line it is, as the screens of later areas say it. */
 export interface LineCustomer {
@@ -47,8 +50,38 @@ const JOBS_READ = 20;
 
 const isOfLine = ({ kind }: { kind: string }) => LINE_JOB_KINDS.some((known) => known === kind);
 
+type Fibre = Pick<LineFacts, "onu" | "port" | "incident">;
+
+/** The fibre below the line, as far as it is held here. */
+function useKnownFibre(id: string | null): Fibre {
+  const can = useSession((session) => session.can);
+  const sees = can("network.onu.view");
+  const device = useRecord("onus", sees ? id : null);
+  const head = useRecord("olts", device?.olt);
+  const onOlt = useRows("onus", device ? { selector: { olt: device.olt } } : null);
+  const sees_incidents = can("network.incident.view") && device !== null && device !== undefined;
+  const affected = useRows("incident_onus", sees_incidents ? { selector: { onu: device.id } } : null);
+  const open = useRows("incidents", sees_incidents ? { selector: { status: "OPEN" } } : null);
+  return useMemo(() => {
+    if (id === null) return { onu: null };
+    if (!device || !head) return {};
+    const onPort = onOlt?.filter(({ pon_port }) => pon_port === device.pon_port);
+    const lost = affected?.filter(({ back_at }) => back_at === null).map(({ incident }) => incident);
+    const incident = open?.find((one) => lost?.includes(one.id));
+    const outage: IncidentFacts | null = incident
+      ? { ...incident, olt_name: head.name, onus: incident.onu_count }
+      : null;
+    return {
+      onu: onuFacts(device, head),
+      ...(onPort ? { port: { onus: onPort.length, down: onPort.filter(isDown).length } } : {}),
+      ...(open && affected ? { incident: outage } : {}),
+    };
+  }, [id, device, head, onOlt, affected, open]);
+}
+
 /** What this computer holds of the line; what the role may not see, or has not arrived, is left out. */
-function useKnownFacts({ id, router, account }: LineCustomer): LineFacts {
+function useKnownFacts({ id, router, onu, account }: LineCustomer): LineFacts {
+  const fibre = useKnownFibre(onu);
   const can = useSession((session) => session.can);
   const online = useOnline();
   const last_in_sync_at = useConnection((connection) => connection.last_in_sync_at);
@@ -73,12 +106,12 @@ function useKnownFacts({ id, router, account }: LineCustomer): LineFacts {
     // A router that is chosen and not held here is not known; that none is chosen is.
     const seen = router === null ? null : (device ?? undefined);
     return {
-      ...{ now, today: dayOf(new Date(now), timezone), account },
+      ...{ now, today: dayOf(new Date(now), timezone), account, ...fibre },
       ...(seen === undefined ? {} : { router: seen }),
       ...(jobs === undefined ? {} : { job: jobs.find(isOfLine) ?? null }),
       ...(sessions === undefined ? {} : { session: sessions[0] ?? null }),
     };
-  }, [online, last_in_sync_at, timezone, account, router, device, jobs, sessions]);
+  }, [online, last_in_sync_at, timezone, account, fibre, router, device, jobs, sessions]);
 }
 
 /** Refreshed while it is shown: the server asks the devices anew each time. */

@@ -39,10 +39,7 @@ export const fibreTexts = dictionary({
   ],
   "onu.panel": ["ONU {{serial}}", "ONU {{serial}}"],
   "onu.never_down": ["never seen down", "বন্ধ হতে দেখা যায়নি"],
-  "onu.reboot_text": [
-    "The customer is offline for two or three minutes.",
-    "গ্রাহক দুই-তিন মিনিট অফলাইন থাকবেন।",
-  ],
+  "onu.reboot_text": ["The customer is offline for two or three minutes.", "গ্রাহক দুই-তিন মিনিট অফলাইন থাকবেন।"],
   "onu.neighbours": ["ONUs of the port", "পোর্টের ONU"],
   "onu.neighbours_up": [
     "All {{total}} ONUs of port {{port}} are up",
@@ -70,7 +67,10 @@ export const fibreTexts = dictionary({
   "chart.as_table": ["Table", "টেবিল"],
   "incident.open": ["{{n}} outages now", "এখন {{n}}টি বিভ্রাট"],
   "incident.open_one": ["One outage now", "এখন একটি বিভ্রাট"],
-  "incident.concerns": ["{{customers}} customers, {{onus}} ONUs down", "{{customers}} গ্রাহক, {{onus}}টি ONU বন্ধ"],
+  "incident.concerns": [
+    "{{customers}} customers, {{onus}} ONUs down",
+    "{{customers}} গ্রাহক, {{onus}}টি ONU বন্ধ",
+  ],
   "incident.tell": [
     "Tell the customers before they call: one fault, no visits to single homes.",
     "ফোন করার আগেই গ্রাহকদের জানান: একটিই সমস্যা, আলাদা বাসায় যাওয়ার দরকার নেই।",

@@ -39,7 +39,10 @@ function Neighbours({ onu }: { onu: Onu }) {
     .sort((a, b) => a.onu_index - b.onu_index);
   const down = onPort.filter(isDown).length;
   const ids = onPort.flatMap(({ customer }) => (customer === null ? [] : [customer]));
-  const customers = useRows("customers", opened && ids.length > 0 ? { selector: { id: { $in: ids } } } : null);
+  const customers = useRows(
+    "customers",
+    opened && ids.length > 0 ? { selector: { id: { $in: ids } } } : null,
+  );
   const nameOf = new Map(customers?.map(({ id, name }) => [id, name]));
   const figures = { port: onu.pon_port, down: format.number(down), total: format.number(onPort.length) };
   return (

@@ -68,3 +68,12 @@ export function OpenIncidents({ customer }: { customer?: string }) {
     </Alert>
   );
 }
+
+/** Beside the heading of the incidents. */
+export function TellCustomers() {
+  return (
+    <Text fz="sm" c="dimmed" maw={420}>
+      {useWords()("incident.tell")}
+    </Text>
+  );
+}

@@ -30,8 +30,7 @@ export function usePowerLimits(): PowerLimits {
   };
 }
 
-const share = (dbm: number) =>
-  Math.max(0, Math.min(100, ((dbm - WEAKEST) / (STRONGEST - WEAKEST)) * 100));
+const share = (dbm: number) => Math.max(0, Math.min(100, ((dbm - WEAKEST) / (STRONGEST - WEAKEST)) * 100));
 
 export function PowerScale({ dbm }: { dbm: number | null }) {
   const t = useWords();

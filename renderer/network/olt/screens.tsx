@@ -1,6 +1,7 @@
 // OLTs, their ONUs, and outages: the plain lists and forms.
 import {
   IconAlertTriangle,
+  IconBinaryTree,
   IconBuildingBroadcastTower,
   IconFocus2,
   IconPower,
@@ -8,8 +9,22 @@ import {
 } from "@tabler/icons-react";
 import { incident, olt, onu, pollOlt, rebootOnu } from "../../../shared/network/index.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { lazily } from "../../kernel/screen/lazily.tsx";
+import type { Screen } from "../../kernel/screen/screens.ts";
+import { OnuRebootWarning } from "../line-warnings.tsx";
+import { ONU_CELLS } from "./onu-cells.tsx";
 
-export const oltScreens = [
+const FibrePage = lazily(() => import("./tree/fibre-page.tsx"), "FibrePage");
+const IncidentTools = lazily(() => import("./open-incidents.tsx"), "TellCustomers");
+const OnuPage = lazily(() => import("./onu-page.tsx"), "OnuPage");
+
+export const oltScreens: readonly Screen[] = [
+  {
+    path: "fibre",
+    element: <FibrePage />,
+    nav: { label: "nav.fibre", icon: IconBinaryTree, group: "network" },
+    permission: "network.onu.view",
+  },
   ...resourceScreen(olt, {
     icon: IconBuildingBroadcastTower,
     group: "network",
@@ -78,7 +93,11 @@ export const oltScreens = [
     ],
     filters: ["olt", "status", "signal", "customer"],
     on: ["customer", "olt"],
-    actions: [{ operation: rebootOnu, icon: IconPower, danger: true, in_row: true }],
+    cells: ONU_CELLS,
+    detail: OnuPage,
+    actions: [
+      { operation: rebootOnu, icon: IconPower, danger: true, in_row: true, preview: OnuRebootWarning },
+    ],
   }),
   ...resourceScreen(incident, {
     icon: IconAlertTriangle,
@@ -96,5 +115,6 @@ export const oltScreens = [
     ],
     filters: ["status", "kind", "olt"],
     on: ["olt"],
+    tools: IncidentTools,
   }),
 ];

@@ -1,4 +1,4 @@
-// What the server knows of a customer's line below the account: router, newest job, session.
+// What the server knows of a customer's line below the account: router, newest job, session, fibre; and a fresh look at it.
 import {
   LINE_JOB_KINDS,
   type LineFacts,
@@ -9,6 +9,8 @@ import {
 import { inTenant, type Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
+import { plain } from "./plain.ts";
+import { readFibre } from "./read-fibre.ts";
 
 /** Whose line it is. */
 export interface LineOwner {
@@ -17,11 +19,7 @@ export interface LineOwner {
   readonly onu: string | null;
 }
 
-type Known = Pick<LineFacts, "router" | "job" | "session" | "onu">;
-
-/** Rows as JSON writes them: instants as texts. */
-const plain = <T>(row: T | undefined): T | null =>
-  row === undefined ? null : (JSON.parse(JSON.stringify(row)) as T);
+type Known = Pick<LineFacts, "router" | "job" | "session" | "onu" | "port" | "incident">;
 
 interface RouterRow extends RouterFacts {
   observed_at: string | null;
@@ -42,8 +40,10 @@ async function readKnown(tx: Tx, tenant: Tenant, { id, router, onu }: LineOwner)
   const seen = plain(device);
   const lasting = plain(session);
   const observed_at = seen?.observed_at ?? new Date().toISOString();
-  const known = { router: seen, job: plain(job), session: lasting && { ...lasting, observed_at } };
-  return onu === null ? { ...known, onu: null } : known;
+  return {
+    ...{ router: seen, job: plain(job), session: lasting && { ...lasting, observed_at } },
+    ...(await readFibre(tx, tenant, onu)),
+  };
 }
 
 /** All that is known of the line below the account, read at one moment. */

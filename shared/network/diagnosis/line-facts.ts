@@ -76,6 +76,21 @@ export interface OnuFacts {
   readonly last_polled_at: string | null;
 }
 
+type OltSeen = {
+  name: string;
+  status: OnuFacts["olt_status"];
+  last_error: string | null;
+  last_polled_at: string | null;
+};
+
+/** An ONU beside what is known of its OLT. */
+export function onuFacts(
+  onu: Omit<OnuFacts, `olt_${string}` | "last_polled_at">,
+  { name, status, last_error, last_polled_at }: OltSeen,
+): OnuFacts {
+  return { ...onu, olt_name: name, olt_status: status, olt_last_error: last_error, last_polled_at };
+}
+
 /** All ONUs of the customer's port, the customer's own among them. */
 export interface PortFacts {
   readonly onus: number;

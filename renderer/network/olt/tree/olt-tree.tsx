@@ -31,9 +31,7 @@ function OltLine({ row: { olt } }: { row: OltRow }) {
   return (
     <>
       <span className={classes.name}>{olt.name}</span>
-      {olt.onu_los > 0 ? (
-        <Badge color="red">{t("tree.los", { n: format.number(olt.onu_los) })}</Badge>
-      ) : null}
+      {olt.onu_los > 0 ? <Badge color="red">{t("tree.los", { n: format.number(olt.onu_los) })}</Badge> : null}
       {olt.onu_weak > 0 ? (
         <Badge color="orange">{t("tree.weak", { n: format.number(olt.onu_weak) })}</Badge>
       ) : null}

@@ -1,6 +1,6 @@
 // The rows of the tree of OLTs, their ports and ONUs, as far as it is opened. Pure.
 import type { Olt, Onu } from "../../../../shared/network/index.ts";
-import { conditionOf, isDown, isTrouble } from "../onu-condition.ts";
+import { conditionOf, isTrouble } from "../onu-condition.ts";
 
 interface Row {
   readonly key: string;
@@ -50,6 +50,16 @@ export const portKey = (olt: string, pon_port: string) => `${olt} ${pon_port}`;
 /** "0/1/10" after "0/1/9". */
 const byName = new Intl.Collator("en", { numeric: true }).compare;
 
+function grouped(onus: readonly Onu[], by: (onu: Onu) => string): ReadonlyMap<string, readonly Onu[]> {
+  const groups = new Map<string, Onu[]>();
+  for (const onu of onus) {
+    const group = groups.get(by(onu));
+    if (group) group.push(onu);
+    else groups.set(by(onu), [onu]);
+  }
+  return groups;
+}
+
 function portRow(olt: Olt, pon_port: string, onus: readonly Onu[], is_open: boolean): PortRow {
   const measured = onus.flatMap(({ status, rx_power_dbm }) =>
     status === "ONLINE" && rx_power_dbm !== null ? [rx_power_dbm] : [],
@@ -70,7 +80,7 @@ function portRow(olt: Olt, pon_port: string, onus: readonly Onu[], is_open: bool
 export function treeRows(olts: readonly Olt[], onus: readonly Onu[], wanted: Wanted): readonly TreeRow[] {
   const { opened, only_trouble, isFound } = wanted;
   const rows: TreeRow[] = [];
-  const ofOlt = Map.groupBy(onus, ({ olt }) => olt);
+  const ofOlt = grouped(onus, ({ olt }) => olt);
   for (const olt of [...olts].sort((a, b) => byName(a.name, b.name))) {
     const here = ofOlt.get(olt.id) ?? [];
     const shown = here.filter((onu) => (!only_trouble || isTrouble(onu)) && (isFound?.(onu) ?? true));
@@ -79,9 +89,14 @@ export function treeRows(olts: readonly Olt[], onus: readonly Onu[], wanted: Wan
     rows.push({ kind: "olt", key: olt.id, level: 1, is_open, parent: null, olt });
     if (!is_open) continue;
     // What a port is like is told of all its ONUs, whichever of them are looked for.
-    const ofPort = Map.groupBy(here, ({ pon_port }) => pon_port);
+    const ofPort = grouped(here, ({ pon_port }) => pon_port);
     for (const port of [...new Set(shown.map(({ pon_port }) => pon_port))].sort(byName)) {
-      const below = portRow(olt, port, ofPort.get(port) ?? [], isFound ? true : opened.has(portKey(olt.id, port)));
+      const below = portRow(
+        olt,
+        port,
+        ofPort.get(port) ?? [],
+        isFound ? true : opened.has(portKey(olt.id, port)),
+      );
       rows.push(below);
       if (!below.is_open) continue;
       const lines = shown.filter(({ pon_port }) => pon_port === port);
@@ -94,5 +109,3 @@ export function treeRows(olts: readonly Olt[], onus: readonly Onu[], wanted: Wan
 
 /** Whether a port lost most of its ONUs: no single fault. */
 export const isPortDown = ({ total, online }: PortRow): boolean => total - online >= 3 && online * 2 <= total;
-
-export { isDown };
