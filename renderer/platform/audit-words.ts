@@ -25,6 +25,7 @@ const ACTS: Readonly<Record<string, Pair>> = {
   "edit.superseded": ["An edit that a later one replaced", "পরের সম্পাদনায় বাতিল হওয়া সম্পাদনা"],
   "advance_salary.deduct": ["Advance taken off the salary", "বেতন থেকে অগ্রিম কাটা"],
   "customer.expire": ["Validity ended", "মেয়াদ শেষ"],
+  "customer.link_onu": ["ONU found by its serial number", "সিরিয়াল নম্বর দিয়ে ওএনইউ পাওয়া গেছে"],
   "tenant_subscription.expire": ["The subscription ended", "সাবস্ক্রিপশনের মেয়াদ শেষ"],
   "invoice.overdue": ["Bill became overdue", "বিলের সময় পার"],
   "transaction.suspense": ["Put money in suspense", "টাকা অনির্ধারিত রাখা"],

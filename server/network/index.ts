@@ -13,7 +13,7 @@ import { rebootRoute, routerOperations, syncRoute } from "./router.ts";
 import { switchRouterOperation } from "./router-mode.ts";
 import { kickRoute } from "./user-session.ts";
 
-export { readLine } from "./diagnosis/read-line.ts";
+export { freshenLine, readLine } from "./diagnosis/read-line.ts";
 export { enqueueJob, enqueueJobs, type JobRequest } from "./enqueue.ts";
 export { jobRoute } from "./job-route.ts";
 

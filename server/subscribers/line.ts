@@ -14,7 +14,7 @@ import { route } from "../kernel/area.ts";
 import { inTenant } from "../kernel/db/db.ts";
 import { implement, tenantOf } from "../kernel/operation/run-operation.ts";
 import { readRecord, requireRecord } from "../kernel/resource/record.ts";
-import { enqueueJob, jobRoute, readLine } from "../network/index.ts";
+import { enqueueJob, freshenLine, jobRoute, readLine } from "../network/index.ts";
 
 export const diagnosisRoute = route({
   method: "GET",
@@ -31,7 +31,10 @@ export const diagnosisRoute = route({
     if (!isId(id)) throw new Failure("NOT_FOUND");
     const record = await inTenant(services.db, tenant, (tx) => readRecord(tx, customer, tenant, id));
     if (!record) throw new Failure("NOT_FOUND");
-    const known = await readLine(services, tenant, record);
+    const [known] = await Promise.all([
+      readLine(services, tenant, record),
+      freshenLine(services, call, tenant, record),
+    ]);
     const now = new Date();
     const { timezone, auto_suspend } = tenant.settings;
     const account = lineAccount(record, auto_suspend);

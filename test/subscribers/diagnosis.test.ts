@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeTenant } from "../helpers/tenant.ts";
 import { agentAt, type NetworkFixture, openNetworkFixture } from "../network/helpers/network-fixture.ts";
+import { makeOlt, oltAgentAt, onuAt, onusOf } from "../network/olt/olt-fixture.ts";
 
 let fixture: NetworkFixture;
 beforeAll(async () => {
@@ -50,6 +51,43 @@ it("A line is followed from the queued job to the session, and to the cut", asyn
   });
   await fixture.tenant.owner.post(`/customers/${id}/toggle_status/`, { reason: "moved" });
   expect((await diagnosis(id)).body.verdict).toMatchObject({ code: "SUSPENDED_BY_STAFF" });
+});
+
+it("A fibre is followed from weak light to the cut port, and its OLT is asked to be read again", async () => {
+  const olt = await makeOlt(fixture);
+  const router = await fixture.router();
+  const agent = agentAt(fixture);
+  const reader = oltAgentAt(fixture);
+  await agent.observe(router);
+  const port = (lost: number) =>
+    [1, 2, 3, 4].map((index) =>
+      onuAt("0/1/3", index, {
+        ...(index === 1 ? { rx_power_dbm: -26.2 } : {}),
+        ...(index <= lost ? { status: "LOS", rx_power_dbm: null } : {}),
+      }),
+    );
+  await reader.observe(olt, port(0));
+  const [onu] = await onusOf(fixture, olt);
+  const id = await fixture.customer(router, { onu: onu?.id });
+  for (const job of await agent.lease([router])) await agent.report(job, "SUCCEEDED");
+  expect((await diagnosis(id)).body).toMatchObject({
+    verdict: { code: "FIBRE_WEAK", told: { rx: -26.2 } },
+    steps: expect.arrayContaining([expect.objectContaining({ step: "port", code: "PORT_GOOD" })]),
+  });
+  await reader.observe(olt, port(1));
+  expect((await diagnosis(id)).body.verdict).toMatchObject({ code: "FIBRE_CUT" });
+  await reader.observe(olt, port(4));
+  expect((await diagnosis(id)).body.verdict).toMatchObject({
+    code: "PORT_DOWN",
+    told: { port: "0/1/3", down: 4, total: 4 },
+  });
+  // What is older than a minute is read again, once.
+  const { platform } = fixture.server.services.db;
+  await platform`update olts set last_polled_at = now() - interval '5 min' where tenant_id = ${fixture.tenant.tenant.id} and id = ${olt}`;
+  await diagnosis(id);
+  await diagnosis(id);
+  const polls = await fixture.tenant.owner.get(`/network-sync-jobs/?kind=POLL_OLT`);
+  expect(polls.body.count).toBe(1);
 });
 
 it("A customer of another tenant, and none at all, is not diagnosed", async () => {

@@ -13,8 +13,8 @@ const CAUSES = {
 } as const;
 
 export const oltWords = words(olt, {
-  one: ["OLT", "OLT"],
-  many: ["OLTs", "OLT"],
+  one: ["OLT", "ওএলটি"],
+  many: ["OLTs", "ওএলটি"],
   fields: {
     name: ["Name", "নাম"],
     vendor: ["Make", "নির্মাতা"],
@@ -102,8 +102,8 @@ export const oltWords = words(olt, {
 });
 
 export const onuWords = words(onu, {
-  one: ["ONU", "ONU"],
-  many: ["ONUs", "ONU"],
+  one: ["ONU", "ওএনইউ"],
+  many: ["ONUs", "ওএনইউ"],
   fields: {
     olt: ["OLT", "OLT"],
     serial_number: ["Serial number", "সিরিয়াল নম্বর"],

@@ -7,8 +7,11 @@ import {
   type SessionFacts,
 } from "../../../shared/network/diagnosis/line-facts.ts";
 import { inTenant, type Tx } from "../../kernel/db/db.ts";
+import type { Call } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
+import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import type { Services } from "../../kernel/services.ts";
+import { pollSoon } from "../olt/jobs.ts";
 import { plain } from "./plain.ts";
 import { readFibre } from "./read-fibre.ts";
 
@@ -49,4 +52,19 @@ async function readKnown(tx: Tx, tenant: Tenant, { id, router, onu }: LineOwner)
 /** All that is known of the line below the account, read at one moment. */
 export function readLine(services: Services, tenant: Tenant, line: LineOwner): Promise<Known> {
   return inTenant(services.db, tenant, (tx) => readKnown(tx, tenant, line));
+}
+
+/** Has the OLT of the line's ONU read soon, at most once a minute; the answer is there with a later look. */
+export async function freshenLine(
+  services: Services,
+  call: Call,
+  tenant: Tenant,
+  { onu }: LineOwner,
+): Promise<void> {
+  if (onu === null) return;
+  await runAsSystem(services, tenant, call, async (ctx) => {
+    const [device] = await ctx.tx<{ olt: string }[]>`
+      select olt from onus where tenant_id = ${tenant.id} and id = ${onu}`;
+    if (device) await pollSoon(ctx, device.olt);
+  });
 }

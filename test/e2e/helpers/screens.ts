@@ -100,6 +100,7 @@ export const STOPS: readonly ScreenStop[] = [
       ["recharges", "/recharges", "Recharges"],
       ["providers-payments", "/payments/events", /Providers' payments/],
       ["router-jobs", "/network-sync-jobs?status=SUCCEEDED", "Router jobs"],
+      ["fibre", "/fibre", "Fibre"],
       ["sessions", "/user-sessions", /sessions/i],
       ["ledger", "/ledger-entries", "Ledger"],
       ["tasks", "/tasks", "Tasks"],

@@ -39,6 +39,9 @@ test.each([
   ["is_active=true", true],
   ["is_active=false", false],
   ["package=019a0000-0000-7000-8000-000000000001", false],
+  ["package__isnull=true", true],
+  ["package__isnull=false", false],
+  ["title__isnull=true", false],
   ["nonsense=1&end_date__near=2026-01-01&title__in__gte=x", true],
 ])("The address %s keeps a row: %s", (text, kept) => {
   expect(matcher(offer, address(text).filter, DHAKA)(row)).toBe(kept);
