@@ -11,6 +11,22 @@ create table cluster_state (
 );
 grant select on cluster_state to lastmile_app, lastmile_platform;
 
+-- Transactions that write nothing but rows of a tenant that nobody knows until they commit (restores): what they hold back
+-- is nobody's news, so readers of the change feed do not wait for them. A row goes once its transaction has ended, never
+-- before: the bound must not move back.
+create table unread_transactions (xid xid8 primary key);
+grant select on unread_transactions to lastmile_app;
+grant select, insert, delete on unread_transactions to lastmile_platform;
+
+-- Up to where the change feed is complete: before the oldest transaction that is under way, whichever tenant's.
+create function feed_bound() returns xid8 language sql stable
+as $$
+  select case when not exists (select from unread_transactions) then pg_snapshot_xmin(s.taken) else coalesce(
+    (select min(x) from pg_snapshot_xip(s.taken) x where x not in (select xid from unread_transactions)),
+    pg_snapshot_xmax(s.taken)) end
+  from (select pg_current_snapshot() as taken) s
+$$;
+
 create table tenants (
   id uuid primary key,
   name text not null,

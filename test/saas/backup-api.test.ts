@@ -7,9 +7,11 @@ import { openPool, type Sql } from "../../server/kernel/db/db.ts";
 import { runDrill } from "../../server/saas/backup/drill.ts";
 import { runQueue } from "../../server/saas/backup/queue.ts";
 import { folderOf, pathOf } from "../../server/saas/backup/records.ts";
+import { restoreBackup } from "../../server/saas/backup/restore.ts";
 import { findFiles, queueNightly } from "../../server/saas/backup/schedule.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { makeTenant as makeProvider, ok } from "../billing/helpers/tenant.ts";
+import { callProcedure } from "../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
 import { makeTenant, type TestTenant } from "../helpers/tenant.ts";
 
@@ -166,6 +168,48 @@ describe("by hand", () => {
     expect([...(await sql`select id from tenants where subdomain = ${target.subdomain}`)]).toEqual([
       ...before,
     ]);
+  });
+});
+
+describe("while a restore writes", () => {
+  it("The other companies' desktops hear their news, and a restore that is killed leaves nothing that holds them up", async () => {
+    const { filename } = await take();
+    const read = (checkpoint: string | null): Promise<{ documents: { id: string }[]; checkpoint: string }> =>
+      callProcedure(server.url, quiet.owner.token, "sync.pull", {
+        ...{ collection: "packages", checkpoint, limit: 500 },
+      }).then(({ data }) => data);
+    let checkpoint = (await read(null)).checkpoint;
+    let heard = 0;
+    const work = async () => {
+      const made = await quiet.owner.post("/packages/", {
+        ...{ name: `Heard ${newId()}`, price: "1", bandwidth_mbps: 1, validity_days: 1, router_profile: "p" },
+      });
+      expect(made.status).toBe(201);
+      const news = async () => {
+        const page = await read(checkpoint);
+        if (page.documents.length > 0) checkpoint = page.checkpoint;
+        return page.documents.map((document) => document.id);
+      };
+      await expect.poll(news, { timeout: 2_000, interval: 20 }).toEqual([made.body.id]);
+      heard += 1;
+    };
+    const progress = async () => {
+      if (heard > 0) return;
+      await work();
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and query like 'insert into "%'`;
+    };
+    const target = { id: newId(), name: "Killed", subdomain: subdomain() };
+    const killed = restoreBackup(server.services, pathOf(server.services, filename), target, { progress });
+    await expect(killed).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await work();
+    await runQueue(server.services);
+    expect(await sql`select xid from unread_transactions`).toEqual([]);
+    await work();
+    expect(heard).toBe(3);
+    expect(await sql`select 1 from tenants where id = ${target.id}`).toEqual([]);
+    await restoreBackup(server.services, pathOf(server.services, filename), target);
+    expect(await sql`select 1 from tenants where id = ${target.id}`).toHaveLength(1);
   });
 });
 

@@ -9,7 +9,7 @@ const VISIBILITY_POLL_MS = 10;
 export type ChangeListener = (collections: ReadonlySet<string>) => void;
 
 /**
- * A change is told to readers only when pg_snapshot_xmin has passed its transaction: the feed (sync/pull.ts) stops
+ * A change is told to readers only when the feed's bound has passed its transaction: the feed (sync/pull.ts) stops
  * there, and a reader that is woken earlier would find nothing and sleep again. NOTIFY carries it between processes.
  */
 export class ChangeNotices {
@@ -65,9 +65,7 @@ export class ChangeNotices {
     >`select pg_snapshot_xmax(pg_current_snapshot())::text as upto`;
     const upto = BigInt(row?.upto ?? "0");
     while (!this.#closed) {
-      const [seen] = await this.#db.platform<
-        { xmin: string }[]
-      >`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`;
+      const [seen] = await this.#db.platform<{ xmin: string }[]>`select feed_bound()::text as xmin`;
       if (BigInt(seen?.xmin ?? "0") >= upto) break;
       await new Promise((resolve) => setTimeout(resolve, VISIBILITY_POLL_MS));
     }

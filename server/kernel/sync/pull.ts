@@ -72,7 +72,7 @@ async function readBound(
   incarnation: Incarnation,
 ): Promise<{ xmin: string; name: string }> {
   const [bound] = await tx<{ xmin: string; name: string }[]>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as xmin, incarnation as name from cluster_state`;
+    select feed_bound()::text as xmin, incarnation as name from cluster_state`;
   if (!bound) throw new Failure("INTERNAL");
   const isOurs = from.mark !== null && from.mark === incarnation.mark(bound.name, formatPosition(from));
   const isAhead = BigInt(from.xid) >= BigInt(bound.xmin);

@@ -10,7 +10,7 @@ import type { Services } from "../../kernel/services.ts";
 import { followSubscriptions } from "../limits.ts";
 import type { RenamedAccount } from "./accounts.ts";
 import { asFailure, pathOf } from "./records.ts";
-import { restoreBackup } from "./restore.ts";
+import { forgetUnread, restoreBackup } from "./restore.ts";
 import { removeOutdated } from "./retention.ts";
 import { takeBackup } from "./take.ts";
 
@@ -124,6 +124,8 @@ async function doNext(services: Services): Promise<boolean> {
 /** Does all that is open, unless another process does. */
 export async function runQueue(services: Services): Promise<void> {
   await services.db.locks.run(PLATFORM, JOB, async (held) => {
+    // Left by a server that was killed.
+    await forgetUnread(services);
     while (!held.aborted && (await doNext(services)));
   });
 }

@@ -56,8 +56,23 @@ export interface RestoreHooks {
 }
 
 /**
- * Restores a file into a new tenant, in one transaction: a crash, a full disk or a damaged file leaves nothing. Until it
- * commits the change feed of all tenants stands still.
+ * Says that nobody waits for this transaction: what it writes is a tenant's that nobody knows yet. Told in a transaction of
+ * its own, which others see at once.
+ */
+async function tellUnread({ db }: Services, tx: Tx): Promise<void> {
+  const [own] = await tx<{ xid: string }[]>`select pg_current_xact_id()::text as xid`;
+  await db.platform`insert into unread_transactions (xid) values (${own?.xid ?? null}::xid8)`;
+}
+
+/** Forgets those that have ended, however they did. */
+export async function forgetUnread({ db }: Services): Promise<void> {
+  await db.platform`delete from unread_transactions
+    where xid not in (select pg_snapshot_xip(pg_current_snapshot()))`;
+}
+
+/**
+ * Restores a file into a new tenant, in one transaction: a crash, a full disk or a damaged file leaves nothing. The other
+ * tenants' news go on meanwhile.
  * @throws Failure BACKUP_UNREADABLE, DUPLICATE for a subdomain that is taken, UNAVAILABLE.
  */
 export async function restoreBackup(
@@ -73,6 +88,7 @@ export async function restoreBackup(
     await requireReadable(services, reader.header);
     await sql.begin(async (begun) => {
       const tx = begun as unknown as Tx;
+      await tellUnread(services, tx);
       const renamed = await restoreInto(tx, reader, target, progress);
       await tx`set local app.restoring = 'no'`;
       await finish?.(tx, renamed);
@@ -85,5 +101,6 @@ export async function restoreBackup(
   } finally {
     await reader.close();
     await sql.end({ timeout: 5 });
+    await forgetUnread(services);
   }
 }
