@@ -132,6 +132,8 @@ create table olts (
   warnings jsonb not null default '[]',
   -- The reading_no that was given last: none is given twice, or one ONU's readings would become another's.
   last_reading_no int not null default 0,
+  -- When its readings were put together last.
+  rolled_up_at timestamptz,
   -- When an agent last reported on it, whatever it found, and since when it is not answered.
   observed_at timestamptz,
   offline_since timestamptz,
@@ -225,6 +227,8 @@ create function follow_signal_limits() returns trigger language plpgsql as $$
 begin
   update onus o set signal = onu_signal(o.rx_power_dbm, new), signal_since = now()
   where o.tenant_id = new.tenant_id and o.signal <> onu_signal(o.rx_power_dbm, new);
+  update olts t set onu_weak = (select count(*) from onus o where o.tenant_id = t.tenant_id and o.olt = t.id
+    and o.signal in ('WEAK', 'CRITICAL')) where t.tenant_id = new.tenant_id;
   return null;
 end $$;
 create trigger follow_signal_limits after update of signal_too_strong_dbm, signal_weak_dbm, signal_critical_dbm
@@ -341,6 +345,8 @@ create table network_sync_jobs (
   foreign key (tenant_id, router) references routers (tenant_id, id),
   foreign key (tenant_id, olt) references olts (tenant_id, id)
 );
+-- Reboots that an agent has in hand, of every tenant.
+create index on network_sync_jobs (leased_until) where kind = 'REBOOT_ONU' and status = 'LEASED';
 create index on network_sync_jobs (tenant_id, olt, created_at) where status in ('QUEUED', 'LEASED') and olt is not null;
 create index on network_sync_jobs (tenant_id, olt, created_at desc, id desc);
 create index on network_sync_jobs (tenant_id, router, created_at) where status in ('QUEUED', 'LEASED');

@@ -7,8 +7,11 @@ import { snapshotRoute } from "./agent/snapshot.ts";
 import { compareNightlyJob } from "./compare-nightly.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
 import { jobOperations } from "./network-sync-job.ts";
+import { forgetOltsJob } from "./olt/forget-olts.ts";
 import { oltOperations, pollRoute } from "./olt/olt.ts";
 import { onuOperations, rebootOnuRoute } from "./olt/onu.ts";
+import { readingsRoute } from "./olt/readings.ts";
+import { rollUpReadingsJob } from "./olt/roll-up-readings.ts";
 import { rebootRoute, routerOperations, syncRoute } from "./router.ts";
 import { switchRouterOperation } from "./router-mode.ts";
 import { kickRoute } from "./user-session.ts";
@@ -16,6 +19,7 @@ import { kickRoute } from "./user-session.ts";
 export { freshenLine, readLine } from "./diagnosis/read-line.ts";
 export { enqueueJob, enqueueJobs, type JobRequest } from "./enqueue.ts";
 export { jobRoute } from "./job-route.ts";
+export { chooseOnu, followOnu } from "./olt/link-onus.ts";
 
 /** Desktops hold the jobs of the last month; older ones are read from the list. */
 const recentJobs = (tx: Tx) => tx`t.created_at > now() - interval '30 days'`;
@@ -31,7 +35,7 @@ export const network = servedArea(networkResources, {
     ...oltOperations,
     ...onuOperations,
   ],
-  routes: [syncRoute, rebootRoute, kickRoute, snapshotRoute, pollRoute, rebootOnuRoute],
+  routes: [syncRoute, rebootRoute, kickRoute, snapshotRoute, pollRoute, rebootOnuRoute, readingsRoute],
   procedures: { agent: agentProcedures },
   large_inputs: {
     "agent.observe": "network.agent.run",
@@ -39,5 +43,5 @@ export const network = servedArea(networkResources, {
     "agent.observeOlt": "network.agent.run",
     "agent.snapshot": "network.agent.run",
   },
-  jobs: [forgetSilenceJob, compareNightlyJob],
+  jobs: [forgetSilenceJob, forgetOltsJob, rollUpReadingsJob, compareNightlyJob],
 });

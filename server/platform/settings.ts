@@ -105,8 +105,8 @@ export const settingsOperations = [
         return draft;
       },
       after(_ctx, after, before) {
-        // The database has given its ONUs their new signals.
-        if (LIMITS.some((name) => after[name] !== before[name])) ctx.markChanged("onus");
+        // The database has given the ONUs their new signals.
+        if (LIMITS.some((name) => after[name] !== before[name])) ctx.markChanged("onus", "olts");
       },
     });
     if (secrets) await keepSecrets(ctx, secrets);

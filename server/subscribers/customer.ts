@@ -9,7 +9,7 @@ import type { Draft } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import type { ListOptions } from "../kernel/resource/list-conditions.ts";
 import { isNarrowed } from "../kernel/resource/own.ts";
-import { enqueueJob, enqueueJobs } from "../network/index.ts";
+import { chooseOnu, enqueueJob, enqueueJobs, followOnu } from "../network/index.ts";
 import { openAccounts } from "./open-accounts.ts";
 import { freePlace, takePlaces } from "./subscriber-limit.ts";
 import { requireTerms } from "./terms.ts";
@@ -114,10 +114,12 @@ const hooks: Hooks<typeof customer> = {
     async before(ctx, draft) {
       const checked = { ...checkFields(draft), reseller: await resellerOf(ctx, draft) };
       requireTerms(ctx, checked, null);
-      return { ...checked, suspended_for: initialCause(checked, ctx.today) };
+      const onu = await chooseOnu(ctx, null, checked, null);
+      return { ...checked, ...onu, suspended_for: initialCause(checked, ctx.today) };
     },
     async after(ctx, record) {
       await openAccounts(ctx, [record]);
+      await followOnu(ctx, record, null);
       if (record.status !== "TERMINATED") await takePlaces(ctx, 1, record.id);
       if (record.package === null) return;
       await enqueueJob(ctx, { kind: "UPSERT_USER", router: record.router, customer: record.id });
@@ -125,10 +127,11 @@ const hooks: Hooks<typeof customer> = {
   },
   update: {
     /** Access is changed by its own operations, which tell the router. */
-    before(ctx, draft, record) {
+    async before(ctx, draft, record) {
       const checked = checkFields(draft);
       requireTerms(ctx, checked, record);
-      const { status, ...rest } = checked;
+      const { status, ...fields } = checked;
+      const rest = { ...fields, ...(await chooseOnu(ctx, record.id, fields, record)) };
       if (status === undefined || status === record.status) return rest;
       if (status !== "TERMINATED") {
         throw new Failure(
@@ -136,10 +139,12 @@ const hooks: Hooks<typeof customer> = {
           "Use toggle_status, grant-grace-period or a recharge to change the access",
         );
       }
-      return { ...rest, status, suspended_for: null };
+      // Who has left leaves the ONU to the next one.
+      return { ...rest, status, suspended_for: null, onu: null };
     },
     async after(ctx, record, before, draft) {
       if (record.status === "TERMINATED" && before.status !== "TERMINATED") await freePlace(ctx);
+      await followOnu(ctx, record, before.onu);
       await followChange(ctx, record, before, draft);
     },
   },

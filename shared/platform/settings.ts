@@ -135,5 +135,5 @@ export const updateSettings = operation({
   further_permissions: ["finance.period.lock"],
   failures: ["CONFLICT", "STALE_VERSION", "SUBSCRIPTION_ENDED"],
   // Other limits of optical power make other signals.
-  changes: ["billing_accounts", "onus"],
+  changes: ["billing_accounts", "onus", "olts"],
 });

@@ -75,8 +75,9 @@ export const customer = resource({
   },
   replica: { indexes: [["status"]] },
   offline: ["create", "update"],
-  // Each has an account, and the router hears of what it is to know. One made offline beyond the plan's limit is looked at.
-  changes: ["billing_accounts", "network_sync_jobs", "review_items"],
+  // Each has an account and perhaps an ONU, and the router hears of what it is to know. One made offline beyond the plan's
+  // limit is looked at.
+  changes: ["billing_accounts", "network_sync_jobs", "onus", "review_items"],
   permissions: {
     set_terms: "Set a customer's discount and last day of service by hand",
     export: "Export customers to a file",

@@ -14,7 +14,9 @@ import { type ColumnTypes, insertRows, updateRows } from "../../kernel/db/bulk.t
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { deleteRows } from "../../kernel/resource/deletions.ts";
+import { keepIncidents } from "./incidents.ts";
 import { unlinkOnus } from "./link-onus.ts";
+import { keepReadings } from "./readings.ts";
 
 /** An ONU as it is after a reading. */
 export interface PresentOnu extends OnuFacts {
@@ -106,7 +108,7 @@ async function count(ctx: OperationContext, olt: string): Promise<void> {
     update olts t set onu_count = n.onus, onu_online = n.online, onu_los = n.los, onu_weak = n.weak
     from (select count(*)::int as onus, count(*) filter (where status = 'ONLINE')::int as online,
         count(*) filter (where status = 'LOS')::int as los,
-        count(*) filter (where status = 'ONLINE' and signal in ('WEAK', 'CRITICAL'))::int as weak
+        count(*) filter (where signal in ('WEAK', 'CRITICAL'))::int as weak
       from onus where tenant_id = ${tenant.id} and olt = ${olt} and missing_since is null) n
     where t.tenant_id = ${tenant.id} and t.id = ${olt}
       and (t.onu_count, t.onu_online, t.onu_los, t.onu_weak) is distinct from (n.onus, n.online, n.los, n.weak)
@@ -154,4 +156,13 @@ export async function keepOnus(ctx: OperationContext, { olt, reading }: ObserveO
   }
   await write(ctx, olt, made, changed);
   if (made.length + changed.length + gone.length > 0) await count(ctx, olt);
+  const measured = present.flatMap(({ onu: { reading_no }, seen }) =>
+    seen ? [[reading_no, seen] as const] : [],
+  );
+  await keepReadings(ctx, olt, new Map(measured));
+  await keepIncidents(
+    ctx,
+    olt,
+    present.map(({ onu }) => onu),
+  );
 }

@@ -88,18 +88,18 @@ interface Target {
   serial_number: string | null;
 }
 
-const LOST_WORDS =
-  "The agent was lost while it restarted the ONU. Look whether it did: it is not tried again by itself";
+/** What becomes of a reboot whose agent was lost: it may have been carried out, so it is not done twice. */
+export const REBOOT_LOST = {
+  status: "FAILED",
+  error_code: "UNKNOWN_OUTCOME",
+  last_error:
+    "The agent was lost while it restarted the ONU. Look whether it did: it is not tried again by itself",
+};
 
-/**
- * A reboot whose agent was lost may have been carried out: it is not done twice. The same is asked by the clock
- * (forget-olts.ts), for when no agent is there to ask.
- */
-export function giveUpLostReboots(ctx: Pick<OperationContext, "tx" | "tenant">): Promise<{ id: string }[]> {
-  const { tx, tenant } = ctx;
+/** Before others take jobs; where no agent asks for any, the clock does it (forget-olts.ts). */
+function giveUpLostReboots({ tx, tenant }: OperationContext): Promise<{ id: string }[]> {
   return tx<{ id: string }[]>`
-    update network_sync_jobs set status = 'FAILED', finished_at = now(), error_code = 'UNKNOWN_OUTCOME',
-      last_error = ${LOST_WORDS}, lease_id = null, leased_by = null, leased_until = null
+    update network_sync_jobs set ${tx(REBOOT_LOST)}, finished_at = now(), lease_id = null, leased_by = null, leased_until = null
     where tenant_id = ${tenant.id} and kind = 'REBOOT_ONU' and status = 'LEASED' and leased_until < now() returning id`;
 }
 

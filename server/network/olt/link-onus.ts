@@ -96,3 +96,54 @@ export async function linkBySerial(ctx: OperationContext, which: Fragment): Prom
   ctx.markChanged(CUSTOMERS, "onus");
   for (const { customer, onu } of links) ctx.audit(LINKED, { id: customer, after: { onu } });
 }
+
+/** A customer's ONU as a write of the customer leaves it; a member that is missing stays as it is. */
+export interface CustomersOnu {
+  onu?: string | null;
+  onu_serial?: string | null;
+}
+
+/**
+ * What a write of a customer means for the customer's ONU, before it is written: a serial number finds the ONU that has it, an
+ * ONU that is chosen brings its number, and one that is taken away takes the number along. Whose the chosen one was loses it.
+ * @param before null: a new customer.
+ */
+export async function chooseOnu(
+  ctx: OperationContext,
+  id: string | null,
+  given: CustomersOnu,
+  before: Required<CustomersOnu> | null,
+): Promise<CustomersOnu> {
+  const { tx, tenant } = ctx;
+  const { onu, onu_serial } = given;
+  if (onu !== undefined && onu !== (before?.onu ?? null)) {
+    if (onu === null) return { onu, onu_serial: onu_serial ?? null };
+    const [chosen] = await tx<{ serial_number: string | null }[]>`
+      select serial_number from onus where tenant_id = ${tenant.id} and id = ${onu} for no key update`;
+    await tx`update customers set onu = null, onu_serial = null
+      where tenant_id = ${tenant.id} and onu = ${onu} and id is distinct from ${id}`;
+    return { onu, onu_serial: chosen?.serial_number ?? onu_serial ?? before?.onu_serial ?? null };
+  }
+  if (onu_serial === undefined || onu_serial === (before?.onu_serial ?? null)) return {};
+  if (onu_serial === null) return { onu: null };
+  const [found] = await tx<{ id: string }[]>`
+    select o.id from onus o where o.tenant_id = ${tenant.id} and o.serial_number = ${onu_serial}
+      and (o.customer is null or o.customer = ${id})
+      and not exists (select from customers other where other.tenant_id = o.tenant_id
+        and other.onu_serial = o.serial_number and other.id is distinct from ${id} and other.status <> 'TERMINATED')
+    order by (o.status = 'ONLINE') desc, o.last_up_at desc nulls last, o.id limit 1 for no key update`;
+  return { onu: found?.id ?? null };
+}
+
+/** After a customer was written with another ONU: the ONUs say the same. */
+export async function followOnu(
+  ctx: OperationContext,
+  { id, onu }: { id: string; onu: string | null },
+  before: string | null,
+): Promise<void> {
+  if (onu === before) return;
+  const { tx, tenant } = ctx;
+  await tx`update onus set customer = null where tenant_id = ${tenant.id} and customer = ${id} and id is distinct from ${onu}`;
+  if (onu !== null) await tx`update onus set customer = ${id} where tenant_id = ${tenant.id} and id = ${onu}`;
+  ctx.markChanged("onus");
+}

@@ -4,6 +4,7 @@ import type { Call, OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import type { Services } from "../../kernel/services.ts";
+import { keepSilence } from "./incidents.ts";
 import { keepOnus } from "./keep-onus.ts";
 import { linkBySerial } from "./link-onus.ts";
 
@@ -73,7 +74,8 @@ export async function observeOlt(
     await ctx.tx`update network_agents set last_seen_at = now()
       where tenant_id = ${tenant.id} and id = ${input.agent_id}`;
     const standing = await keepOlt(ctx, input);
-    if (standing === "OBSERVED") await keepOnus(ctx, input);
+    if (standing === "OBSERVED" && input.status === "ONLINE") await keepOnus(ctx, input);
+    if (standing === "OBSERVED" && input.status === "OFFLINE") await keepSilence(ctx, input.olt);
     return standing;
   });
   // Customers are locked before their ONUs, so this is a transaction of its own; what it missed it finds at the next reading.

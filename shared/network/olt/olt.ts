@@ -56,7 +56,7 @@ export const olt = resource({
     onu_count: count(seen),
     onu_online: count(seen),
     onu_los: count(seen),
-    /** Of those on-line, how many have a weak or critical signal. */
+    /** How many have a weak or a critical signal. */
     onu_weak: count(seen),
     /** Devices that ask to be let in: set up at the OLT itself. */
     unconfigured: json(z.array(unconfiguredOnu), seen),
