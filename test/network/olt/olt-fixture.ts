@@ -33,7 +33,7 @@ export function onuAt(pon_port: string, onu_index: number, more: Partial<Observe
   return {
     pon_port,
     onu_index,
-    serial_number: serial(Number(pon_port.split("/").at(-1)) * 1000 + onu_index),
+    serial_number: serial(Number(pon_port.replaceAll("/", "")) * 1_000 + onu_index),
     description: null,
     model: "HG8145",
     status: "ONLINE",

@@ -115,9 +115,9 @@ it("A reading fills the list of ONUs, which is filtered and searched as the cont
     (await onusOf(fixture, olt, "&signal=WEAK&signal=CRITICAL")).map(({ onu_index }) => onu_index),
   ).toEqual([2, 3]);
   expect(await onusOf(fixture, olt, "&customer__isnull=false")).toEqual([]);
-  expect((await onusOf(fixture, olt, `&search=${serial(1003)}`)).map(({ onu_index }) => onu_index)).toEqual([
-    3,
-  ]);
+  expect((await onusOf(fixture, olt, `&search=${serial(11_003)}`)).map(({ onu_index }) => onu_index)).toEqual(
+    [3],
+  );
   expect((await owner().get(`/olts/${olt}/`)).body).toMatchObject({
     status: "ONLINE",
     sys_descr: "MA5800",
@@ -145,7 +145,7 @@ it("An ONU is restarted through its OLT, where that may be written to", async ()
   const [job] = await agent.lease([olt]);
   expect(job).toMatchObject({
     kind: "REBOOT_ONU",
-    onu: { pon_port: "0/1/1", onu_index: 1, serial_number: serial(1001) },
+    onu: { pon_port: "0/1/1", onu_index: 1, serial_number: serial(11_001) },
     allow_unverified: false,
   });
   if (!job) throw new Error("no job");
