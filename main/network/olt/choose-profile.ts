@@ -18,7 +18,7 @@ function match(profile: OltProfile, sys_object_id: string): number {
 }
 
 /** The named vendor's profiles, then those that sysObjectID points to; each group with the best match first. */
-export function candidates(vendor: OltVendor, sys_object_id: string): OltProfile[] {
+function candidates(vendor: OltVendor, sys_object_id: string): OltProfile[] {
   const ranked = PROFILES.filter((profile) => profile !== generic)
     .map((profile) => ({ profile, match: match(profile, sys_object_id) }))
     .sort((a, b) => b.match - a.match);

@@ -109,7 +109,7 @@ const onusOf = async (olt: string): Promise<Onu[]> =>
 const oltOf = async (id: string) => (await fixture.tenant.owner.get(`/olts/${id}/`)).body;
 const soon = { interval: 50, timeout: 15_000 };
 
-test("an OLT that is entered is read within seconds: ports, serial numbers, power, status and causes", async () => {
+test("An OLT that is entered is read within seconds: ports, serial numbers, power, status and causes", async () => {
   const peer = await serve(
     huaweiRows(recordingsHere ? recorded("smartax") : systemRows("1.3.6.1.4.1.2011.2.123")),
   );
@@ -141,7 +141,7 @@ test("an OLT that is entered is read within seconds: ports, serial numbers, powe
   expect([good?.rx_power_dbm, good?.olt_rx_power_dbm].map(Number)).toEqual([-19.12, -22]);
 });
 
-test("an ONU is restarted from the API by its vendor's one order, and nothing else is written", async () => {
+test("An ONU is restarted from the API by its vendor's one order, and nothing else is written", async () => {
   const rows = huaweiRows(systemRows("1.3.6.1.4.1.2011.2.123"));
   const run = `${H}.46.1.15.4194312960.0`;
   const peer = await serve(rows, {
@@ -162,7 +162,7 @@ test("an ONU is restarted from the API by its vendor's one order, and nothing el
   ]);
 });
 
-test("a C320 is read in the tree that its ONUs answer in, and polled again when somebody asks", async () => {
+test("A C320 is read in the tree that its ONUs answer in, and polled again when somebody asks", async () => {
   const rows = zteRows(
     recordingsHere ? recorded("zxa10_c320") : systemRows("1.3.6.1.4.1.3902.1082.1001.320.2.1"),
   );
@@ -180,7 +180,7 @@ test("a C320 is read in the tree that its ONUs answer in, and polled again when 
   expect(peer.written).toEqual([]);
 });
 
-test("an OLT whose community is wrong is off-line in plain words, and on-line once it is put right", async () => {
+test("An OLT whose community is wrong is off-line in plain words, and on-line once it is put right", async () => {
   const peer = await serve(huaweiRows(systemRows("1.3.6.1.4.1.2011.2.123")));
   const olt = await make(peer, "HUAWEI", { community: "not this one" });
   await expect.poll(async () => (await oltOf(olt)).status, soon).toBe("OFFLINE");

@@ -32,7 +32,7 @@ function open(olt: OltSimulator, changes: Partial<OltAccess> = {}, timeout_ms = 
 const newReader = () =>
   new OltReader({ vendor: "GENERIC", clock: () => performance.now(), now: () => Date.now() });
 
-test("power and fibre are told apart where the vendor tells them", async () => {
+test("Power and fibre are told apart where the vendor tells them", async () => {
   const names = [
     "huawei-gpon",
     "zte-c300",
@@ -61,7 +61,7 @@ test.each([
   ["authPriv", "sha", "aes"],
   ["authPriv", "sha256", "aes"],
   ["authPriv", "sha512", "aes256b"],
-] as const)("version 3 is spoken at level %s with %s and %s", async (security_level, auth, priv) => {
+] as const)("Version 3 is spoken at level %s with %s and %s", async (security_level, auth, priv) => {
   const olt = await simulate("huawei-gpon", {
     community: null,
     users: [
@@ -92,7 +92,7 @@ test.each([
   expect(String(failure)).not.toMatch(/a-long-password|another-password|somebody/);
 });
 
-test("the OLT's clock may be wrong: times are set right by the difference to ours", async () => {
+test("The OLT's clock may be wrong: times are set right by the difference to ours", async () => {
   const olt = await simulate("huawei-gpon", { clock_ahead_ms: 7 * 86_400_000 });
   const { reading } = await newReader().readAll(open(olt));
   const truth = olt.onus()[0];

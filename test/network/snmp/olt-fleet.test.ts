@@ -136,7 +136,7 @@ const until = (check: () => void) =>
     )
     .toBe(true);
 
-test("a new OLT is told to be on-line first, then read", async () => {
+test("A new OLT is told to be on-line first, then read", async () => {
   const server = new Server();
   const { access } = await huawei();
   server.olts = [access];
@@ -158,7 +158,7 @@ test("a new OLT is told to be on-line first, then read", async () => {
   ]);
 });
 
-test("between two readings of everything only the status is asked, and the rest of an ONU that changed", async () => {
+test("Between two readings of everything only the status is asked, and the rest of an ONU that changed", async () => {
   const server = new Server();
   const { peer, access, status } = await huawei();
   server.olts = [access];
@@ -183,7 +183,7 @@ test("between two readings of everything only the status is asked, and the rest 
   expect(server.observed.at(-1)?.reading?.is_complete).toBe(true);
 });
 
-test("an ONU that appears or disappears is read at the next look", async () => {
+test("An ONU that appears or disappears is read at the next look", async () => {
   const server = new Server();
   const { peer, access } = await huawei();
   server.olts = [access];
@@ -196,7 +196,7 @@ test("an ONU that appears or disappears is read at the next look", async () => {
   await until(() => expect(server.calls.at(-1)).toBe("ONLINE 2"));
 });
 
-test("an OLT that does not answer is told off-line in plain words, tried ever less often, and found again", async () => {
+test("An OLT that does not answer is told off-line in plain words, tried ever less often, and found again", async () => {
   const server = new Server();
   const { peer, access } = await huawei();
   peer.fault = () => null;
@@ -208,7 +208,7 @@ test("an OLT that does not answer is told off-line in plain words, tried ever le
   await until(() => expect(server.calls).toContain("ONLINE 1"));
 });
 
-test("an OLT that another agent watches is left alone, and is taken up when that one is gone", async () => {
+test("An OLT that another agent watches is left alone, and is taken up when that one is gone", async () => {
   const server = new Server();
   const { peer, access } = await huawei();
   server.olts = [access];
@@ -220,7 +220,7 @@ test("an OLT that another agent watches is left alone, and is taken up when that
   await until(() => expect(server.calls).toContain("ONLINE 1"));
 });
 
-test("an OLT is left to the agent that the server names, as soon as it says so", async () => {
+test("An OLT is left to the agent that the server names, as soon as it says so", async () => {
   const server = new Server();
   const { peer, access } = await huawei();
   server.olts = [access];
@@ -232,7 +232,7 @@ test("an OLT is left to the agent that the server names, as soon as it says so",
   expect(peer.requests).toHaveLength(asked);
 });
 
-test("changed credentials are used at once", async () => {
+test("Changed credentials are used at once", async () => {
   const server = new Server();
   const { peer, access } = await huawei();
   server.olts = [{ ...access, community: "wrong" }];
@@ -244,7 +244,7 @@ test("changed credentials are used at once", async () => {
   expect(peer.requests.at(-1)?.community).toBe("public");
 });
 
-test("a poll that somebody asked for is delivered before it is reported", async () => {
+test("A poll that somebody asked for is delivered before it is reported", async () => {
   const server = new Server();
   const { access } = await huawei();
   server.olts = [access];
@@ -256,7 +256,7 @@ test("a poll that somebody asked for is delivered before it is reported", async 
   expect(server.reports[0]?.olt_result).toMatchObject({ onus: 1, confirmed: null });
 });
 
-test("a restart is ordered once, confirmed, and what became of the ONU is told at once", async () => {
+test("A restart is ordered once, confirmed, and what became of the ONU is told at once", async () => {
   const server = new Server();
   const { peer, access, onu } = await huawei();
   server.olts = [access];
@@ -275,7 +275,7 @@ test("a restart is ordered once, confirmed, and what became of the ONU is told a
   expect(peer.written).toHaveLength(1);
 });
 
-test("an OLT that sends nothing but noise does not hold up its neighbour", async () => {
+test("An OLT that sends nothing but noise does not hold up its neighbour", async () => {
   const server = new Server();
   const noisy = await huawei();
   const { access } = await huawei();
@@ -289,7 +289,7 @@ test("an OLT that sends nothing but noise does not hold up its neighbour", async
   });
 });
 
-test("an agent stops at once, in the middle of a reading", async () => {
+test("An agent stops at once, in the middle of a reading", async () => {
   const server = new Server();
   const { peer, access } = await huawei();
   peer.fault = (request) => (request.pdu === 0xa5 ? null : undefined);

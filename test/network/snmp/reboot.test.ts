@@ -84,7 +84,7 @@ const codeOf = (error: unknown): string =>
 const failing = (reboot: Promise<unknown>): Promise<string> => reboot.then(() => "done", codeOf);
 
 test.each(SCRIPTED.filter((olt) => olt.restart).map((olt) => olt.profile))(
-  "an ONU of %s is restarted by one message of its vendor's, and seen to go and come back",
+  "An ONU of %s is restarted by one message of its vendor's, and seen to go and come back",
   async (profile) => {
     const { olt, peer, reboot } = await bench(profile);
     expect(await reboot()).toEqual({ confirmed: true, warnings: [] });
@@ -93,7 +93,7 @@ test.each(SCRIPTED.filter((olt) => olt.restart).map((olt) => olt.profile))(
 );
 
 test.each(SCRIPTED.filter((olt) => !olt.restart).map((olt) => olt.profile))(
-  "an ONU of %s, which can not be restarted over SNMP, is left alone with plain words",
+  "An ONU of %s, which can not be restarted over SNMP, is left alone with plain words",
   async (profile) => {
     const { peer, reboot } = await bench(profile);
     await expect(reboot({ allow_unverified: true })).rejects.toMatchObject({ code: "UNSUPPORTED" });
@@ -102,7 +102,7 @@ test.each(SCRIPTED.filter((olt) => !olt.restart).map((olt) => olt.profile))(
 );
 
 test.each(SCRIPTED.filter((olt) => olt.unverified).map((olt) => olt.profile))(
-  "an order to %s that only one source knows is not sent unless an operator allowed it",
+  "An order to %s that only one source knows is not sent unless an operator allowed it",
   async (profile) => {
     const { peer, reboot } = await bench(profile);
     expect(await failing(reboot({ allow_unverified: false }))).toBe("UNVERIFIED");
@@ -110,14 +110,14 @@ test.each(SCRIPTED.filter((olt) => olt.unverified).map((olt) => olt.profile))(
   },
 );
 
-test("a restart is never ordered twice: a second attempt is refused before anything is asked", async () => {
+test("A restart is never ordered twice: a second attempt is refused before anything is asked", async () => {
   const { peer, reboot } = await bench("huawei-gpon");
   const asked = peer.requests.length;
   expect(await failing(reboot({ attempts: 1 }))).toBe("NOT_REPEATED");
   expect(peer.requests).toHaveLength(asked);
 });
 
-test("another ONU on the same place is not restarted: the serial number is read right before", async () => {
+test("Another ONU on the same place is not restarted: the serial number is read right before", async () => {
   const { olt, peer, reboot } = await bench("huawei-gpon");
   olt.rows.set(
     "1.3.6.1.4.1.2011.6.128.1.1.2.43.1.3.4194312960.5",
@@ -127,7 +127,7 @@ test("another ONU on the same place is not restarted: the serial number is read 
   expect(peer.written).toEqual([]);
 });
 
-test("an ONU that is gone from its place, off-line or not identified is not restarted", async () => {
+test("An ONU that is gone from its place, off-line or not identified is not restarted", async () => {
   const { olt, peer, reboot } = await bench("huawei-gpon");
   expect(await failing(reboot({ onu: { ...olt.onu, onu_index: 6 } }))).toBe("NOT_FOUND");
   expect(await failing(reboot({ onu: { ...olt.onu, serial_number: null } }))).toBe("NOT_IDENTIFIED");
@@ -140,13 +140,13 @@ test("an ONU that is gone from its place, off-line or not identified is not rest
   expect(peer.written).toEqual([]);
 });
 
-test("without a write community nothing is restarted", async () => {
+test("Without a write community nothing is restarted", async () => {
   const { peer, reboot } = await bench("huawei-gpon");
   expect(await failing(reboot({}, { openWriter: null }))).toBe("NO_WRITE_ACCESS");
   expect(peer.written).toEqual([]);
 });
 
-test("a lease that was lost before the write stops it", async () => {
+test("A lease that was lost before the write stops it", async () => {
   const { peer, reboot } = await bench("huawei-gpon");
   const lost = new AbortController();
   lost.abort();
@@ -154,7 +154,7 @@ test("a lease that was lost before the write stops it", async () => {
   expect(peer.written).toEqual([]);
 });
 
-test("an ONU that stays on-line is not said to have restarted, and is not told again", async () => {
+test("An ONU that stays on-line is not said to have restarted, and is not told again", async () => {
   const { peer, reboot } = await bench("huawei-gpon", { onSet: () => undefined });
   const rebooted = await reboot();
   expect(rebooted?.confirmed).toBe(false);
@@ -162,7 +162,7 @@ test("an ONU that stays on-line is not said to have restarted, and is not told a
   expect(peer.written).toHaveLength(1);
 });
 
-test("an ONU that does not come back in time is told so", async () => {
+test("An ONU that does not come back in time is told so", async () => {
   const onSet: PeerOptions["onSet"] = (_write, rows) =>
     rows.set(scripted("huawei-gpon").status.oid, integer(2));
   const { reboot } = await bench("huawei-gpon", { onSet });
@@ -170,7 +170,7 @@ test("an ONU that does not come back in time is told so", async () => {
   expect(rebooted).toMatchObject({ confirmed: false, warnings: [expect.stringContaining("come back")] });
 });
 
-test("an order whose answer is lost is sent once, and counts where the ONU goes", async () => {
+test("An order whose answer is lost is sent once, and counts where the ONU goes", async () => {
   const { peer, reboot } = await bench("huawei-gpon", {
     fault: (request) => (request.pdu === 0xa3 ? null : undefined),
     onSet: restarts(scripted("huawei-gpon"), 600),
@@ -179,13 +179,13 @@ test("an order whose answer is lost is sent once, and counts where the ONU goes"
   expect(peer.written).toHaveLength(1);
 });
 
-test("an order that the OLT does not answer, as under a wrong community, is told so and not repeated", async () => {
+test("An order that the OLT does not answer, as under a wrong community, is told so and not repeated", async () => {
   const { peer, reboot } = await bench("huawei-gpon", { write_community: "quite another" });
   expect(await failing(reboot())).toBe("ETIMEDOUT");
   expect(peer.written).toEqual([]);
 });
 
-test("an order that the OLT refuses ends in its refusal", async () => {
+test("An order that the OLT refuses ends in its refusal", async () => {
   const { peer, reboot } = await bench("huawei-gpon", {
     fault: (request, answer) =>
       request.pdu === 0xa3 ? [writeMessage({ ...answer, first: 16, second: 1 })] : undefined,
@@ -204,7 +204,7 @@ function dice(seed: number): () => number {
   };
 }
 
-test("whatever is asked of whatever OLT, nothing is ever written but the one order to restart the one ONU", async () => {
+test("Whatever is asked of whatever OLT, nothing is ever written but the one order to restart the one ONU", async () => {
   const roll = dice(20261121);
   const pick = <T>(...from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
   for (const { profile } of SCRIPTED) {
@@ -236,7 +236,7 @@ test("whatever is asked of whatever OLT, nothing is ever written but the one ord
   }
 }, 60_000);
 
-test("a writer refuses every neighbour of the order: other rows, other values, other columns, more than one", async () => {
+test("A writer refuses every neighbour of the order: other rows, other values, other columns, more than one", async () => {
   const roll = dice(7);
   const olt = scripted("huawei-gpon");
   const peer = await startPeer({ rows: olt.rows });

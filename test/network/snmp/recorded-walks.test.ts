@@ -30,7 +30,7 @@ async function read(name: string, vendor: OltVendor): Promise<OltLook> {
 const median = (numbers: number[]): number =>
   numbers.sort((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 
-here("a ZTE C320 that names the newer tree is read by the older one, which its ONUs answer in", async () => {
+here("A ZTE C320 that names the newer tree is read by the older one, which its ONUs answer in", async () => {
   const { profile, reading, sys_descr, uptime_seconds } = await read("zxa10_c320", "ZTE");
   expect(profile).toBe("zte-c300");
   expect(sys_descr).toContain("C320 Version V2.1.0");
@@ -46,7 +46,7 @@ here("a ZTE C320 that names the newer tree is read by the older one, which its O
   expect(reading?.warnings).toContain("The serial numbers were not answered.");
 });
 
-here("a V-SOL EPON OLT's optical values are read from its texts", async () => {
+here("A V-SOL EPON OLT's optical values are read from its texts", async () => {
   const { profile, reading } = await read("vsolution_v1600d", "VSOL");
   expect(profile).toBe("vsol-epon");
   expect(reading?.onus).toHaveLength(16);
@@ -61,7 +61,7 @@ here("a V-SOL EPON OLT's optical values are read from its texts", async () => {
   expect(median((reading?.onus ?? []).map((onu) => onu.rx_power_dbm ?? 0))).toBeLessThan(-10);
 });
 
-here("a UFiber OLT's ONUs are found by serial number, and those that are off show no power", async () => {
+here("A UFiber OLT's ONUs are found by serial number, and those that are off show no power", async () => {
   const { profile, reading } = await read("edgeosolt", "UFIBER");
   expect(profile).toBe("ufiber");
   expect(reading?.onus).toHaveLength(29);
@@ -74,7 +74,7 @@ here("a UFiber OLT's ONUs are found by serial number, and those that are off sho
   }
 });
 
-here("an OLT is read by what it is where the operator named no vendor", async () => {
+here("An OLT is read by what it is where the operator named no vendor", async () => {
   expect((await read("edgeosolt", "GENERIC")).profile).toBe("ufiber");
 });
 
@@ -87,7 +87,7 @@ here.each([
   ["nokia-isam", "GENERIC"],
   ["raisecom", "GENERIC"],
 ] as const)(
-  "a recording without ONUs (%s) is a device on-line of which nothing is said to be gone",
+  "A recording without ONUs (%s) is a device on-line of which nothing is said to be gone",
   async (name, vendor) => {
     const look = await read(name, vendor);
     expect(look.profile).toBeNull();
@@ -97,7 +97,7 @@ here.each([
   },
 );
 
-here("ports of Huawei and BDCOM are called as the device calls them", () => {
+here("Ports of Huawei and BDCOM are called as the device calls them", () => {
   const IF_NAME = "1.3.6.1.2.1.31.1.1.1.1.";
   const names = (name: string) =>
     namesOf(

@@ -32,7 +32,7 @@ async function start(fault: PeerOptions["fault"], rows: Rows = table(60), pace =
 
 const bulk = (request: Message) => request.pdu === BULK;
 
-test("a column is read to its end, and the row of the next column is none of its rows", async () => {
+test("A column is read to its end, and the row of the next column is none of its rows", async () => {
   const rows = table(60).set("1.3.6.1.4.1.99999.2.1", integer(7));
   const { walk, peer } = await start(undefined, rows);
   const column = await walk();
@@ -42,7 +42,7 @@ test("a column is read to its end, and the row of the next column is none of its
   expect(new Set(peer.requests.map((request) => request.id)).size).toBe(3);
 });
 
-test("a device that chokes on large questions is asked smaller ones, and is asked so from then on", async () => {
+test("A device that chokes on large questions is asked smaller ones, and is asked so from then on", async () => {
   const { walk, peer } = await start((request) => (bulk(request) && request.second > 10 ? null : undefined));
   expect((await walk()).rows.size).toBe(60);
   const large = () => peer.requests.filter((request) => bulk(request) && request.second > 10).length;
@@ -52,14 +52,14 @@ test("a device that chokes on large questions is asked smaller ones, and is aske
   expect(large()).toBe(before);
 });
 
-test("a device without GETBULK is read row by row", async () => {
+test("A device without GETBULK is read row by row", async () => {
   const { walk, peer } = await start((request) => (bulk(request) ? null : undefined), table(7));
   expect((await walk()).rows.size).toBe(7);
   const asked = peer.requests.filter((request) => request.pdu === NEXT);
   expect(new Set(asked.map((request) => request.id)).size).toBe(8);
 });
 
-test("a device that refuses large answers as too big is asked smaller ones", async () => {
+test("A device that refuses large answers as too big is asked smaller ones", async () => {
   const tooBig = (request: Message, answer: Message) =>
     bulk(request) && request.second > 10
       ? [writeMessage({ ...answer, first: 1, second: 0, varbinds: [] })]
@@ -68,7 +68,7 @@ test("a device that refuses large answers as too big is asked smaller ones", asy
   expect((await walk()).rows.size).toBe(60);
 });
 
-test("a silent column does not make the next one slow: the size of the question was not at fault", async () => {
+test("A silent column does not make the next one slow: the size of the question was not at fault", async () => {
   const rows = table(30).set("1.3.6.1.4.1.99999.5.1", integer(1));
   const quiet = (request: Message) =>
     request.varbinds[0]?.oid.startsWith("1.3.6.1.4.1.99999.5") ? null : undefined;
@@ -79,7 +79,7 @@ test("a silent column does not make the next one slow: the size of the question 
   expect((await walk()).rows.size).toBe(30);
 });
 
-test("a table that starts again is left at the row that does not increase", async () => {
+test("A table that starts again is left at the row that does not increase", async () => {
   const again = (request: Message, answer: Message) =>
     bulk(request)
       ? [
@@ -96,7 +96,7 @@ test("a table that starts again is left at the row that does not increase", asyn
   expect(new Set(peer.requests.map((request) => request.id)).size).toBeLessThan(3);
 });
 
-test("a table without end is left at the cap on rows", async () => {
+test("A table without end is left at the cap on rows", async () => {
   let next = 1;
   const endless = (request: Message, answer: Message) =>
     bulk(request)
@@ -113,7 +113,7 @@ test("a table without end is left at the cap on rows", async () => {
   expect(column.rows.size).toBe(500);
 });
 
-test("a table that comes in too slowly is left at the deadline with the rows read until then", async () => {
+test("A table that comes in too slowly is left at the deadline with the rows read until then", async () => {
   const { walk } = await start((request) =>
     Number(request.varbinds[0]?.oid.split(".").at(-1)) >= 25 ? null : undefined,
   );
@@ -136,7 +136,7 @@ test.each([
     ),
   ],
   ["a length of 200 megabytes", Buffer.from("30820fff02010104840bebc200", "hex")],
-])("a datagram of %s is dropped, and the answer behind it is read", async (_what, poison) => {
+])("A datagram of %s is dropped, and the answer behind it is read", async (_what, poison) => {
   const { walk, session } = await start((_request, answer) => [poison, writeMessage(answer), poison]);
   const column = await walk();
   expect(column.problem).toBeNull();
@@ -145,7 +145,7 @@ test.each([
   expect(session.malformed).toBeGreaterThan(0);
 });
 
-test("half an answer is as good as none: the question is repeated", async () => {
+test("Half an answer is as good as none: the question is repeated", async () => {
   let halves = 0;
   const half = (_request: Message, answer: Message) => {
     const whole = writeMessage(answer);
@@ -156,7 +156,7 @@ test("half an answer is as good as none: the question is repeated", async () => 
   expect((await walk()).rows.size).toBe(60);
 });
 
-test("poison alone, for ever, ends in a typed error and leaves the session usable", async () => {
+test("Poison alone, for ever, ends in a typed error and leaves the session usable", async () => {
   const { walk, peer, session } = await start(() => [
     Buffer.from("deadbeef", "hex"),
     Buffer.from("30", "hex"),
@@ -167,7 +167,7 @@ test("poison alone, for ever, ends in a typed error and leaves the session usabl
   expect(await session.get([`${COLUMN}.3`])).toEqual([2]);
 });
 
-test("answers with octets changed at random end in rows or a typed reason, hundreds of them", async () => {
+test("Answers with octets changed at random end in rows or a typed reason, hundreds of them", async () => {
   let state = 7;
   const dice = (sides: number): number => {
     state = (state * 1664525 + 1013904223) % 2 ** 32;
@@ -192,12 +192,12 @@ test("answers with octets changed at random end in rows or a typed reason, hundr
   for (const session of sessions) expect(await session.get([`${COLUMN}.3`])).toEqual([2]);
 });
 
-test("an answer with no rows in it ends the column with a typed error", async () => {
+test("An answer with no rows in it ends the column with a typed error", async () => {
   const { walk } = await start((_request, answer) => [writeMessage({ ...answer, varbinds: [] })]);
   expect((await walk()).problem?.code).toBe("EPROTO");
 });
 
-test("values of a type that nobody expects are taken as they are and end nothing", async () => {
+test("Values of a type that nobody expects are taken as they are and end nothing", async () => {
   const rows = table(4);
   rows.set(`${COLUMN}.2`, octets("two")).set(`${COLUMN}.3`, { tag: 5, body: Buffer.alloc(0) });
   rows.set(`${COLUMN}.4`, { tag: 70, body: Buffer.from("ffffffffffffffff", "hex") });
@@ -208,7 +208,7 @@ test("values of a type that nobody expects are taken as they are and end nothing
   expect(column.rows.get("4")).toBe(0xffffffffffffffffn);
 });
 
-test("a wrong community is told in plain words that do not hold it", async () => {
+test("A wrong community is told in plain words that do not hold it", async () => {
   const peer = await startPeer({ rows: table(1), community: "another" });
   const session = openTo(peer.port, { timeout_ms: 30 });
   open.push({ peer, sessions: [session] });
@@ -217,7 +217,7 @@ test("a wrong community is told in plain words that do not hold it", async () =>
   expect(String(failure)).not.toContain("public");
 });
 
-test("an answer under another community is refused without a word of either", async () => {
+test("An answer under another community is refused without a word of either", async () => {
   const { session } = await start((_request, answer) => [
     writeMessage({ ...answer, community: "s3cret-other" }),
   ]);
@@ -226,7 +226,7 @@ test("an answer under another community is refused without a word of either", as
   expect(String(failure)).not.toMatch(/s3cret|public/);
 });
 
-test("a session that is closed fails what is under way once, and may be closed twice", async () => {
+test("A session that is closed fails what is under way once, and may be closed twice", async () => {
   const { session, walk } = await start(() => null);
   const walking = walk();
   const asking = session.get([`${COLUMN}.1`]);
@@ -237,7 +237,7 @@ test("a session that is closed fails what is under way once, and may be closed t
   await expect(session.get([`${COLUMN}.1`])).rejects.toMatchObject({ code: "ECLOSED" });
 });
 
-test("a session that was not told what it may write sends nothing", async () => {
+test("A session that was not told what it may write sends nothing", async () => {
   const { session, peer } = await start(undefined);
   await expect(session.set([{ oid: `${COLUMN}.1`, value: 1 }])).rejects.toMatchObject({ code: "EFORBIDDEN" });
   expect(peer.requests).toEqual([]);

@@ -23,7 +23,7 @@ function lengthOf(length: number): Buffer {
   return length < 256 ? Buffer.from([0x81, length]) : Buffer.from([0x82, length >> 8, length & 255]);
 }
 
-export const tlv = (tag: number, ...parts: Buffer[]): Buffer => {
+const tlv = (tag: number, ...parts: Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag]), lengthOf(body.length), body]);
 };

@@ -19,8 +19,8 @@ export type Rows = Map<string, Row>;
 
 export const integer = (value: number | bigint): Row => ({ tag: 2, body: integerBody(value) });
 export const octets = (value: string | Buffer): Row => ({ tag: 4, body: Buffer.from(value as string) });
-export const oid = (value: string): Row => ({ tag: 6, body: oidBody(value) });
-export const ticks = (value: number): Row => ({ tag: 67, body: integerBody(value) });
+const oid = (value: string): Row => ({ tag: 6, body: oidBody(value) });
+const ticks = (value: number): Row => ({ tag: 67, body: integerBody(value) });
 
 /** sysDescr, sysObjectID and sysUpTime. */
 export function systemRows(object_id: string, up_seconds = 5_000): Rows {
