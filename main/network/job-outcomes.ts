@@ -19,22 +19,37 @@ export interface Progress {
   held: ReadonlySet<string>;
 }
 
-function outcomeOf(
-  progress: Progress,
-  customer_id: string,
-): { outcome: UserOutcome["outcome"]; detail: string | null } {
-  const { plan, last, held } = progress;
-  const isTheirs = (step: SyncPlan["create"][number]): boolean =>
-    KINDS[step.what].of_customer && step.customer_id === customer_id;
-  const conflict = last.conflict.find(isTheirs);
-  if (conflict) return { outcome: "CONFLICT", detail: conflict.reason };
-  if (plan.create.some(isTheirs)) return { outcome: "CREATED", detail: null };
-  if (plan.enable.some(isTheirs)) return { outcome: "ENABLED", detail: null };
-  if (plan.disable.some(isTheirs)) return { outcome: "DISABLED", detail: null };
-  if (plan.update.some(isTheirs)) return { outcome: "UPDATED", detail: null };
-  if (!held.has(customer_id) && plan.orphan.some((step) => step.remove && isTheirs(step)))
-    return { outcome: "REMOVED", detail: null };
-  return { outcome: held.has(customer_id) ? "UNCHANGED" : "ABSENT", detail: null };
+type Outcome = Pick<UserOutcome, "outcome" | "detail">;
+
+/** The steps about customers' own rows, by customer: looked up, since there may be as many steps as customers. */
+function byCustomer<Step extends SyncPlan["orphan"][number]>(steps: readonly Step[]): Map<string, Step> {
+  const found = new Map<string, Step>();
+  for (const step of steps) {
+    const { customer_id } = step;
+    if (customer_id !== null && KINDS[step.what].of_customer && !found.has(customer_id))
+      found.set(customer_id, step);
+  }
+  return found;
+}
+
+/** What became of a customer, by their id. */
+function outcomesOf({ plan, last, held }: Progress): (customer_id: string) => Outcome {
+  const conflicts = byCustomer(last.conflict);
+  const done: [UserOutcome["outcome"], ReadonlyMap<string, unknown>][] = [
+    ["CREATED", byCustomer(plan.create)],
+    ["ENABLED", byCustomer(plan.enable)],
+    ["DISABLED", byCustomer(plan.disable)],
+    ["UPDATED", byCustomer(plan.update)],
+  ];
+  const removed = byCustomer(plan.orphan.filter((step) => step.remove));
+  return (customer_id) => {
+    const conflict = conflicts.get(customer_id);
+    if (conflict) return { outcome: "CONFLICT", detail: conflict.reason };
+    const written = done.find(([, steps]) => steps.has(customer_id));
+    if (written) return { outcome: written[0], detail: null };
+    if (held.has(customer_id)) return { outcome: "UNCHANGED", detail: null };
+    return { outcome: removed.has(customer_id) ? "REMOVED" : "ABSENT", detail: null };
+  };
 }
 
 /** Outcomes by user: everybody of a small job, of a complete sync those whom it touched. */
@@ -54,8 +69,9 @@ export function userOutcomes(job: LeasedJob, progress: Progress, live: LiveSessi
     ...job.desired.users,
     ...job.desired.remove.map((user) => ({ ...user, password_version: null, remote_address: null })),
   ];
+  const outcomeOf = outcomesOf(progress);
   const outcomes = all.map((user): UserOutcome => {
-    const { outcome, detail } = outcomeOf(progress, user.customer_id);
+    const { outcome, detail } = outcomeOf(user.customer_id);
     const refusal = refused.get(user.customer_id) ?? null;
     const { session_id: _, ...session } = by_name.get(user.username) ?? { session_id: "" };
     return {

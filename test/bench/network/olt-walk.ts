@@ -3,7 +3,7 @@ import { openSnmp, type SnmpSession } from "../../../main/network/snmp/session.t
 import { ask, hasProgram } from "../../network/peers/debian-snmp.ts";
 import { oltAccess } from "../../network/snmp/helpers/access.ts";
 import { startSimulators } from "../simulators.ts";
-import { timed, type Verdict } from "./verdict.ts";
+import { middle, timed, type Verdict } from "./verdict.ts";
 
 const ONUS = 1_024;
 const BASE = "1.3.6.1.4.1.2011.6.128.1.1.2";
@@ -35,9 +35,6 @@ async function walkAll(session: SnmpSession, columns: readonly string[]): Promis
   }
   return values;
 }
-
-const middle = (times: readonly number[]): number =>
-  [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
 
 async function besideDebian(): Promise<Verdict> {
   const what = `walk of ${ONUS} ONUs, ${COLUMNS.length} columns, against Debian's snmpbulkwalk`;

@@ -27,6 +27,7 @@ function linkTo(routers: readonly RouterAccess[], seen: () => void): ServerLink 
     lease: async () => ({ jobs: [], olt_jobs: [] }),
     renew: nothing,
     report: nothing,
+    snapshot: nothing,
     observe: async ({ status }) => {
       if (status === "ONLINE") seen();
       return { watch: true };

@@ -30,3 +30,6 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   await work();
   return performance.now() - start;
 }
+
+export const middle = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
