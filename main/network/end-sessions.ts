@@ -45,7 +45,9 @@ export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualStat
   for (const { customer_id, username, connection } of desired.remove) {
     const kind = SIGNED_IN[LOGIN_ROW[connection]];
     const conflict = plan.conflict.some((step) => step.customer_id === customer_id);
-    if (kind !== null && !conflict) ends[kind].add(username);
+    // The name may be somebody else's by now.
+    const taken = desired.users.some((user) => user.username === username);
+    if (kind !== null && !conflict && !taken) ends[kind].add(username);
   }
   for (const step of plan.conflict)
     if (step.what === "secret" || step.what === "hotspot_user") ends[SIGNED_IN[step.what]].delete(step.name);

@@ -212,7 +212,7 @@ function eachSecret(state: RouterState, request: Request, change: (id: string) =
 }
 
 /** The tables beside those of PPP, by their menu. */
-const TABLES: Readonly<Record<string, (state: RouterState) => SimulatedTable>> = {
+export const TABLES: Readonly<Record<string, (state: RouterState) => SimulatedTable>> = {
   "/ip/hotspot/user": (state) => state.hotspot.users,
   "/ip/hotspot/user/profile": (state) => state.hotspot.profiles,
   "/queue/simple": (state) => state.queues,

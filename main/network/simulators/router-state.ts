@@ -87,6 +87,11 @@ export class RouterState {
       this.profiles.set(id, { ".id": id, name, "rate-limit": "" });
   }
 
+  /** The rows of PPP's menus. */
+  table(path: string): Table {
+    return path === "/ppp/profile" ? this.profiles : path === "/ppp/secret" ? this.secrets : new Map();
+  }
+
   addProfile(values: Record<string, string>): string {
     if ([...this.profiles.values()].some((profile) => profile["name"] === values["name"]))
       throw new Trap("failure: profile with the same name already exists", null);

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
 import { own } from "../../../shared/kernel/own.ts";
-import { type Answer, READS, type Request, WRITES } from "./commands.ts";
+import { type Answer, READS, type Request, TABLES, WRITES } from "./commands.ts";
 import { deliver } from "./deliver.ts";
 import { type Fault, Faults } from "./faults.ts";
 import { RouterState, type SecretSeed, type Session, type StateOptions } from "./router-state.ts";
@@ -62,6 +62,12 @@ export interface RouterSimulator {
   secrets(): SimulatedSecret[];
   profiles(): { ros_id: string; name: string; rate_limit: string; comment: string }[];
   sessions(): Session[];
+  /** Rows of a menu, such as `/queue/simple`. */
+  table(path: string): Record<string, string>[];
+  /** Adds a row to a menu directly; `dynamic`: as the router does by itself. */
+  put(path: string, fields: Readonly<Record<string, string>>, dynamic?: boolean): void;
+  /** Hears of every changing command before it is carried out. */
+  onWrite(listener: (command: string, attributes: Readonly<Record<string, string>>) => void): void;
   /** Adds secrets directly, without the API: quick for thousands. */
   seed(secrets: readonly SecretSeed[]): void;
   setIdentity(name: string): void;
@@ -183,6 +189,7 @@ class Connection {
     const write = own(WRITES, request.command);
     if (!write) throw new Trap("no such command", 0);
     if (this.#user.group === "read") throw new Trap("not enough permissions (9)", 4);
+    this.#sim.writing(request);
     const answer = write(this.#sim.state, request);
     this.#sim.state.writes += 1;
     return answer;
@@ -225,6 +232,7 @@ class Simulator implements RouterSimulator {
   readonly commands = new Map<string, number>();
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
+  readonly #write_listeners: ((command: string, attributes: Readonly<Record<string, string>>) => void)[] = [];
   #listeners: ((bytes: Buffer) => void)[] = [];
 
   constructor(options: RouterSimulatorOptions) {
@@ -297,6 +305,32 @@ class Simulator implements RouterSimulator {
       name: toText(session.name),
       profile: toText(session.profile),
     }));
+  }
+
+  table(path: string): Record<string, string>[] {
+    const rows = (TABLES[path]?.(this.state).rows ?? this.state.table(path)).values();
+    return [...rows].map((row) =>
+      Object.fromEntries(Object.entries(row).map(([field, value]) => [field, toText(value)])),
+    );
+  }
+
+  put(path: string, fields: Readonly<Record<string, string>>, dynamic = false): void {
+    const values = Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => [field, toBytes(value)]),
+    );
+    const table = TABLES[path];
+    if (table) table(this.state).add(values, dynamic);
+    else if (path === "/ppp/profile") this.state.addProfile(values);
+    else this.state.addSecret(values);
+  }
+
+  onWrite(listener: (command: string, attributes: Readonly<Record<string, string>>) => void): void {
+    this.#write_listeners.push(listener);
+  }
+
+  writing({ command, attributes }: Request): void {
+    const text = Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, toText(value)]));
+    for (const listener of this.#write_listeners) listener(command, text);
   }
 
   seed(secrets: readonly SecretSeed[]): void {
