@@ -11,9 +11,12 @@ export class NetSession extends Session {
   declare timeout: number;
   declare retries: number;
   declare backoff: number;
+  /** Of the datagram that came last. */
+  bytes = 0;
   onTrouble: (error: unknown) => void = () => undefined;
 
   override onMsg(buffer: Buffer): void {
+    this.bytes = buffer.length;
     try {
       super.onMsg(buffer);
     } catch (error) {

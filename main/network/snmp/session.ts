@@ -14,7 +14,7 @@ import { NetSession } from "./net-session.ts";
 import { Pace } from "./pace.ts";
 import { explainSnmp, SnmpError, timedOut } from "./snmp-error.ts";
 import { type SnmpValue, snmpValue } from "./values.ts";
-import { type AskOptions, type Column, type WalkOptions, walk } from "./walk.ts";
+import { type Answer, type AskOptions, type Column, type WalkOptions, walk } from "./walk.ts";
 
 /** What is written: SNMP knows more types, the program writes integers alone. */
 export interface Write {
@@ -169,17 +169,18 @@ class Snmp implements SnmpSession {
   }
 
   walkColumn(oid: string, options: WalkOptions): Promise<Column> {
-    const next = (after: string, size: number, ask: AskOptions): Promise<Varbind[]> =>
+    const answer = (varbinds: Varbind[]): Answer => ({ varbinds, bytes: this.#native.bytes });
+    const next = (after: string, size: number, ask: AskOptions): Promise<Answer> =>
       size === 1
         ? this.#ask(
             ask,
             (callback) => this.#native.getNext([after], callback),
-            (varbinds) => varbinds as Varbind[],
+            (varbinds) => answer(varbinds as Varbind[]),
           )
         : this.#ask(
             ask,
             (callback) => this.#native.getBulk([after], 0, size, callback),
-            (varbinds) => (varbinds as Varbind[][])[0] ?? [],
+            (varbinds) => answer((varbinds as Varbind[][])[0] ?? []),
           );
     const timeout_ms = options.timeout_ms ?? this.#options.timeout_ms ?? TIMEOUT_MS;
     return walk(oid, { ...options, timeout_ms }, { next, pace: this.#pace, clock: this.#clock });

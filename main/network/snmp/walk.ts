@@ -25,9 +25,15 @@ export interface Column {
   problem: SnmpError | null;
 }
 
+export interface Answer {
+  varbinds: Varbind[];
+  /** Of the whole datagram. */
+  bytes: number;
+}
+
 export interface WalkPort {
   /** The rows after an object identifier. Throws SnmpError. */
-  next: (after: string, size: number, ask: AskOptions) => Promise<Varbind[]>;
+  next: (after: string, size: number, ask: AskOptions) => Promise<Answer>;
   pace: Pace;
   clock: () => number;
 }
@@ -35,15 +41,13 @@ export interface WalkPort {
 /** Answers that a smaller question may still get. */
 const MAY_PASS = new Set(["TooBig", "GeneralError", "ResourceUnavailable"]);
 
-type Answer = Varbind[] | SnmpError;
-
 /** Asks for the rows after `after`, with smaller questions where the larger are not answered. */
 async function ask(
   after: string,
   size: number,
   options: WalkOptions & { timeout_ms: number },
   port: WalkPort,
-): Promise<{ answer: Answer; size: number }> {
+): Promise<{ answer: Answer | SnmpError; size: number }> {
   for (let current = size; ; ) {
     const left_ms = options.deadline_ms - port.clock();
     if (left_ms <= 0)
@@ -110,7 +114,9 @@ export async function walk(
       const ended = asked.answer.reason === "NoSuchName";
       return { rows, problem: ended ? null : asked.answer };
     }
-    const taken = take(asked.answer, column, last, rows, options.rows_max);
+    const { varbinds, bytes } = asked.answer;
+    size = port.pace.next(size, { rows: varbinds.length, bytes }, port.clock());
+    const taken = take(varbinds, column, last, rows, options.rows_max);
     if ("problem" in taken) return { rows, problem: taken.problem };
     last = taken.last;
     if (port.clock() >= options.deadline_ms) return { rows, problem: timedOut() };

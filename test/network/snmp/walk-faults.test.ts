@@ -38,8 +38,8 @@ test("A column is read to its end, and the row of the next column is none of its
   const column = await walk();
   expect(column.problem).toBeNull();
   expect([...column.rows]).toEqual(Array.from({ length: 60 }, (_, i) => [String(i + 1), i]));
-  // Questions, not datagrams: a busy machine repeats some.
-  expect(new Set(peer.requests.map((request) => request.id)).size).toBe(3);
+  // Questions, not datagrams: a busy machine repeats some. Short rows are asked for in larger ones.
+  expect(new Set(peer.requests.map((request) => request.id)).size).toBe(2);
 });
 
 test("A device that chokes on large questions is asked smaller ones, and is asked so from then on", async () => {
@@ -50,6 +50,25 @@ test("A device that chokes on large questions is asked smaller ones, and is aske
   expect(before).toBe(2);
   expect((await walk()).rows.size).toBe(60);
   expect(large()).toBe(before);
+});
+
+test("A device that chokes on more than 25 rows is asked no more from then on", async () => {
+  const { walk, peer } = await start((request) => (bulk(request) && request.second > 25 ? null : undefined));
+  expect((await walk()).rows.size).toBe(60);
+  const large = () => peer.requests.filter((request) => bulk(request) && request.second > 25).length;
+  const before = large();
+  expect(before).toBe(2);
+  expect((await walk()).rows.size).toBe(60);
+  expect(large()).toBe(before);
+});
+
+test("No question asks for more than an answer of one datagram holds", async () => {
+  const rows: Rows = new Map(
+    Array.from({ length: 200 }, (_, i) => [`${COLUMN}.${i + 1}`, octets("x".repeat(30))]),
+  );
+  const { walk, peer } = await start(undefined, rows);
+  expect((await walk()).rows.size).toBe(200);
+  expect(Math.max(...peer.requests.map((request) => request.second))).toBeLessThan(30);
 });
 
 test("A device without GETBULK is read row by row", async () => {
