@@ -220,7 +220,7 @@ begin
   return new;
 end $$;
 create trigger keep_onu_signal before insert or update of rx_power_dbm on onus for each row
-  when (not is_restoring()) execute function keep_onu_signal();
+  when (is_restoring() is not true) execute function keep_onu_signal();
 
 -- Other limits make another signal of the same light.
 create function follow_signal_limits() returns trigger language plpgsql as $$

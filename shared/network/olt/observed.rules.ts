@@ -101,8 +101,28 @@ const CAUSE_OF: Partial<Record<OnuStatus, OnuFacts["last_down_cause"]>> = {
   DYING_GASP: "POWER",
 };
 
+const WORDS_MAX = 200;
+const DISTANCE_MAX_M = 200_000;
+const HEAT_MAX_C = 200;
+
+const cut = (text: string | null) => text?.slice(0, WORDS_MAX) ?? null;
+
+/** A reading as it may be kept: what no ONU can be is not known, and words have an end. */
+function plausible(seen: ObservedOnu): ObservedOnu {
+  const { distance_m, temperature_c } = seen;
+  return {
+    ...seen,
+    description: cut(seen.description),
+    model: cut(seen.model),
+    raw_status: cut(seen.raw_status),
+    distance_m: distance_m !== null && distance_m > DISTANCE_MAX_M ? null : distance_m,
+    temperature_c: temperature_c !== null && Math.abs(temperature_c) > HEAT_MAX_C ? null : temperature_c,
+  };
+}
+
 /** What is to be kept of an ONU after a reading at `now`. */
-export function factsOf(known: KnownOnu | null, seen: ObservedOnu, now: string): OnuFacts {
+export function factsOf(known: KnownOnu | null, reading: ObservedOnu, now: string): OnuFacts {
+  const seen = plausible(reading);
   const wasUp = known !== null && isUp(known.status);
   const wasDown = known !== null && (isDown(known.status) || known.down_since !== null);
   const fell = wasUp && isDown(seen.status);

@@ -61,7 +61,7 @@ const dbm = z.number().min(-45).max(10).nullable();
 export const observedOnu = z.object({
   /** "0/1/3" or what the vendor writes; with `onu_index` the place of the ONU. */
   pon_port: z.string().min(1).max(40),
-  onu_index: z.number().int().nonnegative(),
+  onu_index: z.number().int().min(0).max(2_147_483_647),
   /** In the normal form (onu-serial.rules.ts); null: the OLT does not say. */
   serial_number: z.string().nullable(),
   description: z.string().nullable(),
