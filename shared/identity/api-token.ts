@@ -35,6 +35,8 @@ export const createApiToken = operation({
   }),
   // What is kept for a repeat must not keep the secret.
   shown_once: ["token"],
+  // An id of the client's own may be another token's.
+  failures: ["DUPLICATE"],
 });
 
 export const apiTokenVerbs = plainOperations(apiToken);
