@@ -12,7 +12,7 @@ import { Device, type DeviceOptions } from "./device.ts";
 import { DriverError } from "./driver.ts";
 import type { Fleet, FleetContext, JobReport, Work } from "./fleet.ts";
 import { Looks } from "./looks.ts";
-import { LeaseLost } from "./provision-job.ts";
+import { LeaseLost } from "./provision/provision-job.ts";
 import { openRouterOs } from "./routeros/session.ts";
 import { reportFailure, runJob } from "./run-job.ts";
 import { LinkError } from "./server-link.ts";

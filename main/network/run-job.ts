@@ -4,7 +4,7 @@ import { reportPlan } from "../../shared/network/plan/report.rules.ts";
 import { emptyPlan } from "../../shared/network/plan/rows.ts";
 import { canPass, DriverError, type RouterSession } from "./driver.ts";
 import type { JobReport } from "./fleet.ts";
-import { type JobContext, provision } from "./provision-job.ts";
+import { type JobContext, provision } from "./provision/provision-job.ts";
 import { kick, readIdentity, reboot } from "./routeros/provisioning.ts";
 
 /** An error as a report: what may pass by itself is tried again, what can not heal is not. */

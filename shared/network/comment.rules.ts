@@ -6,8 +6,13 @@ const NOTE = " | ";
 /** Bytes that were no UTF-8 (written by WinBox in a Windows code page) were read as this; never written back. */
 export const UNREADABLE = "\uFFFD";
 
+export interface Marker {
+  tenant_marker: string;
+  id: string;
+}
+
 /** Whose row this is, by the marker that opens its comment; null: not one of ours. */
-export function parseMarker(comment: string): { tenant_marker: string; id: string } | null {
+export function parseMarker(comment: string): Marker | null {
   const match = MARKER.exec(comment);
   return match ? { tenant_marker: match[1] ?? "", id: match[2] ?? "" } : null;
 }
@@ -33,6 +38,7 @@ export function formatComment(tenant_marker: string, id: string, name: string, n
 
 /** Comment to write, or null to leave it: it holds unreadable bytes of the operator's, or it is right already. */
 export function commentFor(actual: string, tenant_marker: string, id: string, name: string): string | null {
-  if (actual.includes(UNREADABLE)) return null;
+  // As nearly all are: right already, and nothing to be taken apart.
+  if (actual === `[isp:${tenant_marker}:${id}] ${name}` || actual.includes(UNREADABLE)) return null;
   return formatComment(tenant_marker, id, name, noteOf(actual));
 }

@@ -1,8 +1,7 @@
 // When a plan is too drastic to be carried out unasked: the operator must confirm it.
-import { parseMarker } from "../comment.rules.ts";
 import { type DesiredState, ROW_WHATS } from "./plan-wire.ts";
 import { KINDS } from "./row-kinds.ts";
-import { type ActualState, losing, type SyncPlan } from "./rows.ts";
+import { type ActualState, losing, markerOf, type SyncPlan } from "./rows.ts";
 
 /** Share of a router's customers that one job may suspend or remove unasked. */
 const DISABLE_SHARE_MAX = 0.1;
@@ -46,9 +45,7 @@ function lossReason(input: GuardInput): string | null {
   const lines = linesOn(actual);
   if (lines.length === 0 && asked && desired.users.length >= EXPECTED_MIN)
     return `The router holds no customer's row at all, but ${desired.users.length} customers are expected on it.`;
-  const ours = lines.some(
-    ({ fields }) => parseMarker(fields["comment"] ?? "")?.tenant_marker === desired.tenant_marker,
-  );
+  const ours = lines.some((row) => markerOf(row)?.tenant_marker === desired.tenant_marker);
   return known_users >= EXPECTED_MIN && !ours
     ? `The router holds none of the ${known_users} customers it was given: it may have been reset or be another one.`
     : null;

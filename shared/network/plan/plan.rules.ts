@@ -1,6 +1,6 @@
 // What has to change on a router: the plan from the desired and the actual state. Pure; a dry run is this without the
 // writing, and planning again after the writing yields nothing. Kinds of rows are declared in row-kinds.ts.
-import { commentFor, formatComment, parseMarker, UNREADABLE } from "../comment.rules.ts";
+import { commentFor, formatComment, UNREADABLE } from "../comment.rules.ts";
 import { normaliseRateLimit } from "../units.rules.ts";
 import { ADOPT_AS, type DesiredState, type DesiredUser, ROW_WHATS, type RowWhat } from "./plan-wire.ts";
 import { difference, KINDS, type RowKind } from "./row-kinds.ts";
@@ -10,6 +10,7 @@ import {
   emptyPlan,
   type Fields,
   hasAny,
+  markerOf,
   type PlanOptions,
   type PlanStep,
   type SyncPlan,
@@ -41,9 +42,13 @@ function indexed(what: RowWhat, actual: ActualState, desired: DesiredState, opti
   const by_identity = new Map<string, ActualRow>();
   const by_owner = new Map<string, ActualRow[]>();
   for (const row of actual[what]) {
-    const marker = parseMarker(comment(row));
+    const marker = markerOf(row);
     const ours = marker?.tenant_marker === desired.tenant_marker && !kind.isBuiltIn(row);
-    if (ours) by_owner.set(marker.id, [...(by_owner.get(marker.id) ?? []), row]);
+    if (ours) {
+      const rows = by_owner.get(marker.id);
+      if (rows) rows.push(row);
+      else by_owner.set(marker.id, [row]);
+    }
     for (const identity of kind.identities(row.fields)) {
       // Rows of ours are found first, those that the router made by itself last.
       const known = by_identity.get(identity);
@@ -93,13 +98,14 @@ function ownRow(planning: Planning, table: Table, wanted: WantedRow): ActualRow 
   const { desired } = planning;
   const same = (row: ActualRow): boolean => row.fields[kind.key] === wanted.name;
   if (kind.of_customer) {
-    const own = wanted.owners.flatMap((id) => table.by_owner.get(id) ?? []);
+    const own = table.by_owner.get(wanted.owners[0]);
+    if (own === undefined || own.length === 1) return own?.[0] ?? null;
     const list = wanted.service["list"];
     return own.find((row) => same(row) && row.fields["list"] === list) ?? own.find(same) ?? own[0] ?? null;
   }
   const named = table.by_identity.get(wanted.name);
   if (named) {
-    const ours = parseMarker(comment(named))?.tenant_marker === desired.tenant_marker;
+    const ours = markerOf(named)?.tenant_marker === desired.tenant_marker;
     return ours || isWritten(planning, table, named) ? named : null;
   }
   const still_wanted = new Set(
@@ -122,7 +128,7 @@ interface Claim {
 /** Whether somebody else's row may be ours from now on, or why not. */
 function claimForeign(table: Table, wanted: WantedRow, found: ActualRow): Claim {
   const { kind } = table;
-  const marker = parseMarker(comment(found));
+  const marker = markerOf(found);
   const name = nameOf(table, found);
   const adopted = marker === null && table.adopted.has(name);
   const like = name === wanted.name ? `a ${kind.noun} of this name` : `a ${kind.noun} of this address`;
@@ -155,10 +161,11 @@ function claim(planning: Planning, table: Table, wanted: WantedRow): Claim {
   for (const place of places) taken.add(place);
   if (twice) return { reason: "two customers have this user name or address" };
   const row = ownRow(planning, table, wanted);
-  const other = kind
-    .identities(all)
-    .map((identity) => table.by_identity.get(identity))
-    .find((found) => found !== undefined && found !== row);
+  let other: ActualRow | undefined;
+  for (const identity of kind.identities(all)) {
+    const found = table.by_identity.get(identity);
+    if (found !== row) other ??= found;
+  }
   // A queue that the router made for the same address does not stand in the way of one with another name.
   const stands = other && (!kind.isBuiltIn(other) || nameOf(table, other) === wanted.name);
   if (row)
@@ -185,13 +192,13 @@ function changeRow(planning: Planning, kind: RowKind, wanted: WantedRow, row: Ac
   const { what, name, customer_id, owners } = wanted;
   const base = { customer_id, ros_id: row.ros_id };
   // A package that shares the profile may have written its own id: that is as good.
-  const marked = owners.find((id) => id === parseMarker(comment(row))?.id) ?? owners[0];
+  const marked = owners.find((id) => id === markerOf(row)?.id) ?? owners[0];
   const text = kind.has_comment
     ? commentFor(comment(row), desired.tenant_marker, marked, wanted.human)
     : null;
   const fields = difference(
     kind,
-    { ...wanted.fields, ...(text === null ? {} : { comment: text }) },
+    text === null ? wanted.fields : { ...wanted.fields, comment: text },
     row.fields,
   );
   const state = difference(kind, wanted.service, row.fields);
@@ -245,7 +252,7 @@ function planLeftovers(planning: Planning, user: DesiredUser, wanted: readonly W
   const { plan, tables, desired, closed } = planning;
   for (const what of ROW_WHATS) {
     const table = tables[what];
-    if (!table.kind.of_customer) continue;
+    if (!table.kind.of_customer || table.by_owner.size === 0) continue;
     const is_wanted = wanted.some((row) => row.what === what);
     if (is_wanted && table.kind.second === "LISTED") continue;
     for (const row of table.by_owner.get(user.customer_id) ?? []) {
@@ -291,7 +298,7 @@ function listRest({ plan, desired, tables }: Planning): void {
     for (const row of table.rows) {
       if (table.claimed.has(row.ros_id) || table.spoken_of.has(row.ros_id) || table.kind.isBuiltIn(row))
         continue;
-      const marker = parseMarker(comment(row));
+      const marker = markerOf(row);
       const ours = marker?.tenant_marker === desired.tenant_marker;
       // Other address lists are nothing to do with lines.
       if (!ours && what === "address_list" && !lists.has(row.fields["list"] ?? "")) continue;
@@ -303,14 +310,15 @@ function listRest({ plan, desired, tables }: Planning): void {
 
 /** Customers whose line some row of theirs keeps closed. */
 function closedNow(desired: DesiredState, tables: Planning["tables"]): Set<string> {
-  const closed = desired.users.filter((user) =>
-    ROW_WHATS.some((what) => {
-      const { kind, by_owner } = tables[what];
-      const own = kind.of_customer ? (by_owner.get(user.customer_id) ?? []) : [];
-      return own.some((row) => closes(what, row.fields, user, desired));
-    }),
-  );
-  return new Set(closed.map(({ customer_id }) => customer_id));
+  const closed = new Set<string>();
+  for (const what of ROW_WHATS) {
+    const { kind, by_owner } = tables[what];
+    if (!kind.of_customer || by_owner.size === 0) continue;
+    for (const user of desired.users)
+      if (by_owner.get(user.customer_id)?.some((row) => closes(what, row.fields, user, desired)))
+        closed.add(user.customer_id);
+  }
+  return closed;
 }
 
 /** Whether a profile will be on the router once the plan is carried out. */

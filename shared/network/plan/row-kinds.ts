@@ -199,15 +199,23 @@ export const KINDS: Readonly<Record<RowWhat, RowKind>> = {
 };
 
 /** A field in the one spelling of its kind, so that two that say the same compare equal. */
-export const spelled = (kind: RowKind, field: string, text: string): string =>
-  kind.spelling[field]?.(text) ?? text;
+const spelled = (kind: RowKind, field: string, text: string): string => kind.spelling[field]?.(text) ?? text;
+
+const SAME: { write: Fields; before: Fields } = { write: {}, before: {} };
 
 /** The fields of `wanted` that the row says otherwise, as they are written, with what they are now. */
 export function difference(kind: RowKind, wanted: Fields, actual: Fields): { write: Fields; before: Fields } {
-  const fields = Object.keys(wanted).filter(
-    (field) => spelled(kind, field, wanted[field] ?? "") !== spelled(kind, field, actual[field] ?? ""),
-  );
+  let fields: string[] | null = null;
+  for (const field in wanted) {
+    const ours = wanted[field] ?? "";
+    const theirs = actual[field] ?? "";
+    if (ours === theirs || spelled(kind, field, ours) === spelled(kind, field, theirs)) continue;
+    fields ??= [];
+    fields.push(field);
+  }
+  if (fields === null) return SAME;
+  const differing = fields;
   const pick = (from: Fields): Fields =>
-    Object.fromEntries(fields.map((field) => [field, from[field] ?? ""]));
+    Object.fromEntries(differing.map((field) => [field, from[field] ?? ""]));
   return { write: pick(wanted), before: pick(actual) };
 }

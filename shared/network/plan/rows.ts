@@ -1,4 +1,5 @@
 // What a plan is made of: the router's rows as read, the rows that are wanted, the steps to take, their groups.
+import { type Marker, parseMarker } from "../comment.rules.ts";
 import { type Adoption, type PlanKind, ROW_WHATS, type RowWhat } from "./plan-wire.ts";
 
 /** Values by RouterOS field name, as they are printed and as they go into add or set. */
@@ -8,6 +9,17 @@ export type Fields = Readonly<Record<string, string>>;
 export interface ActualRow {
   ros_id: string;
   fields: Fields;
+}
+
+const markers = new WeakMap<ActualRow, Marker | null>();
+
+/** Whose the row is, by the marker in its comment; null: not one of ours. Worked out once a row. */
+export function markerOf(row: ActualRow): Marker | null {
+  const known = markers.get(row);
+  if (known !== undefined) return known;
+  const marker = parseMarker(row.fields["comment"] ?? "");
+  markers.set(row, marker);
+  return marker;
 }
 
 /** The router's rows, as far as they were read. */

@@ -1,7 +1,7 @@
 // One simulated router with a session on it, for tests that carry out jobs.
 import type { RouterSession } from "../../../main/network/driver.ts";
 import type { JobReport } from "../../../main/network/fleet.ts";
-import type { JobContext } from "../../../main/network/provision-job.ts";
+import type { JobContext } from "../../../main/network/provision/provision-job.ts";
 import { runJob } from "../../../main/network/run-job.ts";
 import {
   type RouterSimulator,

@@ -1,9 +1,9 @@
 // What a job did, user by user, for its report.
-import type { LeasedJob, UserOutcome } from "../../shared/network/agent-wire.ts";
-import { KINDS } from "../../shared/network/plan/row-kinds.ts";
-import type { SyncPlan } from "../../shared/network/plan/rows.ts";
+import type { LeasedJob, UserOutcome } from "../../../shared/network/agent-wire.ts";
+import { KINDS } from "../../../shared/network/plan/row-kinds.ts";
+import type { SyncPlan } from "../../../shared/network/plan/rows.ts";
+import type { LiveSession } from "../routeros/provisioning.ts";
 import type { Applied } from "./apply-plan.ts";
-import type { LiveSession } from "./routeros/provisioning.ts";
 
 export interface Progress {
   /** The plan that was carried out. */

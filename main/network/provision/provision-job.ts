@@ -1,27 +1,27 @@
 // Brings a router, or one customer's line on it, to the desired state: read, plan, guard, keep what was, write, verify.
-import type { JobResult, LeasedJob } from "../../shared/network/agent-wire.ts";
-import { parseMarker } from "../../shared/network/comment.rules.ts";
-import { exportText } from "../../shared/network/plan/export.rules.ts";
-import { guardPlan } from "../../shared/network/plan/guard.rules.ts";
-import { planSync } from "../../shared/network/plan/plan.rules.ts";
-import { ROW_WHATS } from "../../shared/network/plan/plan-wire.ts";
-import { reportPlan } from "../../shared/network/plan/report.rules.ts";
-import { KINDS } from "../../shared/network/plan/row-kinds.ts";
+import type { JobResult, LeasedJob } from "../../../shared/network/agent-wire.ts";
+import { exportText } from "../../../shared/network/plan/export.rules.ts";
+import { guardPlan } from "../../../shared/network/plan/guard.rules.ts";
+import { planSync } from "../../../shared/network/plan/plan.rules.ts";
+import { ROW_WHATS } from "../../../shared/network/plan/plan-wire.ts";
+import { reportPlan } from "../../../shared/network/plan/report.rules.ts";
+import { KINDS } from "../../../shared/network/plan/row-kinds.ts";
 import {
   type ActualState,
+  markerOf,
   type PlanOptions,
   type SyncPlan,
   writingSteps,
-} from "../../shared/network/plan/rows.ts";
-import { formatRateLimit } from "../../shared/network/units.rules.ts";
+} from "../../../shared/network/plan/rows.ts";
+import { formatRateLimit } from "../../../shared/network/units.rules.ts";
+import { canPass, type RouterSession } from "../driver.ts";
+import type { JobReport } from "../fleet.ts";
+import { readIdentity } from "../routeros/provisioning.ts";
 import { type Applied, applyPlan } from "./apply-plan.ts";
-import { canPass, type RouterSession } from "./driver.ts";
 import { endSessions, sessionsAfter, sessionsToEnd } from "./end-sessions.ts";
-import type { JobReport } from "./fleet.ts";
 import { type Progress, userOutcomes } from "./job-outcomes.ts";
 import { planId } from "./plan-id.ts";
 import { looksReset, readActual, readEverything } from "./read-actual.ts";
-import { readIdentity } from "./routeros/provisioning.ts";
 
 export interface JobContext {
   /** As the last look found it, for the report. */
@@ -67,12 +67,12 @@ async function converge(
   }
   signal.throwIfAborted();
   const kicked = await endSessions(session, ends);
-  const markers = ROW_WHATS.filter((what) => KINDS[what].of_customer)
-    .flatMap((what) => now[what])
-    .map(({ fields }) => parseMarker(fields["comment"] ?? ""));
-  const held = new Set(
-    markers.flatMap((marker) => (marker?.tenant_marker === job.desired.tenant_marker ? [marker.id] : [])),
-  );
+  const held = new Set<string>();
+  for (const what of ROW_WHATS)
+    for (const row of KINDS[what].of_customer ? now[what] : []) {
+      const marker = markerOf(row);
+      if (marker?.tenant_marker === job.desired.tenant_marker) held.add(marker.id);
+    }
   return { plan: first, last: plan, applied, kicked, verified, held };
 }
 

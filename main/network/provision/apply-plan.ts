@@ -1,15 +1,15 @@
 // Carries a plan out on a router: profiles first, a few rows as canaries that are read again, the rest through a window.
-import { parseMarker } from "../../shared/network/comment.rules.ts";
-import { difference, KINDS } from "../../shared/network/plan/row-kinds.ts";
+import { difference, KINDS } from "../../../shared/network/plan/row-kinds.ts";
 import {
   type ActualRow,
   type Fields,
+  markerOf,
   type PlanStep,
   type SyncPlan,
   writingSteps,
-} from "../../shared/network/plan/rows.ts";
-import { DriverError, isDuplicate, isMissingItem, isPermissionTrap, type RouterSession } from "./driver.ts";
-import { addRow, readRows, removeRow, setRow } from "./routeros/rows.ts";
+} from "../../../shared/network/plan/rows.ts";
+import { DriverError, isDuplicate, isMissingItem, isPermissionTrap, type RouterSession } from "../driver.ts";
+import { addRow, readRows, removeRow, setRow } from "../routeros/rows.ts";
 import { Window } from "./window.ts";
 
 /** Changes made one by one and read again before a large plan lets go. */
@@ -44,8 +44,8 @@ async function carryOut(session: RouterSession, step: PlanStep, tenant_marker: s
   if (ros_id === null) await addRow(session, what, write);
   else if (!step.remove) await setRow(session, what, ros_id, write);
   else {
-    const still_right = ({ fields }: ActualRow): boolean => {
-      const marker = parseMarker(fields["comment"] ?? "");
+    const still_right = (row: ActualRow): boolean => {
+      const marker = markerOf(row);
       return marker?.tenant_marker === tenant_marker && marker.id === step.customer_id;
     };
     return removeRow(session, what, ros_id, name, still_right);

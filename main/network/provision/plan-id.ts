@@ -1,6 +1,6 @@
 // The name of a plan: the same rows to be written on the same device have the same one.
 import { createHash } from "node:crypto";
-import { type SyncPlan, writingSteps } from "../../shared/network/plan/rows.ts";
+import { type SyncPlan, writingSteps } from "../../../shared/network/plan/rows.ts";
 
 /** Text that changes with anything the plan would write; passwords count only as being written. */
 export function planId(plan: SyncPlan, identity: string | null): string {

@@ -1,18 +1,17 @@
 // What a job needs to know of its router, with as few rows printed as will do.
-import type { LeasedJob } from "../../shared/network/agent-wire.ts";
-import { parseMarker } from "../../shared/network/comment.rules.ts";
-import { EXPECTED_MIN } from "../../shared/network/plan/guard.rules.ts";
+import type { LeasedJob } from "../../../shared/network/agent-wire.ts";
+import { EXPECTED_MIN } from "../../../shared/network/plan/guard.rules.ts";
 import {
   type Connection,
   type DesiredUser,
   ROW_WHATS,
   type RowWhat,
-} from "../../shared/network/plan/plan-wire.ts";
-import { KINDS } from "../../shared/network/plan/row-kinds.ts";
-import { type ActualState, actualState } from "../../shared/network/plan/rows.ts";
-import { LOGIN_ROW } from "../../shared/network/plan/wanted-users.ts";
-import type { RouterSession } from "./driver.ts";
-import { readRows } from "./routeros/rows.ts";
+} from "../../../shared/network/plan/plan-wire.ts";
+import { KINDS } from "../../../shared/network/plan/row-kinds.ts";
+import { type ActualState, actualState, markerOf } from "../../../shared/network/plan/rows.ts";
+import { LOGIN_ROW } from "../../../shared/network/plan/wanted-users.ts";
+import type { RouterSession } from "../driver.ts";
+import { readRows } from "../routeros/rows.ts";
 
 /** Up to this many users are looked up by name instead of printing the whole table. */
 export const NAMED_USERS_MAX = 8;
@@ -113,9 +112,7 @@ export async function looksReset(
 ): Promise<boolean> {
   const hasOurs = (state: ActualState): boolean =>
     ROW_WHATS.some((what) =>
-      state[what].some(
-        ({ fields }) => parseMarker(fields["comment"] ?? "")?.tenant_marker === job.desired.tenant_marker,
-      ),
+      state[what].some((row) => markerOf(row)?.tenant_marker === job.desired.tenant_marker),
     );
   if (ROW_WHATS.some((what) => KINDS[what].of_customer && hasOurs(actualState({ [what]: actual[what] }))))
     proven.add(session);

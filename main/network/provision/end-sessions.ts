@@ -1,16 +1,16 @@
 // Which running sessions a job ends: a session outlives every change of its login.
-import type { LeasedJob } from "../../shared/network/agent-wire.ts";
-import { type ActualState, type SyncPlan, writingSteps } from "../../shared/network/plan/rows.ts";
-import { closingOf, LOGIN_ROW } from "../../shared/network/plan/wanted-users.ts";
-import type { RouterSession } from "./driver.ts";
-import { NAMED_USERS_MAX } from "./read-actual.ts";
+import type { LeasedJob } from "../../../shared/network/agent-wire.ts";
+import { type ActualState, type SyncPlan, writingSteps } from "../../../shared/network/plan/rows.ts";
+import { closingOf, LOGIN_ROW } from "../../../shared/network/plan/wanted-users.ts";
+import type { RouterSession } from "../driver.ts";
 import {
   kick,
   type LiveSession,
   readHotspotSessions,
   readSessions,
   type SessionKind,
-} from "./routeros/provisioning.ts";
+} from "../routeros/provisioning.ts";
+import { NAMED_USERS_MAX } from "./read-actual.ts";
 
 /** Names by where they are signed in. */
 type Names = Record<SessionKind, Set<string>>;
