@@ -3,10 +3,7 @@ import { IconDeviceDesktop, IconHistory, IconPlugOff } from "@tabler/icons-react
 import { auditLog } from "../../shared/platform/audit-log.ts";
 import { device, revokeDevice } from "../../shared/platform/device.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
-import { lazily } from "../kernel/screen/lazily.tsx";
-import { ActName, ModuleName, ObjectName } from "./audit-cells.tsx";
-
-const AuditChange = lazily(() => import("./audit-change.tsx"), "AuditChange");
+import { auditCells } from "./audit-cells.tsx";
 
 export const logScreens = [
   ...resourceScreen(device, {
@@ -30,11 +27,6 @@ export const logScreens = [
     columns: ["timestamp", "actor_username", "action", "details", "module", "object_type", "address"],
     filters: ["timestamp", "actor_username", "action", "module"],
     on: ["object_id"],
-    cells: {
-      details: (entry) => <AuditChange entry={entry} />,
-      action: ({ action }) => <ActName action={action} />,
-      module: ({ module }) => <ModuleName module={module} />,
-      object_type: ({ object_type }) => <ObjectName type={object_type} />,
-    },
+    cells: auditCells,
   }),
 ];

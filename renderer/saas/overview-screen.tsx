@@ -9,6 +9,7 @@ import { Trouble } from "../kernel/trouble.tsx";
 import { useFormat } from "../kernel/use-format.ts";
 
 const EVERY_MS = 60_000;
+const PROVEN = "/api/v1/saas/backups/?last_proven_at__isnull=false&ordering=-last_proven_at&page_size=1";
 
 interface FigureProps {
   label: string;
@@ -41,12 +42,32 @@ function Figure({ label, value, hint, to }: FigureProps) {
   );
 }
 
+/** When a backup was last restored for proof: what tells whether there are backups at all. */
+function LastProof() {
+  const t = useWords();
+  const format = useFormat();
+  const { data } = useAsk<{ results: readonly { last_proven_at: string; company: string }[] }>(
+    PROVEN,
+    EVERY_MS,
+  );
+  if (!data) return null;
+  const [last] = data.results;
+  return (
+    <Figure
+      label={t("console.last_proof")}
+      value={last ? format.ago(last.last_proven_at) : t("console.never")}
+      hint={last ? `${last.company}, ${format.instant(last.last_proven_at)}` : t("console.not_proven_hint")}
+      to="/saas/backups"
+    />
+  );
+}
+
 function Figures({ overview }: { overview: SaasOverview }) {
   const t = useWords();
   const format = useFormat();
   const { tenants } = overview;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2, lg: 5 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, xs: 2, lg: 3, xl: 6 }} spacing="md">
       <Figure label={t("console.mrr")} value={format.currencyMoney(overview.mrr)} />
       <Figure label={t("console.revenue")} value={format.currencyMoney(overview.revenue_this_month)} />
       <Figure
@@ -65,6 +86,7 @@ function Figures({ overview }: { overview: SaasOverview }) {
         value={format.number(overview.onboarding_pending)}
         to="/saas/onboarding-requests"
       />
+      <LastProof />
     </SimpleGrid>
   );
 }
@@ -77,36 +99,38 @@ function Plans({ overview }: { overview: SaasOverview }) {
       <Title order={2} fz="lg">
         {t("console.by_plan")}
       </Title>
-      <Table.ScrollContainer minWidth={620}>
-        <Table aria-label={t("console.by_plan")}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t("console.plan")}</Table.Th>
-              <Table.Th ta="right">{t("console.companies")}</Table.Th>
-              <Table.Th ta="right">{t("console.trials")}</Table.Th>
-              <Table.Th ta="right">{t("console.subscribers")}</Table.Th>
-              <Table.Th ta="right">{t("console.mrr")}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {overview.by_plan.map((plan) => (
-              <Table.Tr key={plan.package}>
-                <Table.Td>
-                  <Anchor component={Link} to={`/saas/packages/${plan.package}`} inherit>
-                    {plan.name}
-                  </Anchor>
-                </Table.Td>
-                <Table.Td ta="right">{format.number(plan.tenants)}</Table.Td>
-                <Table.Td ta="right">{format.number(plan.trials)}</Table.Td>
-                <Table.Td ta="right">{format.number(plan.subscribers)}</Table.Td>
-                <Table.Td ta="right" className="figures">
-                  {format.money(plan.mrr)}
-                </Table.Td>
+      <Card withBorder padding="xs">
+        <Table.ScrollContainer minWidth={620}>
+          <Table aria-label={t("console.by_plan")}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t("console.plan")}</Table.Th>
+                <Table.Th ta="right">{t("console.companies")}</Table.Th>
+                <Table.Th ta="right">{t("console.trials")}</Table.Th>
+                <Table.Th ta="right">{t("console.subscribers")}</Table.Th>
+                <Table.Th ta="right">{t("console.mrr")}</Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+            </Table.Thead>
+            <Table.Tbody>
+              {overview.by_plan.map((plan) => (
+                <Table.Tr key={plan.package}>
+                  <Table.Td>
+                    <Anchor component={Link} to={`/saas/packages/${plan.package}`} inherit>
+                      {plan.name}
+                    </Anchor>
+                  </Table.Td>
+                  <Table.Td ta="right">{format.number(plan.tenants)}</Table.Td>
+                  <Table.Td ta="right">{format.number(plan.trials)}</Table.Td>
+                  <Table.Td ta="right">{format.number(plan.subscribers)}</Table.Td>
+                  <Table.Td ta="right" className="figures">
+                    {format.money(plan.mrr)}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      </Card>
     </Stack>
   );
 }

@@ -1,5 +1,6 @@
 // The console's screens: what a super administrator keeps. No role of a tenant opens them.
 import {
+  IconArrowBackUp,
   IconBuilding,
   IconCalendarRepeat,
   IconCash,
@@ -11,6 +12,7 @@ import {
   IconGauge,
   IconHistory,
   IconPackages,
+  IconPlayerPause,
   IconPlayerPlay,
   IconShieldCheck,
   IconX,
@@ -25,19 +27,30 @@ import {
   proveBackup,
   rejectOnboarding,
   restoreBackup,
+  resumeTenant,
+  reverseSaasPayment,
   saasPackage,
   saasPayment,
   saasTenant,
+  suspendTenant,
   tenantRestore,
   tenantSubscription,
 } from "../../shared/saas/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 import { lazily } from "../kernel/screen/lazily.tsx";
 import type { Screen } from "../kernel/screen/screens.ts";
+import { auditCells } from "../platform/audit-cells.tsx";
+import { FileSize, PaidBy, Proof } from "./console-cells.tsx";
 
 const OverviewScreen = lazily(() => import("./overview-screen.tsx"), "OverviewScreen");
 const NewCompany = lazily(() => import("./new-company.tsx"), "NewCompany");
+const TenantDetail = lazily(() => import("./tenant-detail.tsx"), "TenantDetail");
+const BackupDetail = lazily(() => import("./backup-detail.tsx"), "BackupDetail");
+const LinesInput = lazily(() => import("./lines-input.tsx"), "LinesInput");
 const ApproveDialog = lazily(() => import("./approve-dialog.tsx"), "ApproveDialog");
+
+/** How often figures of what runs are asked for. */
+const LOOK_MS = 3000;
 
 export const CONSOLE_SCREENS: readonly Screen[] = [
   {
@@ -51,11 +64,30 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     columns: ["name", "subdomain", "is_active", "plan", "subscribers", "mrr", "last_activity_at"],
     made_elsewhere: true,
     tools: NewCompany,
+    detail: TenantDetail,
+    // Being open is changed by an operation of its own, which asks first and is written down with its reason.
+    formProps: { without: ["is_active"] },
+    actions: [
+      {
+        operation: suspendTenant,
+        icon: IconPlayerPause,
+        danger: true,
+        in_row: true,
+        when: ({ is_active }) => is_active === true,
+      },
+      {
+        operation: resumeTenant,
+        icon: IconPlayerPlay,
+        in_row: true,
+        when: ({ is_active }) => is_active === false,
+      },
+    ],
   }),
   ...resourceScreen(onboardingRequest, {
     icon: IconDoorEnter,
     group: "work",
     columns: ["org_name", "contact_email", "phone", "package_name", "created_at", "status"],
+    widths: { contact_email: 220, phone: 140, package_name: 110 },
     begin: { status: "PENDING" },
     actions: [
       {
@@ -90,23 +122,51 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   ...resourceScreen(saasPayment, {
     icon: IconCash,
     group: "money",
-    columns: ["trx_id", "tenant_name", "amount", "payment_method", "paid_at", "paid_until"],
-    without: ["tenant"],
-    filters: ["paid_at"],
+    columns: ["trx_id", "tenant_name", "amount", "payment_method", "paid_at", "paid_until", "is_reversed"],
+    without: ["tenant", "subscription_before"],
+    filters: ["paid_at", "is_reversed"],
+    widths: { tenant_name: 170, payment_method: 100, is_reversed: 100 },
+    cells: { payment_method: ({ payment_method }) => <PaidBy method={payment_method} /> },
+    actions: [
+      {
+        operation: reverseSaasPayment,
+        icon: IconArrowBackUp,
+        danger: true,
+        reasons: ["console.reason.twice", "console.reason.other_company", "console.reason.amount"],
+        when: ({ is_reversed, reverses }) => is_reversed === false && reverses === null,
+      },
+    ],
   }),
   ...resourceScreen(databaseBackup, {
     icon: IconDatabaseExport,
     group: "work",
-    columns: [
-      "filename",
+    columns: ["company", "taken_at", "origin", "status", "rows_done", "file_size", "last_proven_at"],
+    hidden: [
       "tenant",
-      "origin",
-      "status",
-      "taken_at",
-      "file_size",
-      "last_proven_at",
+      "finished_at",
+      "requested_by",
+      "last_drill_at",
       "last_drill_error",
+      "error",
+      "created_at",
     ],
+    filters: ["tenant", "status"],
+    widths: {
+      filename: 260,
+      company: 130,
+      taken_at: 155,
+      origin: 90,
+      status: 100,
+      rows_done: 100,
+      file_size: 100,
+    },
+    live_ms: LOOK_MS,
+    without: ["company"],
+    cells: {
+      file_size: ({ file_size }) => <FileSize bytes={file_size} />,
+      last_proven_at: (backup) => <Proof at={backup.last_proven_at} error={backup.last_drill_error} />,
+    },
+    detail: BackupDetail,
     actions: [
       { operation: restoreBackup, icon: IconDatabaseImport, when: ({ status }) => status === "SUCCEEDED" },
       { operation: proveBackup, icon: IconShieldCheck, when: ({ status }) => status === "SUCCEEDED" },
@@ -115,18 +175,22 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
   ...resourceScreen(tenantRestore, {
     icon: IconDatabaseImport,
     group: "work",
-    columns: ["name", "subdomain", "backup", "status", "rows_done", "finished_at", "error"],
+    columns: ["name", "subdomain", "filename", "status", "rows_done", "finished_at", "error"],
+    widths: { filename: 220, name: 160 },
+    live_ms: LOOK_MS,
   }),
   ...resourceScreen(platformAuditLog, {
     icon: IconHistory,
     group: "work",
-    columns: ["timestamp", "actor_username", "action", "object_type", "address"],
+    columns: ["timestamp", "actor_username", "action", "details", "object_type", "address"],
     hidden: ["occurred_at", "module", "request_id"],
     filters: ["timestamp", "actor_username", "action"],
+    cells: auditCells,
   }),
   ...resourceScreen(saasPackage, {
     icon: IconPackages,
     group: "money",
-    columns: ["name", "price_monthly", "max_subscribers"],
+    columns: ["name", "price_monthly", "max_subscribers", "features"],
+    formProps: { inputs: { features: LinesInput } },
   }),
 ];

@@ -67,6 +67,7 @@ export const subscriptionWords = words(tenantSubscription, {
 export const saasPaymentWords = words(saasPayment, {
   one: ["subscription payment", "সাবস্ক্রিপশনের পেমেন্ট"],
   many: ["subscription payments", "সাবস্ক্রিপশনের পেমেন্ট"],
+  title: ["payments", "পেমেন্ট"],
   fields: {
     subscription: ["Subscription", "সাবস্ক্রিপশন"],
     tenant: ["Company", "প্রতিষ্ঠান"],

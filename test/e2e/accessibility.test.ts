@@ -1,12 +1,15 @@
 // axe finds nothing serious on any screen, in light and dark colours (WCAG 2.2 AA).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SUPERUSER } from "../helpers/config.ts";
 import { findings } from "./helpers/axe.ts";
 import type { Desktop } from "./helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
-import { OPEN_STOPS, STOPS } from "./helpers/screens.ts";
+import { furnishOffice, furnishPlatform } from "./helpers/furnish-office.ts";
+import { CONSOLE_STOPS, OPEN_STOPS, STOPS } from "./helpers/screens.ts";
 
 let environment: E2eEnvironment;
 let desktop: Desktop;
+let operator: Desktop;
 
 beforeAll(async () => {
   environment = await openE2eEnvironment();
@@ -19,20 +22,10 @@ beforeAll(async () => {
     expect((await environment.tenant.owner.post("/payments/events/", event)).status).toBe(201);
   }
   const { owner } = environment.tenant;
-  const item = await owner.post("/store-items/", {
-    name: "ONU, one port",
-    serial_tracked: true,
-    reorder_level: 5,
-  });
-  await owner.post(`/store-items/${item.body.id}/movements/`, { movement_type: "IN", quantity: 4 });
-  expect((await owner.post("/employees/", { name: "Salma Akter", salary: "18000" })).status).toBe(201);
-  const said = {
-    name: "Bill reminder",
-    script_text: "{name}, {due_amount} is due.",
-    template_type: "BILL_DUE",
-  };
-  expect((await owner.post("/voice-templates/", said)).status).toBe(201);
+  await furnishOffice(owner, environment);
+  await furnishPlatform(environment);
   desktop = await environment.desktop();
+  operator = await environment.desktop();
 }, 120_000);
 
 afterAll(() => environment?.close());
@@ -56,6 +49,37 @@ for (const stop of OPEN_STOPS) {
   test(`axe finds nothing where ${stop.name} is opened, in light and dark colours`, async () => {
     await stop.open(desktop.page, desktop.line.url, environment.customers[0]?.id ?? "");
     expect(await findings(desktop.page)).toEqual([]);
+  });
+}
+
+test("axe finds nothing where a company asks to be let in, in light and dark colours", async () => {
+  const { page } = operator;
+  await page.getByRole("button", { name: /Register your company/ }).click();
+  await page.getByLabel("Company name").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByRole("button", { name: "Send request" }).click();
+  await page.getByText("Company name is needed.").waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByLabel("Company name").fill("Jamuna Net");
+  await page.getByLabel("E-mail").fill("office@jamuna.example");
+  await page.getByRole("button", { name: "Send request" }).click();
+  await page.getByRole("heading", { name: "Thank you" }).waitFor();
+  expect(await findings(page)).toEqual([]);
+});
+
+test("The operator is in their rooms", async () => {
+  const { page } = operator;
+  await page.getByRole("button", { name: "Back to the sign-in" }).click();
+  await page.getByLabel("Username").fill(SUPERUSER.username);
+  await page.getByLabel("Password", { exact: true }).fill(SUPERUSER.password);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+});
+
+for (const stop of CONSOLE_STOPS) {
+  test(`axe finds nothing on the operator's screen ${stop.name}, in light and dark colours`, async () => {
+    await stop.open(operator.page, operator.line.url, "");
+    expect(await findings(operator.page)).toEqual([]);
   });
 }
 

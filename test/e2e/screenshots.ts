@@ -11,7 +11,7 @@ import { readConfig } from "../../server/config.ts";
 import { startServer } from "../../server/server.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { launchChromium } from "../helpers/chromium.ts";
-import { STOPS } from "./helpers/screens.ts";
+import { CONSOLE_STOPS, type ScreenStop, STOPS } from "./helpers/screens.ts";
 
 const SIZES = [
   { width: 1280, height: 800, folder: "docs/screenshots" },
@@ -80,10 +80,41 @@ async function photograph(
   await page.getByRole("heading", { name: "Counter" }).waitFor();
   await page.getByText("My takings today").waitFor();
   await page.getByText("Still arriving").first().waitFor({ state: "hidden", timeout: 60_000 });
-  for (const stop of STOPS) {
+  await takeAll(page, STOPS, { url, customer, folder, scheme });
+}
+
+interface Place {
+  url: string;
+  customer: string;
+  folder: string;
+  scheme: string;
+}
+
+async function takeAll(
+  page: Page,
+  stops: readonly ScreenStop[],
+  { url, customer, folder, scheme }: Place,
+): Promise<void> {
+  for (const stop of stops) {
     await stop.open(page, url, customer);
     await page.screenshot({ path: `${folder}/${stop.name}-${scheme}.png` });
   }
+}
+
+/** The form of a company that asks to be let in, then the operator's rooms. */
+async function photographConsole(page: Page, place: Place): Promise<void> {
+  const { url, folder, scheme } = place;
+  await page.goto(url);
+  await page.getByRole("button", { name: /Register your company/ }).click();
+  await page.getByRole("heading", { name: "Register your company" }).waitFor();
+  await page.screenshot({ path: `${folder}/register-${scheme}.png` });
+  await page.goto("about:blank");
+  await page.goto(url);
+  await page.getByLabel("Username").fill("platform");
+  await page.getByLabel("Password", { exact: true }).fill("platform-demo");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await takeAll(page, CONSOLE_STOPS, place);
 }
 
 async function everyScreen(browser: Browser, url: string): Promise<void> {
@@ -98,6 +129,9 @@ async function everyScreen(browser: Browser, url: string): Promise<void> {
       });
       await photograph(await context.newPage(), url, customer, folder, scheme);
       await context.close();
+      const operator = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: "reduce" });
+      await photographConsole(await operator.newPage(), { url, customer, folder, scheme });
+      await operator.close();
     }
   }
 }

@@ -52,4 +52,12 @@ export const paymentTexts = dictionary({
   "plan.due_before": ["Due now", "এখন বকেয়া"],
   "plan.invoices": ["Bills it touches", "যে বিলে লাগবে"],
   "plan.router": ["Router", "রাউটার"],
+  "payment.wallet.beyond": [
+    "Your balance and credit do not cover this: it costs you {{charge}}, the balance would be {{after}}. Pay in first.",
+    "আপনার ব্যালেন্স ও ক্রেডিটে এটি কুলায় না: খরচ {{charge}}, ব্যালেন্স হবে {{after}}। আগে টাকা জমা দিন।",
+  ],
+  "payment.wallet.charged": [
+    "Costs you {{charge}}; your balance after it is {{after}}, left to sell {{left}}.",
+    "আপনার খরচ {{charge}}; এরপর ব্যালেন্স {{after}}, আর বিক্রি করা যাবে {{left}}।",
+  ],
 });

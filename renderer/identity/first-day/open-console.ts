@@ -24,7 +24,7 @@ export async function openConsole(platform: Platform): Promise<void> {
     identity: {
       user,
       membership: { id: "", tenant, role: null, permissions: [SUPERUSER] },
-      settings: { currency, timezone: "UTC" },
+      settings: { currency, timezone: "UTC", locale: navigator.language },
     },
     replica: withoutReplica(client),
     notice: null,

@@ -13,12 +13,7 @@ import { useSession } from "../../kernel/session/session-store.ts";
 import { Trouble } from "../../kernel/trouble.tsx";
 import type { Platform } from "../first-day/platform.ts";
 import { remember, rememberedTenant } from "./remembered.ts";
-
-/** An address as people type it, made whole: "isp.example" → "https://isp.example". */
-function serverAddress(typed: string): string {
-  const text = typed.trim().replace(/\/+$/, "");
-  return text === "" || /^https?:\/\//i.test(text) ? text : `https://${text}`;
-}
+import { wholeAddress } from "./whole-address.ts";
 
 interface TenantChoice {
   readonly subdomain: string;
@@ -60,12 +55,12 @@ export function NewSession({ onPlatform }: { onPlatform: (platform: Platform) =>
     void allowsPlainHttp().then(setAllowsHttp);
   }, []);
 
-  const isOpenLine = isPlainHttp(serverAddress(server));
+  const isOpenLine = isPlainHttp(wholeAddress(server));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isOpenLine && !allowsHttp) return;
-    const address = serverAddress(server);
+    const address = wholeAddress(server);
     await entering.run({
       server: address,
       tenant: tenant.trim(),

@@ -1,6 +1,6 @@
 // Who sits here: a known account with its password alone, or a new one at the server.
 import { Anchor, Box, Center, Group, Paper, Stack, Text, Title } from "@mantine/core";
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { lazily, Opening } from "../../kernel/screen/lazily.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
@@ -13,11 +13,17 @@ import classes from "./sign-in.module.css";
 
 const PlatformHome = lazily(() => import("../first-day/platform-home.tsx"), "PlatformHome");
 
-export function SignIn() {
+interface SignInProps {
+  /** Where a company that is not here yet asks to be let in. */
+  register: ComponentType<{ onClose: () => void }>;
+}
+
+export function SignIn({ register: Register }: SignInProps) {
   const t = useWords();
   const accounts = useSession((session) => session.accounts);
   const [other, setOther] = useState(false);
   const [platform, setPlatform] = useState<Platform | null>(null);
+  const [registering, setRegistering] = useState(false);
   const known = accounts.length > 0 && !other;
   return (
     <div className={classes.page}>
@@ -48,6 +54,10 @@ export function SignIn() {
           <Opening>
             <PlatformHome platform={platform} onLeave={() => setPlatform(null)} />
           </Opening>
+        ) : registering ? (
+          <Opening>
+            <Register onClose={() => setRegistering(false)} />
+          </Opening>
         ) : (
           <Stack w={380} maw="100%" gap="md">
             <SessionNotice />
@@ -62,6 +72,17 @@ export function SignIn() {
                 {t(known ? "sign_in.other" : "sign_in.back_to_known")}
               </Anchor>
             ) : null}
+            {known ? null : (
+              <Anchor
+                component="button"
+                type="button"
+                fz="sm"
+                ta="center"
+                onClick={() => setRegistering(true)}
+              >
+                {t("sign_in.register")}
+              </Anchor>
+            )}
           </Stack>
         )}
       </Center>

@@ -57,6 +57,7 @@ export const sessionTexts = dictionary({
   "sign_in.offline_hint": ["Works without internet, too.", "লাইন ছাড়াও চলে।"],
   "sign_in.other": ["Sign in as somebody else", "অন্য কেউ সাইন ইন করবেন"],
   "sign_in.otp": ["Code of the app, or a recovery code", "অ্যাপের কোড, অথবা পুনরুদ্ধার কোড"],
+  "sign_in.register": ["New here? Register your company", "নতুন? আপনার প্রতিষ্ঠান নিবন্ধন করুন"],
   "sign_in.password": ["Password", "পাসওয়ার্ড"],
   "sign_in.plain_http": [
     "The line to this server is not encrypted: passwords can be read on the way.",

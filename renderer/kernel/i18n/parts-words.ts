@@ -46,6 +46,8 @@ export const partsTexts = dictionary({
   "operation.done": ["{{name}}: {{who}}, done", "{{name}}: {{who}}, হয়েছে"],
   "operation.sure": ["{{name}}: {{who}}?", "{{name}}: {{who}}?"],
   "operation.title": ["{{name}}: {{who}}", "{{name}}: {{who}}"],
+  "operation.will_change": ["{{n}} of {{total}} will change.", "{{total}}টির মধ্যে {{n}}টি বদলাবে।"],
+  "operation.will_refuse": ["{{n}} will not:", "{{n}}টি বদলাবে না:"],
   "period.last_month": ["Last month", "গত মাস"],
   "period.month": ["This month", "এ মাস"],
   "period.today": ["Today", "আজ"],

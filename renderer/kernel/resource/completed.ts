@@ -12,7 +12,7 @@ const SHOWN = 7;
 /** The options with everything that follows from the declaration. */
 export function completed<R extends Resource>(
   resource: R,
-  given: Pick<ScreenOptions<R>, "icon">,
+  given: Omit<ScreenOptions<R>, "group">,
 ): AnyOptions {
   // Own parts take the resource's own records; the shared ones read records of any resource.
   const options = given as unknown as Partial<AnyOptions> & Pick<AnyOptions, "icon">;

@@ -24,8 +24,8 @@ export interface EnrolmentDuty {
 /** Whoever is signing in and has to switch a second factor on first. */
 export const useEnrolment = create<{ duty: EnrolmentDuty | null }>(() => ({ duty: null }));
 
-function refusal(): LocalFailure {
-  const code = "OTP_ENROLMENT_REQUIRED";
+/** What the server answers to everything else until a duty is done: said to whoever gives up. */
+export function refusalOf(code: "OTP_ENROLMENT_REQUIRED" | "PASSWORD_CHANGE_REQUIRED"): LocalFailure {
   const [status, title] = FAILURES[code];
   return new LocalFailure("PROBLEM", title, {
     problem: { type: "about:blank", title, status, detail: title, code },
@@ -53,5 +53,5 @@ export async function enrolFirst(client: Client, password: string): Promise<void
     // The session runs out by itself, and opens nothing.
     if (!failedWith(error, "OFFLINE", "TIMEOUT", "UNAUTHENTICATED")) throw error;
   }
-  throw refusal();
+  throw refusalOf("OTP_ENROLMENT_REQUIRED");
 }

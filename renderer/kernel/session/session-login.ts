@@ -2,7 +2,8 @@
 import { Client } from "../connection/client.ts";
 import { failedWith, LocalFailure } from "../replica/index.ts";
 import { deviceSecret } from "./device-secret.ts";
-import { enrolFirst } from "./session-enrolment.ts";
+import { enrolFirst, refusalOf } from "./session-enrolment.ts";
+import { choosePassword } from "./session-new-password.ts";
 
 /** What the login answered, and the tenant's settings; kept sealed for the next start offline. */
 export interface Identity {
@@ -34,9 +35,16 @@ export interface Credentials {
   otp?: string;
 }
 
-export type SignedIn = Identity & { readonly token: string };
+export type SignedIn = Identity & {
+  readonly token: string;
+  /** The password from now on: another one than was typed, where that was good for one time. */
+  readonly password: string;
+};
 
-type LoginAnswer = SignedIn & { readonly otp_enrolment_required?: boolean };
+type LoginAnswer = Omit<SignedIn, "password"> & {
+  readonly otp_enrolment_required?: boolean;
+  readonly user: { readonly must_change_password?: boolean };
+};
 
 /** What `/auth/me/` answers. */
 export interface Me {
@@ -91,7 +99,7 @@ export function isExpelled(error: unknown): boolean {
 
 /**
  * Logs in and reads the settings; the token is in the answer. Where the company asks for a second factor that this person
- * has not, it waits until they have switched one on.
+ * has not, it waits until they have switched one on; with a one-time password, until they have chosen one of their own.
  * @throws LocalFailure as client.rest and enrolFirst do.
  */
 export async function login({ server, tenant, username, password, otp }: Credentials): Promise<SignedIn> {
@@ -103,6 +111,10 @@ export async function login({ server, tenant, username, password, otp }: Credent
     throw new LocalFailure("BAD_ANSWER", "The server's answer to the sign-in is not what was agreed.");
   }
   const { otp_enrolment_required = false, ...signedIn } = answer;
-  if (otp_enrolment_required) await enrolFirst(plainClient(server, answer.token), password);
-  return { ...signedIn, settings: await readSettings(server, answer.token) };
+  const { must_change_password = false, ...user } = answer.user;
+  const client = plainClient(server, answer.token);
+  const own = must_change_password ? await choosePassword(client, username, password) : password;
+  if (own === null) throw refusalOf("PASSWORD_CHANGE_REQUIRED");
+  if (otp_enrolment_required) await enrolFirst(client, own);
+  return { ...signedIn, user, password: own, settings: await readSettings(server, answer.token) };
 }

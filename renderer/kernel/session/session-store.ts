@@ -81,7 +81,7 @@ export const useSession = create<Session>((set, get) => {
           username: user.username,
           full_name: user.full_name,
         },
-        input.password,
+        fresh.password,
       );
       if (get().account?.id !== account.id) await closeReplica();
       await opened.purgeOthers(server, tenant.id);
@@ -102,7 +102,7 @@ export const useSession = create<Session>((set, get) => {
       const fresh = await loginHere({ server, tenant, username, password, ...(otp ? { otp } : {}) });
       await adopt(replica, fresh);
       // It may be another password than the one that this session was opened with.
-      if (openKey) await (await openedVault()).rewrap(account.id, openKey, password);
+      if (openKey) await (await openedVault()).rewrap(account.id, openKey, fresh.password);
       set({ identity: (await replica.profile.get("identity")) as Identity });
     },
 

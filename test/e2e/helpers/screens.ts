@@ -3,6 +3,8 @@ import type { Page } from "playwright-core";
 
 export interface ScreenStop {
   name: string;
+  /** Its address, where it is a screen of the navigation. */
+  path?: string;
   /** Brings the page there, signed in and in sync; resolves when it can be read. */
   open(page: Page, origin: string, customerId: string): Promise<void>;
 }
@@ -21,9 +23,17 @@ async function customerTab(page: Page, origin: string, id: string, tab: string):
   await page.getByRole("tabpanel", { name: tab }).waitFor();
 }
 
+/** A list, with its rows, or the words that there are none. */
+async function toList(page: Page, origin: string, path: string, title: string | RegExp): Promise<void> {
+  await go(page, origin, path);
+  await heading(page, title);
+  await page.getByRole("status", { name: "The server is asked" }).waitFor({ state: "detached" });
+}
+
 export const STOPS: readonly ScreenStop[] = [
   {
     name: "dashboard",
+    path: "/dashboard",
     open: async (page, origin) => {
       await go(page, origin, "/dashboard");
       await page.getByRole("heading", { name: "Dues by age" }).waitFor();
@@ -31,6 +41,7 @@ export const STOPS: readonly ScreenStop[] = [
   },
   {
     name: "collections",
+    path: "/collections",
     open: async (page, origin) => {
       await go(page, origin, "/collections");
       await page.getByRole("table", { name: "Collections" }).waitFor();
@@ -38,6 +49,7 @@ export const STOPS: readonly ScreenStop[] = [
   },
   {
     name: "counter",
+    path: "/counter",
     open: async (page, origin) => {
       await go(page, origin, "/counter");
       await heading(page, "Counter");
@@ -73,6 +85,7 @@ export const STOPS: readonly ScreenStop[] = [
   },
   {
     name: "customers",
+    path: "/customers",
     open: async (page, origin) => {
       await page.locator("[role=dialog] [data-armed]").waitFor();
       await page.getByRole("button", { name: /^Next/ }).click();
@@ -99,13 +112,22 @@ export const STOPS: readonly ScreenStop[] = [
       ["adjustments", "/adjustments", "Adjustments"],
       ["recharges", "/recharges", "Recharges"],
       ["providers-payments", "/payments/events", /Providers' payments/],
+      ["packages", "/packages", "Packages"],
+      ["offers", "/offers", "Offers"],
+      ["resellers", "/resellers", "Resellers"],
+      ["wholesale-rates", "/reseller-pricing", "Wholesale rates"],
+      ["reseller-balances", "/reseller-ledger", "Balance entries"],
+      ["shifts", "/shifts", "Shifts"],
       ["router-jobs", "/network-sync-jobs?status=SUCCEEDED", "Router jobs"],
       ["fibre", "/fibre", "Fibre"],
       ["sessions", "/user-sessions", /sessions/i],
       ["ledger", "/ledger-entries", "Ledger"],
+      ["tickets", "/tickets", "Tickets"],
+      ["ticket-categories", "/ticket-categories", "Ticket categories"],
       ["tasks", "/tasks", "Tasks"],
       ["employees", "/employees", "Employees"],
       ["leaves", "/leaves", "Leave"],
+      ["attendance", "/attendance", "Attendance"],
       ["salary-advances", "/advance-salaries", "Salary advances"],
       ["attendance-sheet", "/attendance-sheet", "Attendance sheet"],
       ["payroll-run", "/payroll-run", "Payroll run"],
@@ -115,14 +137,35 @@ export const STOPS: readonly ScreenStop[] = [
       ["calls", "/call-logs", "Calls"],
       ["voice-templates", "/voice-templates", "Voice templates"],
       ["voice-settings", "/voice-settings", "Voice settings"],
+      ["staff", "/staff", "Staff"],
+      ["domains", "/tenant-domains", "Domains"],
+      ["api-tokens", "/api-tokens", "API tokens"],
+      ["devices", "/devices", "Computers"],
+      ["audit-log", "/audit-logs", "Audit log"],
+    ] as const
+  ).map(([name, path, title]) => ({
+    name,
+    path,
+    open: (page: Page, origin: string) => toList(page, origin, path, title),
+  })),
+  ...(
+    [
+      ["reseller", "/resellers", "Resellers"],
+      ["shift", "/shifts?status=CLOSED", "Shifts"],
+      ["ticket", "/tickets", "Tickets"],
+      ["task", "/tasks", "Tasks"],
+      ["employee", "/employees", "Employees"],
+      ["salary", "/payrolls", "Salaries"],
+      ["store-item", "/store-items", "Store"],
+      ["call", "/call-logs", "Calls"],
+      ["voice-template", "/voice-templates", "Voice templates"],
     ] as const
   ).map(([name, path, title]) => ({
     name,
     open: async (page: Page, origin: string) => {
-      await go(page, origin, path);
-      await heading(page, title);
-      // Its rows, or that there are none.
-      await page.getByRole("status", { name: "The server is asked" }).waitFor({ state: "detached" });
+      await toList(page, origin, path, title);
+      await page.locator("tbody tr[data-index]").first().click();
+      await page.getByRole("button", { name: "History" }).waitFor();
     },
   })),
   ...(["tickets", "tasks"] as const).map((name) => ({
@@ -134,6 +177,7 @@ export const STOPS: readonly ScreenStop[] = [
   })),
   {
     name: "month-end",
+    path: "/month-end",
     open: async (page, origin) => {
       await go(page, origin, "/month-end");
       await heading(page, /Month end/);
@@ -141,6 +185,7 @@ export const STOPS: readonly ScreenStop[] = [
   },
   {
     name: "routers",
+    path: "/routers",
     open: async (page, origin) => {
       await go(page, origin, "/routers");
       await heading(page, /Routers/);
@@ -148,6 +193,7 @@ export const STOPS: readonly ScreenStop[] = [
   },
   {
     name: "roles",
+    path: "/roles",
     open: async (page, origin) => {
       await go(page, origin, "/roles");
       await heading(page, "Roles");
@@ -162,6 +208,7 @@ export const STOPS: readonly ScreenStop[] = [
   },
   {
     name: "settings",
+    path: "/settings",
     open: async (page, origin) => {
       await go(page, origin, "/settings");
       await heading(page, "Settings");
@@ -169,6 +216,7 @@ export const STOPS: readonly ScreenStop[] = [
   },
   {
     name: "sync",
+    path: "/sync",
     open: async (page, origin) => {
       await go(page, origin, "/sync");
       await heading(page, /Sync/);
@@ -293,3 +341,40 @@ export const OPEN_STOPS: readonly ScreenStop[] = OPENED.map(({ name, path, open 
     await page.locator("[role=dialog], [role=menu], [role=combobox]").first().waitFor();
   },
 }));
+
+/** Lists of which one record is looked at, too. */
+const OPENED_IN_CONSOLE: readonly string[] = [
+  "/saas/tenants",
+  "/saas/onboarding-requests",
+  "/saas/payments",
+  "/saas/backups",
+];
+
+/** The rooms of the platform's operator, behind a sign-in of their own. */
+export const CONSOLE_STOPS: readonly ScreenStop[] = (
+  [
+    ["console-overview", "/saas/overview", "Overview"],
+    ["console-companies", "/saas/tenants", "Companies"],
+    ["console-requests", "/saas/onboarding-requests", "Requests to join"],
+    ["console-subscriptions", "/saas/subscriptions", "Subscriptions"],
+    ["console-payments", "/saas/payments", "Payments"],
+    ["console-plans", "/saas/packages", "Plans"],
+    ["console-backups", "/saas/backups", "Backups"],
+    ["console-restores", "/saas/restores", "Restores"],
+    ["console-audit-log", "/saas/audit-logs", /audit log/],
+  ] as const
+).flatMap(([name, path, title]): ScreenStop[] => [
+  { name, path, open: (page, origin) => toList(page, origin, path, title) },
+  ...(OPENED_IN_CONSOLE.includes(path)
+    ? [
+        {
+          name: `${name}-one`,
+          open: async (page: Page, origin: string) => {
+            await toList(page, origin, path, title);
+            await page.locator("tbody tr[data-index]").first().click();
+            await page.getByText("Created", { exact: true }).waitFor();
+          },
+        },
+      ]
+    : []),
+]);

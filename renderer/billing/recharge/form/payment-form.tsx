@@ -17,9 +17,10 @@ import { type Taken, useTakePayment } from "../take-payment.ts";
 import { AmountField, Change } from "./amount-field.tsx";
 import { MethodChoice } from "./method-choice.tsx";
 import { METHODS, type PaymentFields, usePaymentDraft } from "./payment-draft.ts";
-import { AskAgain, PaymentNotes } from "./payment-notes.tsx";
+import { AskAgain, PaymentNotes, WalletNote } from "./payment-notes.tsx";
 import { Suggestions, suggestionsOf } from "./suggestions.tsx";
 import { stopTypeAhead, typedAhead } from "./type-ahead.ts";
+import { useWallet } from "./use-wallet.ts";
 
 interface PaymentFormProps {
   account: CustomerAccount;
@@ -45,13 +46,15 @@ export function PaymentForm({ account, kind, packages, onTaken }: PaymentFormPro
   const [asked, setAsked] = useState<Minor | null>(null);
   const set = (change: Partial<PaymentFields>) => setFields((seen) => ({ ...seen, ...change }));
   const chosen = packages.get(fields.package ?? "") ?? null;
-  const { draft, amount, amountWrong, daysWrong, preview, advice, mustAsk, ...read } = usePaymentDraft(
+  const { draft, amount, amountWrong, daysWrong, preview, advice, ...read } = usePaymentDraft(
     account,
     kind,
     fields,
     chosen,
   );
   const wrong = amountWrong || daysWrong;
+  const wallet = useWallet(draft, packages);
+  const mustAsk = read.mustAsk || (wallet?.is_beyond ?? false);
   const asking = mustAsk && asked === amount;
   // Once for the dialog and once for the question; typing does not disarm, or a quick hand would press in vain.
   const armed = useArmed(asking ? `ask ${amount}` : "form");
@@ -139,6 +142,7 @@ export function PaymentForm({ account, kind, packages, onTaken }: PaymentFormPro
           ) : (
             <Badge color="gray">{t("payment.no_effect_yet")}</Badge>
           )}
+          <WalletNote plan={amountWrong ? null : wallet} />
           <PaymentNotes advice={amountWrong ? [] : advice} days={read.days} />
           {asking && amount !== null ? <AskAgain amount={format.currencyMoney(amount)} /> : null}
           <Trouble error={taking.error} />

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import { useWords } from "../../../kernel/i18n/index.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
 import type { Advice } from "./payment-advice.ts";
+import type { WalletPlan } from "./wallet.ts";
 
 export function PaymentNotes({ advice, days }: { advice: readonly Advice[]; days: number }) {
   const t = useWords();
@@ -47,6 +48,31 @@ export function PaymentNotes({ advice, days }: { advice: readonly Advice[]; days
         </Alert>
       ))}
     </Stack>
+  );
+}
+
+/** What it costs the reseller, and whether their credit covers it. */
+export function WalletNote({ plan }: { plan: WalletPlan | null }) {
+  const t = useWords();
+  const format = useFormat();
+  if (plan === null) return null;
+  const [charge, after, left] = [plan.charge, plan.after, plan.left].map(format.money);
+  return (
+    <Alert
+      color={plan.is_beyond ? "red" : "gray"}
+      variant="light"
+      py={8}
+      icon={plan.is_beyond ? <IconAlertTriangle size={18} /> : <IconInfoCircle size={18} />}
+      role={plan.is_beyond ? "alert" : "status"}
+    >
+      <Text fz="sm">
+        {t(plan.is_beyond ? "payment.wallet.beyond" : "payment.wallet.charged", {
+          charge: charge ?? "",
+          after: after ?? "",
+          left: left ?? "",
+        })}
+      </Text>
+    </Alert>
   );
 }
 

@@ -1,0 +1,92 @@
+// One record of each kind that screens show, made through the API: nothing is looked at empty that is seldom empty.
+import type { Client } from "../../helpers/server.ts";
+import type { E2eEnvironment } from "./e2e-environment.ts";
+
+async function made(
+  client: Client,
+  path: string,
+  body: Readonly<Record<string, unknown>> = {},
+  status = 201,
+) {
+  const answer = await client.post(path, body);
+  if (answer.status !== status) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+const MONTH = new Date().toISOString().slice(0, 7);
+const TODAY = new Date().toISOString().slice(0, 10);
+
+/** What an office has beside customers, packages, bills and a router. */
+export async function furnishOffice(
+  owner: Client,
+  { customers, package_id }: Pick<E2eEnvironment, "customers" | "package_id">,
+): Promise<void> {
+  const customer = customers[0]?.id;
+  const item = await made(owner, "/store-items/", {
+    name: "ONU, one port",
+    serial_tracked: true,
+    reorder_level: 5,
+  });
+  await made(owner, `/store-items/${item.id}/movements/`, { movement_type: "IN", quantity: 4 });
+  const employee = (await made(owner, "/employees/", { name: "Salma Akter", salary: "18000" })).id;
+  await made(owner, "/leaves/", {
+    employee,
+    leave_type: "SICK",
+    start_date: TODAY,
+    end_date: TODAY,
+    reason: "Fever",
+  });
+  await made(owner, "/advance-salaries/", { employee, amount: "1000", deduction_month: MONTH });
+  await made(owner, "/payrolls/", { employee, month: MONTH });
+  const said = {
+    name: "Bill reminder",
+    script_text: "{name}, {due_amount} is due.",
+    template_type: "BILL_DUE",
+  };
+  await made(owner, "/voice-templates/", said);
+  await made(owner, "/call-logs/", {
+    customer,
+    call_type: "INBOUND",
+    disposition: "RESOLVED",
+    duration_seconds: 75,
+  });
+  await made(owner, "/tickets/", {
+    customer,
+    subject: "Line down",
+    description: "No light",
+    category: "NO_INTERNET",
+  });
+  const place = { latitude: 23.81, longitude: 90.41 };
+  await made(owner, "/tasks/", {
+    title: "Lay a line",
+    description: "Second floor",
+    task_type: "INSTALLATION",
+    location: place,
+  });
+  const reseller = (await made(owner, "/resellers/", { company_name: "Turag Net", credit_limit: "2000" })).id;
+  await made(owner, "/reseller-pricing/", { reseller, package: package_id, custom_rate: "560" });
+  await made(owner, `/resellers/${reseller}/top-up/`, { amount: "5000" }, 200);
+  await made(owner, "/tenant-domains/", { domain: "portal.padma.example" });
+  const shift = (await made(owner, "/shifts/", { opening_float: "500" })).id;
+  await made(
+    owner,
+    `/shifts/${shift}/close/`,
+    { counted_cash: "490", counts: { 200: 2, 50: 1, 20: 2 }, reason: "Change" },
+    200,
+  );
+}
+
+/** A plan with a subscription, its payment, and a backup of the office. */
+export async function furnishPlatform({ server, tenant: office }: E2eEnvironment): Promise<void> {
+  const tenant = office.tenant.id;
+  const platform = await server.superuser();
+  const plan = await made(platform, "/saas/packages/", {
+    name: "Growth",
+    price_monthly: "80",
+    features: ["Backups by night", "Support by phone"],
+  });
+  const starts = { tenant, package: plan.id, start_date: TODAY };
+  const subscription = (await made(platform, "/saas/subscriptions/", starts)).id;
+  await made(platform, "/saas/payments/", { subscription, amount: "80", trx_id: "WIRE-1" });
+  await made(platform, "/saas/backups/", { tenant });
+}

@@ -1,0 +1,13 @@
+// Whatever stands in a navigation is in the list that axe, the zoom and the screenshots go through, so that none is forgotten.
+import { expect, test } from "vitest";
+import { CONSOLE_SCREENS } from "../../../renderer/saas/screens.tsx";
+import { SCREENS } from "../../../renderer/screens.tsx";
+import { CONSOLE_STOPS, STOPS } from "../../e2e/helpers/screens.ts";
+
+const ADDRESS = /^\/([^?]*)/;
+
+test("Each screen of the navigation, the office's and the operator's, is in the list of screens that are looked at", () => {
+  const looked = new Set([...STOPS, ...CONSOLE_STOPS].map(({ path }) => ADDRESS.exec(path ?? "")?.[1]));
+  const shown = [...SCREENS, ...CONSOLE_SCREENS].filter(({ nav }) => nav !== undefined);
+  expect(shown.map(({ path }) => path).filter((path) => !looked.has(path))).toEqual([]);
+});
