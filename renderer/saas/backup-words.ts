@@ -22,10 +22,10 @@ export const backupWords = words(databaseBackup, {
   fields: {
     ...COMMON,
     tenant: ["Company", "প্রতিষ্ঠান"],
-    company: ["Its name then", "তখনকার নাম"],
+    company: ["Company then", "তখনকার প্রতিষ্ঠান"],
     filename: ["File", "ফাইল"],
     origin: ["Taken", "যেভাবে নেওয়া"],
-    file_size: ["Size in bytes", "আকার (বাইট)"],
+    file_size: ["Size", "আকার"],
     sha256: ["Checksum (SHA-256)", "চেকসাম (SHA-256)"],
     taken_at: ["State of", "যে সময়ের"],
     last_proven_at: ["Last proven", "শেষ প্রমাণিত"],

@@ -6,10 +6,11 @@ import { useFormat } from "../kernel/use-format.ts";
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A file's size as people say it: "3.4 MB". */
-export function FileSize({ bytes }: { bytes: number | null }) {
-  const { locale } = useFormat();
-  if (bytes === null) return "—";
+/** A file's size as people say it, "3.4 MB"; of one that is being written, how far it is. */
+export function FileSize({ bytes, rows }: { bytes: number | null; rows: number }) {
+  const t = useWords();
+  const { locale, number } = useFormat();
+  if (bytes === null) return rows > 0 ? t("console.rows", { n: number(rows) }) : "—";
   const power = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)));
   const unit = UNITS[power] ?? "byte";
   const size = new Intl.NumberFormat(locale, {

@@ -20,6 +20,7 @@ export const consoleTexts = dictionary({
   "console.reason.amount": ["Wrong amount", "ভুল পরিমাণ"],
   "console.reason.other_company": ["Another company's payment", "অন্য প্রতিষ্ঠানের পেমেন্ট"],
   "console.reason.twice": ["Entered twice", "দুবার লেখা হয়েছে"],
+  "console.rows": ["{{n}} rows", "{{n}}টি সারি"],
   "console.plan": ["Plan", "প্ল্যান"],
   "console.trials": ["On trial", "পরীক্ষামূলক"],
   "console.download": ["Download file", "ফাইল ডাউনলোড"],

@@ -143,6 +143,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     columns: ["company", "taken_at", "origin", "status", "rows_done", "file_size", "last_proven_at"],
     hidden: [
       "tenant",
+      "rows_done",
       "finished_at",
       "requested_by",
       "last_drill_at",
@@ -152,18 +153,18 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     ],
     filters: ["tenant", "status"],
     widths: {
-      filename: 260,
+      filename: 270,
       company: 130,
       taken_at: 155,
       origin: 90,
       status: 100,
-      rows_done: 100,
+
       file_size: 100,
     },
     live_ms: LOOK_MS,
     without: ["company"],
     cells: {
-      file_size: ({ file_size }) => <FileSize bytes={file_size} />,
+      file_size: ({ file_size, rows_done }) => <FileSize bytes={file_size} rows={rows_done} />,
       last_proven_at: (backup) => <Proof at={backup.last_proven_at} error={backup.last_drill_error} />,
     },
     detail: BackupDetail,
@@ -185,6 +186,7 @@ export const CONSOLE_SCREENS: readonly Screen[] = [
     columns: ["timestamp", "actor_username", "action", "details", "object_type", "address"],
     hidden: ["occurred_at", "module", "request_id"],
     filters: ["timestamp", "actor_username", "action"],
+    widths: { timestamp: 150, actor_username: 110, object_type: 190, address: 130 },
     cells: auditCells,
   }),
   ...resourceScreen(saasPackage, {

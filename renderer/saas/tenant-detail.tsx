@@ -21,7 +21,7 @@ const BACKUPS = completed(databaseBackup, {
   icon: IconDatabaseExport,
   columns: ["filename", "origin", "status", "taken_at", "file_size", "last_proven_at"],
   cells: {
-    file_size: ({ file_size }) => <FileSize bytes={file_size} />,
+    file_size: ({ file_size, rows_done }) => <FileSize bytes={file_size} rows={rows_done} />,
     last_proven_at: (backup) => <Proof at={backup.last_proven_at} error={backup.last_drill_error} />,
   },
   made_elsewhere: true,

@@ -22,6 +22,8 @@ beforeAll(async () => {
     expect((await environment.tenant.owner.post("/payments/events/", event)).status).toBe(201);
   }
   const { owner } = environment.tenant;
+  // Who may see everything.
+  await environment.tenant.staff("chief", "Owner");
   await furnishOffice(owner, environment);
   await furnishPlatform(environment);
   desktop = await environment.desktop();
@@ -34,7 +36,7 @@ test("axe finds nothing on the sign-in, in light and dark colours", async () => 
   await desktop.page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await desktop.page.getByLabel("Password", { exact: true }).waitFor();
   expect(await findings(desktop.page)).toEqual([]);
-  await desktop.signIn("boss");
+  await desktop.signIn("chief");
   await desktop.inSync();
 });
 
@@ -96,7 +98,7 @@ describe("at 200 % zoom of a small screen (640 × 400)", () => {
 
   test("It is signed in", async () => {
     await desktop.page.setViewportSize({ width: 640, height: 400 });
-    await desktop.unlock("boss-secret");
+    await desktop.unlock("chief-secret");
     await desktop.inSync();
     // The stop after the receipt closes it by its button; here none is open.
     await desktop.page.goto(`${desktop.line.url}/#/customers`);

@@ -1,4 +1,5 @@
-// The sheet itself: one cell can be chosen at a time, by mouse or arrows, and letters mark it.
+// The sheet itself: one cell can be chosen at a time, by mouse or arrows, and letters mark it. Only people in view are drawn.
+import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useRef } from "react";
 import type { AttendanceSheet, AttendanceStatus } from "../../../shared/hr/index.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
@@ -25,11 +26,32 @@ const STEPS: Readonly<Record<string, readonly [rows: number, days: number]>> = {
   End: [0, 31],
 };
 
+/** Height of a person's row in pixels, its line below included. */
+const ROW = 35;
+
+/** The place of people who are not drawn. */
+function Gap({ height, columns }: { height: number; columns: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
 export function SheetGrid({ days, rows, chosen, onChoose, onMark }: SheetGridProps) {
   const t = useWords();
   const { locale, today, day: inWords } = useFormat();
-  const body = useRef<HTMLTableSectionElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => ROW,
+    overscan: 6,
+  });
+  const drawn = virtual.getVirtualItems();
   const weekday = new Intl.DateTimeFormat(locale, { weekday: "narrow", timeZone: "UTC" });
+  const columns = 1 + days.length + COUNTED.length;
   const at = {
     row: Math.max(
       0,
@@ -49,11 +71,19 @@ export function SheetGrid({ days, rows, chosen, onChoose, onMark }: SheetGridPro
     if (!status && !step) return;
     event.preventDefault();
     const next = { row: within(at.row + down, rows.length), day: within(at.day + across, days.length) };
-    body.current?.rows[next.row]?.cells[next.day + 1]?.querySelector("button")?.focus();
+    const focus = () => {
+      const cell = frame.current?.querySelector<HTMLElement>(`[data-cell="${next.row} ${next.day}"]`);
+      cell?.focus();
+      return cell !== null && cell !== undefined;
+    };
+    if (focus()) return;
+    // A row that comes into view is drawn first.
+    virtual.scrollToIndex(next.row);
+    requestAnimationFrame(focus);
   };
   return (
-    <div className={classes.frame}>
-      <table className={classes.sheet} aria-label={t("nav.attendance_sheet")}>
+    <div ref={frame} className={classes.frame}>
+      <table className={classes.sheet} aria-label={t("nav.attendance_sheet")} aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
             <th scope="col" className={classes.person}>
@@ -72,40 +102,48 @@ export function SheetGrid({ days, rows, chosen, onChoose, onMark }: SheetGridPro
             ))}
           </tr>
         </thead>
-        <tbody ref={body}>
-          {rows.map(({ employee, employee_name, employee_code, marks }, row) => (
-            <tr key={employee}>
-              <th scope="row" className={classes.person} title={employee_code}>
-                {employee_name}
-              </th>
-              {marks.map((mark, index) => {
-                const day = days[index] ?? "";
-                const isAt = row === at.row && index === at.day;
-                const colour = COLOURS[mark];
-                return (
-                  <td key={day}>
-                    <button
-                      type="button"
-                      tabIndex={isAt ? 0 : -1}
-                      aria-label={`${employee_name}, ${inWords(day)}: ${t(`hr.mark.${mark}`)}`}
-                      aria-pressed={chosen?.employee === employee && chosen.day === day}
-                      className={classes.cell}
-                      style={colour ? { background: `var(--mantine-color-${colour}-light)` } : undefined}
-                      onFocus={() => onChoose({ employee, day })}
-                      onKeyDown={onKeyDown}
-                    >
-                      {t(`hr.letter.${mark}`)}
-                    </button>
+        <tbody>
+          <Gap height={drawn[0]?.start ?? 0} columns={columns} />
+          {drawn.map(({ index: row }) => {
+            const one = rows[row];
+            if (!one) return null;
+            const { employee, employee_name, employee_code, marks } = one;
+            return (
+              <tr key={employee} aria-rowindex={row + 2}>
+                <th scope="row" className={classes.person} title={employee_code}>
+                  {employee_name}
+                </th>
+                {marks.map((mark, index) => {
+                  const day = days[index] ?? "";
+                  const isAt = row === at.row && index === at.day;
+                  const colour = COLOURS[mark];
+                  return (
+                    <td key={day}>
+                      <button
+                        type="button"
+                        data-cell={`${row} ${index}`}
+                        tabIndex={isAt ? 0 : -1}
+                        aria-label={`${employee_name}, ${inWords(day)}: ${t(`hr.mark.${mark}`)}`}
+                        aria-pressed={chosen?.employee === employee && chosen.day === day}
+                        className={classes.cell}
+                        style={colour ? { background: `var(--mantine-color-${colour}-light)` } : undefined}
+                        onFocus={() => onChoose({ employee, day })}
+                        onKeyDown={onKeyDown}
+                      >
+                        {t(`hr.letter.${mark}`)}
+                      </button>
+                    </td>
+                  );
+                })}
+                {COUNTED.map((mark) => (
+                  <td key={mark} className={classes.sum}>
+                    {marks.filter((one) => one === mark).length || ""}
                   </td>
-                );
-              })}
-              {COUNTED.map((mark) => (
-                <td key={mark} className={classes.sum}>
-                  {marks.filter((one) => one === mark).length || ""}
-                </td>
-              ))}
-            </tr>
-          ))}
+                ))}
+              </tr>
+            );
+          })}
+          <Gap height={virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0)} columns={columns} />
         </tbody>
       </table>
     </div>

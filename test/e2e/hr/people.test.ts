@@ -1,6 +1,6 @@
 // People at work in the browser: the month's sheet by keys, the payroll run from its gaps on, one's own day without the line.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { monthOf } from "../../../shared/kernel/day.ts";
+import { addDays, monthOf } from "../../../shared/kernel/day.ts";
 import type { Desktop } from "../helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
 
@@ -39,6 +39,40 @@ test("A day is marked by keys from person to person, as on a paper list", async 
   await expect.poll(summary).toMatchObject({ date: today, late: 1, absent: 2 });
   await page.getByRole("button", { name: /: Late$/ }).waitFor();
   await page.getByRole("button", { name: /Babul Mia.*: Absent$/ }).waitFor();
+});
+
+test("The sheet of three hundred people draws those in view alone, and the keys reach the last of them", async () => {
+  const { page } = desktop;
+  const { owner } = environment.tenant;
+  const names = Array.from({ length: 300 }, (_, n) => `Lineman ${String(n).padStart(3, "0")}`);
+  for (let n = 0; n < names.length; n += 20) {
+    const some = names.slice(n, n + 20).map((name) => owner.post("/employees/", { name, salary: "15000" }));
+    for (const { status } of await Promise.all(some)) expect(status).toBe(201);
+  }
+  // A month that was not asked for yet.
+  await open(`/attendance-sheet?month=${monthOf(addDays(`${monthOf(today)}-01`, -1))}`);
+  const sheet = page.getByRole("table", { name: "Attendance sheet" });
+  await expect.poll(() => sheet.getAttribute("aria-rowcount")).toBe("304");
+  const drawn = () => sheet.locator("tbody tr[aria-rowindex]").count();
+  expect(await drawn()).toBeLessThan(60);
+  await sheet.locator("button[tabindex='0']").focus();
+  const at = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+  await page.mouse.move(700, 500);
+  await page.mouse.wheel(0, 20_000);
+  await sheet.getByRole("row", { name: /Without Salary/ }).waitFor();
+  await sheet
+    .getByRole("button", { name: /Without Salary/ })
+    .first()
+    .focus();
+  await page.keyboard.press("ArrowUp");
+  expect(await at()).toContain("Lineman 299");
+  expect(await drawn()).toBeLessThan(60);
+  // Those who are here for the count alone leave again, so that the others' pay is drawn up below.
+  const all = (await owner.get("/employees/?search=Lineman&page_size=500")).body.results;
+  for (let n = 0; n < all.length; n += 20)
+    await Promise.all(
+      all.slice(n, n + 20).map(({ id }: { id: string }) => owner.delete(`/employees/${id}/`)),
+    );
 });
 
 test("The payroll run shows what is missing before it draws up the rest, and the drafts are paid in the list", async () => {

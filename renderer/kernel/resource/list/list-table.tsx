@@ -104,7 +104,7 @@ export function ListTable<T extends { readonly id: string }>(props: ListTablePro
           />
         </Group>
       </Group>
-      <Box flex={1} mih={0} ref={props.frame}>
+      <Box flex={1} mih={180} ref={props.frame}>
         {known ? (
           <DataTable
             label={props.label}

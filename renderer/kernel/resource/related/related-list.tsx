@@ -1,5 +1,5 @@
 // The records that belong to another one, on its page: a ticket's replies, a customer's tickets.
-import { Box, Button, Group, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
@@ -83,7 +83,9 @@ export function RelatedList({ resource, options, via, id, heading = false }: Rel
         {add}
       </Group>
       {source.error ? <Trouble error={source.error} /> : null}
-      {rows.length === 0 && heading ? (
+      {rows.length === 0 && (source.state === "asking" || source.state === "arriving") ? (
+        <Skeleton h={ROW} />
+      ) : rows.length === 0 && heading ? (
         <Text fz="sm" c="dimmed">
           {source.state === "offline" ? t("list.offline") : words.none}
         </Text>

@@ -1,0 +1,142 @@
+// The operator's rooms as they are worked: a company registers itself and is let in, its owner chooses a password of their
+// own, the company is stopped and opened again, a mistaken payment is undone, a backup is taken and its file saved.
+import { stat } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SUPERUSER } from "../../helpers/config.ts";
+import { findings } from "../helpers/axe.ts";
+import type { Desktop } from "../helpers/desktop.ts";
+import { type E2eEnvironment, openE2eEnvironment } from "../helpers/e2e-environment.ts";
+import { furnishPlatform } from "../helpers/furnish-office.ts";
+
+let environment: E2eEnvironment;
+let operator: Desktop;
+let owner: Desktop;
+let oneTime: string;
+
+beforeAll(async () => {
+  environment = await openE2eEnvironment();
+  await furnishPlatform(environment);
+  [operator, owner] = [await environment.desktop(), await environment.desktop()];
+}, 120_000);
+afterAll(() => environment?.close());
+
+const dialog = () => operator.page.getByRole("dialog");
+const rooms = (path: string) => operator.page.goto(`${operator.line.url}/#${path}`);
+const signIn = async ({ page }: Desktop, company: string, username: string, password: string) => {
+  await page.getByLabel("Company", { exact: true }).fill(company);
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.keyboard.press("Enter");
+};
+
+test("A company registers itself at the sign-in, is told at the field what is wrong, and thanked", async () => {
+  const { page } = owner;
+  await page.getByRole("button", { name: /Register your company/ }).click();
+  await page.getByLabel("Company name").fill("Jamuna Net");
+  await page.getByLabel("E-mail").fill("nobody");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^E-mail is not right/).waitFor();
+  await page.getByLabel("E-mail").fill("office@jamuna.example");
+  await page.getByLabel("Short name").fill("jamuna");
+  await page.keyboard.press("Enter");
+  await page.getByText("The request of Jamuna Net has reached us.").waitFor();
+  await page.getByRole("button", { name: "Back to the sign-in" }).click();
+});
+
+test("Whoever registers again and again from one address is told to wait", async () => {
+  const { page } = owner;
+  const body = { org_name: "Again", contact_email: "again@jamuna.example" };
+  const address = `${environment.server.url}/api/v1/saas/onboarding-requests/`;
+  const post = () =>
+    fetch(address, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const limited = async () => (await post()).status === 429;
+  await expect.poll(limited, { interval: 1 }).toBe(true);
+  await page.getByRole("button", { name: /Register your company/ }).click();
+  await page.getByLabel("Company name").fill("Jamuna Net");
+  await page.getByLabel("E-mail").fill("office@jamuna.example");
+  await page.keyboard.press("Enter");
+  await page.getByText("Too many tries. Wait a minute, then try again.").waitFor();
+  await page.getByRole("button", { name: "Back to the sign-in" }).click();
+});
+
+test("The operator lets the company in, and hands its owner a password for one time", async () => {
+  const { page } = operator;
+  await signIn(operator, "", SUPERUSER.username, SUPERUSER.password);
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await rooms("/saas/onboarding-requests");
+  await page.getByRole("row", { name: /Jamuna Net/ }).click();
+  await page.getByRole("button", { name: "Let in" }).click();
+  await dialog().getByRole("button", { name: "Let in" }).click();
+  const shown = dialog().getByLabel(/^Password, to be changed/);
+  await shown.waitFor();
+  oneTime = await shown.inputValue();
+  expect(oneTime).not.toBe("");
+});
+
+test("A password for one time opens nothing but its own change, and the new one signs in from then on", async () => {
+  const { page } = owner;
+  await signIn(owner, "jamuna", "office@jamuna.example", oneTime);
+  const asked = page.getByRole("dialog", { name: "Choose your own password" });
+  await asked.waitFor();
+  expect(await findings(page)).toEqual([]);
+  await asked.getByLabel("New password", { exact: true }).fill("jamuna-river-78");
+  await asked.getByLabel("The new password again").fill("jamuna-river-79");
+  await asked.getByText("The two are not the same.").waitFor();
+  await asked.getByLabel("The new password again").fill("jamuna-river-78");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Counter" }).waitFor();
+  await owner.restart();
+  await owner.unlock("jamuna-river-78");
+});
+
+test("A company is stopped with one press, its reason and a question, and opened again", async () => {
+  const { page } = operator;
+  await rooms("/saas/tenants");
+  const row = page.getByRole("row", { name: /Jamuna Net/ });
+  await row.getByRole("button", { name: "Suspend company" }).click();
+  await dialog().getByLabel("Reason").fill("Not paid");
+  await dialog()
+    .getByRole("button", { name: /^Suspend company/ })
+    .click();
+  await row.getByRole("button", { name: "Open company again" }).waitFor();
+  const tenant = async () =>
+    (await (await environment.server.superuser()).get("/saas/tenants/?search=jamuna")).body.results[0];
+  expect((await tenant()).is_active).toBe(false);
+  await row.getByRole("button", { name: "Open company again" }).click();
+  await dialog()
+    .getByRole("button", { name: /^Open company again/ })
+    .click();
+  await expect.poll(async () => (await tenant()).is_active).toBe(true);
+  await rooms("/saas/audit-logs");
+  await page.getByRole("row", { name: /Suspend company/ }).waitFor();
+});
+
+test("A mistaken payment is undone with its reason, once", async () => {
+  const { page } = operator;
+  await rooms("/saas/payments");
+  await page.getByRole("row", { name: /WIRE-1/ }).click();
+  await page.getByRole("button", { name: "Undo payment" }).click();
+  await dialog().getByRole("button", { name: "Entered twice" }).click();
+  await dialog()
+    .getByRole("button", { name: /^Undo payment/ })
+    .click();
+  await page.getByText("Undone by").waitFor();
+  expect(await page.getByRole("button", { name: "Undo payment" }).count()).toBe(0);
+});
+
+test("A backup says how far it is proven, and its file is saved", async () => {
+  const { page } = operator;
+  await rooms("/saas/backups");
+  await page.locator("tbody tr[data-index]").first().click();
+  await page.getByText("Not proven yet").waitFor();
+  expect(await findings(page)).toEqual([]);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download file" }).click();
+  const file = await saved;
+  expect(file.suggestedFilename()).toMatch(/\.gz$/);
+  expect((await stat(await file.path())).size).toBeGreaterThan(1000);
+});
