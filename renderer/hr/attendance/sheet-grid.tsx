@@ -59,6 +59,9 @@ export function SheetGrid({ days, rows, chosen, onChoose, onMark }: SheetGridPro
     ),
     day: Math.max(0, days.indexOf(chosen?.day ?? today())),
   };
+  // Tab reaches the sheet also while the chosen cell is out of view.
+  const isDrawn = drawn.some(({ index }) => index === at.row);
+  const tabRow = isDrawn ? at.row : (drawn[0]?.index ?? 0);
   const within = (value: number, length: number) => Math.min(length - 1, Math.max(0, value));
   const onKeyDown = (event: KeyboardEvent) => {
     const [row, day] = [rows[at.row], days[at.day]];
@@ -115,7 +118,7 @@ export function SheetGrid({ days, rows, chosen, onChoose, onMark }: SheetGridPro
                 </th>
                 {marks.map((mark, index) => {
                   const day = days[index] ?? "";
-                  const isAt = row === at.row && index === at.day;
+                  const isAt = row === tabRow && index === at.day;
                   const colour = COLOURS[mark];
                   return (
                     <td key={day}>
