@@ -65,7 +65,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       <form onSubmit={submit} onKeyDown={onKeyDown}>
         <Stack gap="md">
           {children}
-          <Box>
+          <Box display={reasons.length === 0 ? "none" : undefined}>
             <Text fz="sm" fw={500} mb={6}>
               {t("reason.usual")}
             </Text>
@@ -95,6 +95,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             autosize
             minRows={2}
             maxLength={500}
+            data-autofocus={reasons.length === 0 || undefined}
           />
           {outcome?.shown}
           <Trouble error={outcome?.problem ?? doing.error} />

@@ -174,7 +174,10 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                 aria-rowindex={index + 2}
                 tabIndex={index === tabStop ? 0 : -1}
                 className={onOpen ? classes.open : undefined}
-                onClick={() => onOpen?.(row.original)}
+                onClick={({ currentTarget, target }) => {
+                  // What is pressed in a dialog that was opened from the row is no press on the row.
+                  if (target instanceof Node && currentTarget.contains(target)) onOpen?.(row.original);
+                }}
                 onKeyDown={(event) => onKeyDown(event, index)}
                 onFocus={() => setCurrent(index)}
                 style={{ height: ROW }}
