@@ -5,25 +5,32 @@ const SIZES = [25, 10, 1] as const;
 /** More than 25 are asked where the rows are so short that the answer still fits a datagram of 1,500 bytes. */
 const MOST = 40;
 const ANSWER_BYTES = 1_300;
-/** After this the larger question is tried again: what failed may have been the network. */
-const TRY_AGAIN_MS = 3_600_000;
+/**
+ * How long larger questions are left out: at first shortly, since the network may have failed and small questions are
+ * many; four times as long each time that they fail again, since then it is the device.
+ */
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 3_600_000;
 
 export class Pace {
+  /** The largest that is asked; null: no question failed. */
   #size: number | null = null;
-  #settled_ms = 0;
-
-  #known(now_ms: number): number | null {
-    return now_ms - this.#settled_ms > TRY_AGAIN_MS ? null : this.#size;
-  }
+  #until_ms = 0;
+  #failures = 0;
 
   /** Rows to ask for at first. */
   size(now_ms: number): number {
-    return this.#known(now_ms) ?? SIZES[0];
+    return this.#size !== null && now_ms < this.#until_ms ? this.#size : SIZES[0];
   }
 
   /** Rows to ask for after an answer of so many rows and bytes to a question for `size`. */
   next(size: number, { rows, bytes }: { rows: number; bytes: number }, now_ms: number): number {
-    if (this.#known(now_ms) !== null || size < SIZES[0] || rows === 0 || bytes === 0) return size;
+    if (this.#size !== null && now_ms < this.#until_ms) return this.#size;
+    if (this.#size !== null && size > this.#size) {
+      this.#size = null;
+      this.#failures = 0;
+    }
+    if (size < SIZES[0] || rows === 0 || bytes === 0) return SIZES[0];
     return Math.min(MOST, Math.max(SIZES[0], Math.floor((ANSWER_BYTES * rows) / bytes)));
   }
 
@@ -35,6 +42,7 @@ export class Pace {
   /** A question of this size was answered after larger ones were not. */
   settle(size: number, now_ms: number): void {
     this.#size = size;
-    this.#settled_ms = now_ms;
+    this.#until_ms = now_ms + Math.min(FIRST_PAUSE_MS * 4 ** this.#failures, LONGEST_PAUSE_MS);
+    this.#failures += 1;
   }
 }
