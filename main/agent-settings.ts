@@ -32,6 +32,8 @@ export interface AgentTimings {
   olt_look_ms: number | null;
   /** Between two readings of everything of an OLT; in between only what changed is read. */
   olt_all_ms: number;
+  /** While a reading lasts the server is told this often that the OLT is still answering. */
+  olt_still_ms: number;
   /** Longest pause between two tries of an OLT that does not answer. */
   olt_offline_max_ms: number;
   idle_close_ms: number;
@@ -49,6 +51,7 @@ export const TIMINGS: AgentTimings = {
   look_ms: null,
   olt_look_ms: null,
   olt_all_ms: 300_000,
+  olt_still_ms: 45_000,
   olt_offline_max_ms: 60_000,
   idle_close_ms: 60_000,
 };

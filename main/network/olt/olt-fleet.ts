@@ -106,8 +106,12 @@ export class OltFleet implements Fleet {
   }
 
   async #lookAt(device: OltDevice): Promise<void> {
-    const { clock, stopping } = this.#context;
+    const { clock, stopping, timings } = this.#context;
     const { way } = device;
+    // A large OLT is read for minutes, and who says nothing for long loses it to another agent.
+    const still = setInterval(() => {
+      if (device.status === "ONLINE" && way === device.way) void this.#tell(device, {});
+    }, timings.olt_still_ms);
     try {
       if (device.status !== "ONLINE") {
         // A large OLT is read for a minute or more: that it answers is told first.
@@ -126,6 +130,8 @@ export class OltFleet implements Fleet {
     } catch (error) {
       if (stopping.aborted || way !== device.way) return;
       await this.#failed(device, error instanceof SnmpError ? error : this.#unexpected(error));
+    } finally {
+      clearInterval(still);
     }
   }
 

@@ -158,6 +158,16 @@ test("A new OLT is told to be on-line first, then read", async () => {
   ]);
 });
 
+test("While a long reading lasts the server hears that the OLT is still answering", async () => {
+  const server = new Server();
+  const { peer, access } = await huawei();
+  peer.fault = (request) => (request.pdu === 0xa5 && !server.calls.includes("ONLINE", 3) ? null : undefined);
+  server.olts = [access];
+  startAgent(server, { olt_still_ms: 20 });
+  await until(() => expect(server.calls).toContain("ONLINE 1"));
+  expect(server.calls.indexOf("ONLINE 1")).toBeGreaterThan(2);
+});
+
 test("Between two readings of everything only the status is asked, and the rest of an ONU that changed", async () => {
   const server = new Server();
   const { peer, access, status } = await huawei();
