@@ -1,7 +1,8 @@
 // What an agent is given, how long it waits for what, and what it says of itself.
-import type { Device } from "./network/device.ts";
+
 import type { OpenRouter } from "./network/driver.ts";
 import type { OltDeviceOptions } from "./network/olt/olt-device.ts";
+import type { Device } from "./network/router/device.ts";
 import type { ServerLink } from "./network/server-link.ts";
 
 /** One line of the agent's log; fields never hold credentials. */

@@ -1,5 +1,5 @@
 // The network agent: looks after the devices on its network, leases jobs from the server and reports on them. No Electron.
-// What is a router's stands in network/router-fleet.ts; another kind of devices is another Fleet beside it.
+// What is a router's stands in network/router/router-fleet.ts; another kind of devices is another Fleet beside it.
 import type { LeaseInput } from "../shared/network/agent-wire.ts";
 import {
   type AgentOptions,
@@ -12,7 +12,7 @@ import {
 import type { Fleet, FleetContext, JobReport, Work } from "./network/fleet.ts";
 import { Loop, pause } from "./network/loop.ts";
 import { OltFleet } from "./network/olt/olt-fleet.ts";
-import { RouterFleet } from "./network/router-fleet.ts";
+import { RouterFleet } from "./network/router/router-fleet.ts";
 import { LinkError } from "./network/server-link.ts";
 
 export interface Agent {
@@ -66,10 +66,11 @@ class NetworkAgent implements Agent {
   start(): void {
     if (this.#stopWake !== null) return;
     this.#hello.kick();
-    this.#stopWake = this.#options.link.onWake(this.#options.agent_id, ({ routers }) => {
+    this.#stopWake = this.#options.link.onWake(this.#options.agent_id, ({ routers, asks }) => {
+      if (asks) for (const fleet of this.#fleets) fleet.ask?.(asks);
       // A hello ends in a lease of its own.
       if (routers || !this.#connected) this.#hello.kick();
-      else this.#lease.kick();
+      else if (!asks) this.#lease.kick();
     });
   }
 

@@ -33,17 +33,20 @@ export class DriverError extends Error {
   readonly category: number | null;
   /** The router's own words, for traps and fatals. */
   readonly original: string | null;
+  /** SHA-256 of the certificate that the router showed, where it was refused for that. */
+  readonly fingerprint: string | null;
 
   constructor(
     code: DriverErrorCode,
     message: string,
-    extra: { category?: number | null; original?: string } = {},
+    extra: { category?: number | null; original?: string; fingerprint?: string } = {},
   ) {
     super(message);
     this.name = "DriverError";
     this.code = code;
     this.category = extra.category ?? null;
     this.original = extra.original ?? null;
+    this.fingerprint = extra.fingerprint ?? null;
   }
 }
 
@@ -143,6 +146,8 @@ export interface RouterSession {
   /** Ends the connection; pending commands fail with ECLOSED. May be called twice. */
   close(): Promise<void>;
   readonly open: boolean;
+  /** This side's address of the connection; null: not known. */
+  readonly local_address: string | null;
   /** Replies that could not be attributed to a pending command and were dropped. */
   readonly dropped_replies: number;
 }

@@ -1,5 +1,6 @@
 // What the agent's frame (../agent.ts) and one kind of devices (routers, OLTs) ask of each other.
 import type { HelloOutput, LeaseInput, LeaseOutput, ReportInput } from "../../shared/network/agent-wire.ts";
+import type { AskedQuestion } from "../../shared/network/live/question-wire.ts";
 import type { AgentOptions, AgentTimings } from "../agent-settings.ts";
 
 export type JobReport = Omit<ReportInput, "job_id" | "lease_id">;
@@ -34,6 +35,8 @@ export interface Fleet {
   readonly stands_by: boolean;
   /** What jobs it could do just now, as its part of the question for them; null: none. */
   ready(): Partial<LeaseInput> | null;
+  /** Questions about devices that somebody waits for; those about other kinds are passed over. */
+  ask?(questions: readonly AskedQuestion[]): void;
   /** Its jobs among those leased. */
   work(answer: LeaseOutput): Work[];
   /** Begins no further look; resolves when the one that was being begun has. */

@@ -28,6 +28,11 @@ import {
   type WakeEvent,
   wakeEvent,
 } from "../../shared/network/agent-wire.ts";
+import {
+  type AnswerInput,
+  type AnswerOutput,
+  answerOutput,
+} from "../../shared/network/live/question-wire.ts";
 import type { ObserveOltInput } from "../../shared/network/olt/olt-wire.ts";
 
 const CALL_TIMEOUT_MS = 15_000;
@@ -54,6 +59,7 @@ export interface ServerLink {
   snapshot(input: SnapshotInput): Promise<{ accepted: boolean }>;
   observe(input: ObserveInput): Promise<ObserveOutput>;
   observeOlt(input: ObserveOltInput): Promise<ObserveOutput>;
+  answer(input: AnswerInput): Promise<AnswerOutput>;
   /**
    * Calls the listener at every wake-up and whenever the subscription stands again (as if routers had changed, since
    * nobody heard); tries for ever until stopped.
@@ -162,6 +168,7 @@ export function createServerLink(options: ServerLinkOptions): ServerLink {
     snapshot: (input) => call("snapshot", input, snapshotOutput),
     observe: (input) => call("observe", input, observeOutput),
     observeOlt: (input) => call("observeOlt", input, observeOutput),
+    answer: (input) => call("answer", input, answerOutput),
     onWake,
     close: () => closed.abort(),
   };

@@ -23,6 +23,15 @@ create table routers (
   uptime_seconds bigint,
   cpu_load int,
   last_error text,
+  -- What a check found: serial number, what is missing, the API user's rights, a certificate that is not confirmed, sensors.
+  serial_number text,
+  checked_at timestamptz,
+  missing jsonb,
+  rights jsonb,
+  tls_fingerprint_offered text,
+  health jsonb,
+  -- The address of the agent that reaches it, as the router sees it.
+  agent_address text,
   -- What the router called itself first: another one behind the address stops writes until an operator confirms.
   expected_identity text,
   -- When an agent last reported on it, whatever it found; last_seen_at is when the router answered.
@@ -54,7 +63,8 @@ create unique index routers_tenant_id_host_key on routers (tenant_id, lower(host
 -- observed_at and who watches move every few seconds and are nobody's news.
 select secure_resource('routers', 'name, vendor, host, api_port, use_tls, tls_fingerprint, legacy_login, username,
   password_encrypted, site, is_active, status, last_seen_at, identity, ros_version, board_name, uptime_seconds, cpu_load,
-  last_error, compared_at, differences, mode');
+  last_error, serial_number, checked_at, missing, rights, tls_fingerprint_offered, health, compared_at, differences,
+  mode');
 
 -- Which customers' secrets a router was given, under which name, and the password's version that it holds: after a rename
 -- the customer is found by the name.
@@ -400,6 +410,21 @@ create unlogged table router_looks (
 -- Uncompressed, so that a session's numbers are read without the other sessions'.
 alter table router_looks alter column counters set storage external;
 select secure_tenant_table('router_looks');
+
+-- What somebody wants to know of a router just now, and what agents answered last. Not worth a journal either.
+create unlogged table router_questions (
+  tenant_id uuid not null references tenants (id),
+  router uuid not null,
+  subject text not null,
+  question jsonb not null,
+  asked_at timestamptz not null,
+  asked_until timestamptz not null,
+  answered_at timestamptz,
+  answer jsonb,
+  primary key (tenant_id, router, subject),
+  foreign key (tenant_id, router) references routers (tenant_id, id) on delete cascade
+) with (fillfactor = 50);
+select secure_tenant_table('router_questions');
 
 create function counter_at(counters bytea, at int) returns bigint language sql immutable parallel safe
 as $$ select nullif(('x' || nullif(encode(substr(counters, at * 8 + 1, 8), 'hex'), ''))::bit(64)::bigint, -1) $$;

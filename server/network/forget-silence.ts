@@ -26,6 +26,7 @@ export async function forgetSilence({ db, notices }: Services): Promise<void> {
     update /* every tenant */ routers set has_sessions = false
     where has_sessions and observed_at < now() - make_interval(mins => ${SESSION_MINUTES}) returning id, tenant_id`;
   for (const { id, tenant_id } of left) await dropSessions(db.platform, tenant_id, id);
+  await db.platform`delete /* every tenant */ from router_questions where asked_until < now() - interval '1 day'`;
   for (const { tenant_id } of routers)
     notices.committed(tenant_id, new Set(["routers", "network_sync_jobs"]));
   for (const { tenant_id } of left) notices.committed(tenant_id, new Set(["user_sessions"]));

@@ -6,6 +6,9 @@ import { agentProcedures } from "./agent/procedures.ts";
 import { snapshotRoute } from "./agent/snapshot.ts";
 import { compareNightlyJob } from "./compare-nightly.ts";
 import { forgetSilenceJob } from "./forget-silence.ts";
+import { checkRoute } from "./live/check.ts";
+import { setupScriptRoute } from "./live/setup-script.ts";
+import { trafficRoute } from "./live/traffic.ts";
 import { jobOperations } from "./network-sync-job.ts";
 import { forgetOltsJob } from "./olt/forget-olts.ts";
 import { oltOperations, pollRoute } from "./olt/olt.ts";
@@ -35,7 +38,10 @@ export const network = servedArea(networkResources, {
     ...oltOperations,
     ...onuOperations,
   ],
-  routes: [syncRoute, rebootRoute, kickRoute, snapshotRoute, pollRoute, rebootOnuRoute, readingsRoute],
+  routes: [
+    ...[syncRoute, rebootRoute, kickRoute, checkRoute, trafficRoute, setupScriptRoute],
+    ...[snapshotRoute, pollRoute, rebootOnuRoute, readingsRoute],
+  ],
   procedures: { agent: agentProcedures },
   large_inputs: {
     "agent.observe": "network.agent.run",

@@ -93,6 +93,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "network.agent.run",
     "network.router.view",
     "network.router.sync",
+    "network.router.check",
     "network.session.kick",
     "network.olt.view",
     "network.olt.poll",

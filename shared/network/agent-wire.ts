@@ -15,7 +15,9 @@
 // Jobs carry the desired state as the server computed it at lease time, never commands, so that an old ENABLE can not
 // overwrite a newer DISABLE. Input objects are strict on the server's side; the agent ignores unknown output fields.
 import { z } from "zod";
+import { askedQuestion } from "./live/question-wire.ts";
 import { leasedOltJob, oltAccess, oltJobKind, oltJobResult } from "./olt/olt-wire.ts";
+
 import { adoption, CONNECTIONS, desiredState, planReport } from "./plan/plan-wire.ts";
 
 export * from "./plan/plan-wire.ts";
@@ -258,5 +260,9 @@ export type ObserveOutput = z.infer<typeof observeOutput>;
 
 export const wakeInput = z.object({ agent_id: uuid });
 /** routers: they or how to reach them changed, so that a hello is due. Jobs may wait at every event. */
-export const wakeEvent = z.object({ routers: z.boolean().optional() });
+export const wakeEvent = z.object({
+  routers: z.boolean().optional(),
+  /** What somebody wants to know of a router just now; such an event says nothing of jobs. */
+  asks: z.array(askedQuestion).optional(),
+});
 export type WakeEvent = z.infer<typeof wakeEvent>;

@@ -11,7 +11,15 @@ import {
 import { type Incident, type IncidentOnu, incident, incidentOnu } from "./olt/incident.ts";
 import { type Olt, olt, oltVerbs, pollOlt } from "./olt/olt.ts";
 import { type Onu, onu, onuVerbs, rebootOnu, SIGNALS, type Signal } from "./olt/onu.ts";
-import { type Router, rebootRouter, router, routerVerbs, switchRouter, syncRouter } from "./router.ts";
+import {
+  checkRouter,
+  type Router,
+  rebootRouter,
+  router,
+  routerVerbs,
+  switchRouter,
+  syncRouter,
+} from "./router.ts";
 import { kickSession, type UserSession, userSession } from "./user-session.ts";
 
 export { kindOfAddress } from "./address.rules.ts";
@@ -22,6 +30,7 @@ export { onuSerial } from "./onu-serial.rules.ts";
 export { OWN_PROFILES } from "./plan/row-kinds.ts";
 export {
   cancelJob,
+  checkRouter,
   type Incident,
   type IncidentOnu,
   incident,
@@ -65,6 +74,7 @@ export const networkOperations = operationsOf(networkResources, [
   syncRouter,
   switchRouter,
   rebootRouter,
+  checkRouter,
   retryJob,
   cancelJob,
   kickSession,

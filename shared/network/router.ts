@@ -1,9 +1,10 @@
 // A router that carries customers' lines: how to reach it, and what was seen of it last.
 import { z } from "zod";
-import { choice, count, flag, instant, nullable, prose, text } from "../kernel/field.ts";
+import { choice, count, flag, instant, json, nullable, prose, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
 import { adoption } from "./agent-wire.ts";
+import { healthReading, routerCheck, SETUP_FAULTS } from "./live/question-wire.ts";
 
 export const router = resource({
   name: "router",
@@ -40,6 +41,17 @@ export const router = resource({
     cpu_load: nullable(count({ writable: "never" })),
     last_error: nullable(prose({ writable: "never" })),
     /** When it was compared with the customers last (each night, and with every sync), and how many rows differed. */
+    /** As the last check found the router (each time an agent reaches it anew, and when somebody asks). */
+    serial_number: nullable(text({ writable: "never" })),
+    checked_at: nullable(instant({ writable: "never" })),
+    /** What is not as it should be, by code (live/question-wire.ts, SETUP_FAULTS); null: not checked yet. */
+    missing: nullable(json(z.array(z.enum(SETUP_FAULTS)), { writable: "never" })),
+    /** What the API user may do on it. */
+    rights: nullable(json(z.array(z.string()), { writable: "never" })),
+    /** The certificate that it showed although none is confirmed, or another one. */
+    tls_fingerprint_offered: nullable(text({ writable: "never" })),
+    /** What its sensors say. */
+    health: nullable(json(z.array(healthReading), { writable: "never" })),
     compared_at: nullable(instant({ writable: "never" })),
     differences: nullable(count({ writable: "never" })),
   },
@@ -85,6 +97,17 @@ export const switchRouter = operation({
   input: z.strictObject({ mode: z.enum(["TRIAL", "LIVE"]) }),
   failures: ["BUSINESS_RULE"],
   changes: ["network_sync_jobs"],
+});
+
+/** Waits for what an agent finds; nothing is written to the router. */
+export const checkRouter = operation({
+  on: router,
+  name: "check",
+  summary: "See whether the router is reached and set up as it should be",
+  allows: "Check how a router is set up",
+  input: z.strictObject({}),
+  output: routerCheck,
+  failures: ["BUSINESS_RULE", "AGENT_OFFLINE"],
 });
 
 /** Answers the job: 200 when the router took the order within the wait, else 202. */

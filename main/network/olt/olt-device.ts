@@ -1,8 +1,8 @@
 // One OLT as the agent sees it: its session (one), its readings (one at a time), its state.
 import type { LeasedOltJob, OltAccess } from "../../../shared/network/olt/olt-wire.ts";
 import { resolveRouterAddress } from "../address-guard.ts";
-import type { DeviceStatus } from "../device.ts";
 import { DriverError } from "../driver.ts";
+import type { DeviceStatus } from "../router/device.ts";
 import { Pace } from "../snmp/pace.ts";
 import { openSnmp, type SnmpSession, type Write } from "../snmp/session.ts";
 import { SnmpError } from "../snmp/snmp-error.ts";

@@ -189,6 +189,10 @@ export class RepairedConnector extends BaseConnector {
     return this.#gone;
   }
 
+  get local_address(): string | null {
+    return this.socket.localAddress ?? null;
+  }
+
   get dropped(): number {
     return this.receiver instanceof RepairedReceiver ? this.receiver.dropped : 0;
   }

@@ -30,11 +30,13 @@ function pinCheck(access: RouterAccess, seen: object): DriverError | null {
     return new DriverError(
       "ETLSPIN",
       `The router's certificate is not confirmed yet. Its SHA-256 fingerprint: ${fingerprint}.`,
+      { fingerprint },
     );
   if (comparable(access.tls_fingerprint) === comparable(fingerprint)) return null;
   return new DriverError(
     "ETLSPIN",
     `The router shows another certificate than the confirmed one (now ${fingerprint}): nothing was sent to it.`,
+    { fingerprint },
   );
 }
 
@@ -169,6 +171,7 @@ export async function openRouterOs(access: RouterAccess, options: OpenOptions = 
     get open() {
       return connector.gone === null;
     },
+    local_address: connector.local_address,
     get dropped_replies() {
       return connector.dropped;
     },

@@ -1,6 +1,7 @@
 // What the simulated router does for each command word after the login.
 import { matches } from "./query.ts";
 import { checkTypes } from "./queues.ts";
+import { DEVICE_READS } from "./router-device.ts";
 import type { RouterState, Table } from "./router-state.ts";
 import { type SimulatedTable, truth, type Values } from "./tables.ts";
 import { Trap } from "./trap.ts";
@@ -296,6 +297,7 @@ export const WRITES: Readonly<Record<string, Handler>> = {
 export const READS: Readonly<Record<string, Handler>> = {
   ...TABLE_READS,
   "/ip/hotspot/active/print": (state, request) => print(state.hotspot.active(), request),
+  ...DEVICE_READS,
   "/ppp/secret/print": (state, request) => print(state.secrets.values(), request),
   "/ppp/profile/print": (state, request) => print(state.profiles.values(), request),
   "/ppp/active/print": (state, request) => print(activeRows(state), request),

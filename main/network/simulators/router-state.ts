@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { Hotspot } from "./hotspot.ts";
 import { addressLists, queueTypes, simpleQueues } from "./queues.ts";
+import { type RouterDevice, routerDevice } from "./router-device.ts";
 import { Trap } from "./trap.ts";
 import { toBytes } from "./wire.ts";
 
@@ -60,6 +61,7 @@ export class RouterState {
   readonly address_lists = addressLists();
   readonly hotspot: Hotspot;
   readonly options: StateOptions;
+  device: RouterDevice = routerDevice([]);
   identity: string;
   started_at: number;
   /** Changing commands carried out since the start. */

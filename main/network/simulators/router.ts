@@ -7,6 +7,7 @@ import { own } from "../../../shared/kernel/own.ts";
 import { type Answer, READS, type Request, TABLES, WRITES } from "./commands.ts";
 import { deliver } from "./deliver.ts";
 import { type Fault, Faults } from "./faults.ts";
+import { type RouterDevice, routerDevice } from "./router-device.ts";
 import { RouterState, type SecretSeed, type Session, type StateOptions } from "./router-state.ts";
 import { Trap } from "./trap.ts";
 import { encodeSentence, SentenceReader, toBytes, toText } from "./wire.ts";
@@ -28,6 +29,8 @@ export interface RouterSimulatorOptions extends Partial<StateOptions> {
   /** Login before RouterOS 6.43: MD5 challenge. */
   legacy_login?: boolean;
   secrets?: readonly SecretSeed[];
+  /** What it tells of itself. */
+  device?: Partial<RouterDevice>;
   /** Profiles beside `default` and `default-encryption`. */
   profiles?: readonly { name: string; rate_limit?: string; comment?: string }[];
 }
@@ -72,6 +75,8 @@ export interface RouterSimulator {
   seed(secrets: readonly SecretSeed[]): void;
   setIdentity(name: string): void;
   setCpe(username: string, on: boolean): void;
+  /** Writes into the router's log; its memory is gone with a restart. */
+  log(topics: string, message: string, at?: number): void;
   /** Refuses new connections and cuts the open ones, as a switched-off router does. */
   down(): Promise<void>;
   /** Listens again at the same port. */
@@ -246,6 +251,7 @@ class Simulator implements RouterSimulator {
       connect_delay_ms: options.connect_delay_ms ?? 1500,
       now: options.now ?? Date.now,
     });
+    this.state.device = routerDevice(this.users, options.device);
     for (const profile of options.profiles ?? [])
       this.state.addProfile({
         name: toBytes(profile.name),
@@ -343,6 +349,10 @@ class Simulator implements RouterSimulator {
 
   setCpe(username: string, on: boolean): void {
     this.state.setCpe(toBytes(username), on);
+  }
+
+  log(topics: string, message: string, at = this.state.options.now()): void {
+    this.state.device.log.push({ at, topics, message });
   }
 
   onSend(listener: (bytes: Buffer) => void): void {

@@ -6,6 +6,7 @@ import { durationText } from "../../kernel/money-format.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ErrorWords, RouterState } from "./router-state.tsx";
+import { SETUP_CELLS } from "./setup-cells.tsx";
 
 /** Two lines of a row: the thing, and below what else is known of it. */
 function TwoLines({ first, second }: { first: string; second: string | null }) {
@@ -66,6 +67,7 @@ function Trouble({ router: { last_error, differences, compared_at } }: { router:
 }
 
 export const ROUTER_CELLS = {
+  ...SETUP_CELLS,
   status: (router: Router) => <State router={router} />,
   host: (router: Router) => <Address router={router} />,
   identity: ({ identity, ros_version, board_name }: Router) => (

@@ -15,6 +15,7 @@ import {
   snapshotOutput,
   wakeInput,
 } from "../../../shared/network/agent-wire.ts";
+import { answerInput, answerOutput } from "../../../shared/network/live/question-wire.ts";
 import { observeOltInput } from "../../../shared/network/olt/olt-wire.ts";
 import { router, tenantProcedure } from "../../kernel/http/trpc.ts";
 import type { Call, OperationContext } from "../../kernel/operation/context.ts";
@@ -22,6 +23,7 @@ import type { Tenant } from "../../kernel/operation/principal.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import { authorise } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
+import { takeAnswer } from "../live/questions.ts";
 import { leaseOltJobs } from "../olt/lease-olt.ts";
 import { observeOlt } from "../olt/observe-olt.ts";
 import { hello, lease, renew } from "./lease.ts";
@@ -102,6 +104,12 @@ export const agentProcedures = router({
     .input(observeOltInput.strict())
     .output(observeOutput)
     .mutation(async ({ ctx, input }) => ({ watch: await observeOlt(ctx, jsonbSafe(input)) })),
+  answer: agentProcedure
+    .input(answerInput.strict())
+    .output(answerOutput)
+    .mutation(async ({ ctx, input }) => ({
+      wanted: await work(ctx, (context) => takeAnswer(context, jsonbSafe(input))),
+    })),
 
   wake: agentProcedure.input(wakeInput.strict()).subscription(({ ctx, signal }) => wakeUps(ctx, signal)),
 });

@@ -5,6 +5,7 @@ import { follow, type Holder, untilEnded } from "../../kernel/http/stream.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import type { Services } from "../../kernel/services.ts";
 import { PARKED } from "../enqueue.ts";
+import { openQuestions, ROUTER_QUESTIONS } from "../live/questions.ts";
 
 /** Named beside the collections of a change: routers, or how to reach them, are others now. What is seen of them is not it. */
 export const ROUTER_ACCESS = "router_access";
@@ -22,11 +23,18 @@ async function jobsWait(services: Services, tenant: Tenant): Promise<boolean> {
 
 /** An event at once, and whenever something may be waiting, until the reader leaves or has no right to it any more. */
 export async function* wakeUps(holder: Holder, signal: AbortSignal | undefined): AsyncGenerator<WakeEvent> {
-  const { services, tenant } = holder;
+  const { services, tenant, principal } = holder;
+  const { site } = principal;
   const stream = untilEnded(holder, signal);
+  const asked = async (): Promise<WakeEvent[]> => {
+    const asks = await inTenant(services.db, tenant, (tx) => openQuestions(tx, tenant, site));
+    return asks.length > 0 ? [{ asks }] : [];
+  };
   try {
     yield { routers: true };
+    yield* await asked();
     for await (const names of follow(stream)) {
+      if (names.has(ROUTER_QUESTIONS)) yield* await asked();
       if (names.has(ROUTER_ACCESS)) yield { routers: true };
       // A lease and a report change jobs too; they are no reason to ask for more.
       else if (names.has("network_sync_jobs") && (await jobsWait(services, tenant))) yield {};

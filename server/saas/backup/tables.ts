@@ -10,7 +10,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   api_token_hashes: "they belong to the tokens",
   device_sessions: "they bind sign-ins to devices, and the sign-ins are left out",
   broadcast_calls: "they say whom a broadcast that is under way has still to call",
-  router_looks: "what was seen on a router a few seconds ago is seen anew by the next look",
+  router_questions: "somebody waited for the answer at that moment",
   tenant_limits: "what the tenant may is said by its subscription, and the restored one has its own",
   tenant_domains: "a domain leads to one company; the restored one shows anew whose it is",
   deletions: "they tell replicas what is gone; those of the restored tenant begin with what is there",

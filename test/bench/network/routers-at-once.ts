@@ -25,6 +25,7 @@ function linkTo(routers: readonly RouterAccess[], seen: () => void): ServerLink 
       olt_poll_seconds: 60,
     }),
     lease: async () => ({ jobs: [], olt_jobs: [] }),
+    answer: async () => ({ wanted: false }),
     renew: nothing,
     report: nothing,
     snapshot: nothing,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Agent, createAgent } from "../../../main/agent.ts";
 import type { AgentOptions } from "../../../main/agent-settings.ts";
-import { Device } from "../../../main/network/device.ts";
+import { Device } from "../../../main/network/router/device.ts";
 import { openRouterOs } from "../../../main/network/routeros/session.ts";
 import { createServerLink } from "../../../main/network/server-link.ts";
 import {

@@ -18,6 +18,11 @@ import {
   type WakeEvent,
   wakeInput,
 } from "../../../shared/network/agent-wire.ts";
+import {
+  type AnswerInput,
+  type AskedQuestion,
+  answerInput,
+} from "../../../shared/network/live/question-wire.ts";
 
 export const TOKEN = "wire-token";
 
@@ -38,6 +43,8 @@ export class WireServer {
   readonly hellos: { name: string; site?: string }[] = [];
   readonly reports: ReportInput[] = [];
   readonly snapshots: string[] = [];
+  /** What agents answered to questions, and to none (checks). */
+  readonly answers: AnswerInput[] = [];
   leases = 0;
   renewals = 0;
   port = 0;
@@ -53,6 +60,11 @@ export class WireServer {
     this.queue.push(queued);
     if (wake) this.#events.emit("wake", {});
     return queued;
+  }
+
+  /** Asks agents something about a router. */
+  ask(...asks: AskedQuestion[]): void {
+    this.#events.emit("wake", { asks });
   }
 
   /** Tells agents that routers, or how to reach them, changed. */
@@ -123,6 +135,10 @@ export class WireServer {
         observe: procedure.input(observeInput).mutation(({ input }) => {
           this.observations.push(input);
           return { watch: !this.watched_elsewhere.includes(input.router) };
+        }),
+        answer: procedure.input(answerInput).mutation(({ input }) => {
+          this.answers.push(input);
+          return { wanted: true };
         }),
         wake: procedure.input(wakeInput).subscription(async function* ({ signal }) {
           for await (const [event] of on(events, "wake", signal ? { signal } : {})) yield event as WakeEvent;

@@ -52,6 +52,7 @@ class Server {
         this.jobs = this.jobs.filter((job) => !mine.includes(job));
         return Promise.resolve({ jobs: [], olt_jobs: mine });
       },
+      answer: () => Promise.resolve({ wanted: false }),
       renew: () => Promise.resolve({ accepted: true }),
       report: (report) => {
         this.calls.push(`report ${report.outcome}`);

@@ -6,16 +6,18 @@ import {
   type LeaseOutput,
   type ObserveOutput,
   ROUTER_JOB_KINDS,
-} from "../../shared/network/agent-wire.ts";
-import { DEVICES_MAX, messageOf, type WatchedStatus } from "../agent-settings.ts";
+} from "../../../shared/network/agent-wire.ts";
+import type { AskedQuestion } from "../../../shared/network/live/question-wire.ts";
+import { DEVICES_MAX, messageOf, type WatchedStatus } from "../../agent-settings.ts";
+import { DriverError } from "../driver.ts";
+import type { Fleet, FleetContext, JobReport, Work } from "../fleet.ts";
+import { Questions } from "../live/questions.ts";
+import { Looks } from "../looks.ts";
+import { LeaseLost } from "../provision/provision-job.ts";
+import { openRouterOs } from "../routeros/session.ts";
+import { reportFailure, runJob } from "../run-job.ts";
+import { LinkError } from "../server-link.ts";
 import { Device, type DeviceOptions } from "./device.ts";
-import { DriverError } from "./driver.ts";
-import type { Fleet, FleetContext, JobReport, Work } from "./fleet.ts";
-import { Looks } from "./looks.ts";
-import { LeaseLost } from "./provision/provision-job.ts";
-import { openRouterOs } from "./routeros/session.ts";
-import { reportFailure, runJob } from "./run-job.ts";
-import { LinkError } from "./server-link.ts";
 
 const NOT_KEPT: JobReport = {
   outcome: "RETRY",
@@ -31,6 +33,7 @@ export class RouterFleet implements Fleet {
   /** Routers that are this agent's no longer, until their last job has ended. */
   readonly #closing = new Set<Promise<void>>();
   readonly #looks: Looks<Device>;
+  readonly #questions: Questions;
   #look_ms = 5_000;
   stands_by = false;
 
@@ -43,6 +46,13 @@ export class RouterFleet implements Fleet {
       at_once: DEVICES_MAX,
       clock: context.clock,
       stopping: context.stopping,
+    });
+    this.#questions = new Questions({
+      device: (router) => this.#devices.get(router),
+      send: (input) => context.options.link.answer({ agent_id: context.options.agent_id, ...input }),
+      clock: context.clock,
+      stopping: context.stopping,
+      onFault: (error) => this.#notDelivered("answer", error),
     });
   }
 
@@ -90,6 +100,10 @@ export class RouterFleet implements Fleet {
     };
   }
 
+  ask(questions: readonly AskedQuestion[]): void {
+    for (const question of questions) this.#questions.ask(question);
+  }
+
   work({ jobs }: LeaseOutput): Work[] {
     return jobs.map((job) => ({ ...job, run: (lost) => this.#carryOut(job, lost) }));
   }
@@ -100,7 +114,7 @@ export class RouterFleet implements Fleet {
 
   async close(): Promise<void> {
     await Promise.all([...[...this.#devices.values()].map((device) => device.close()), ...this.#closing]);
-    await this.#looks.ended();
+    await Promise.all([this.#looks.ended(), this.#questions.ended()]);
   }
 
   /** Leaves a router to the agent that watches it, or takes it up again. */
@@ -131,6 +145,7 @@ export class RouterFleet implements Fleet {
       await this.#tell(device, () =>
         link.observe({ agent_id, router, status: "ONLINE", last_error: null, ...facts }),
       );
+      await this.#check(device, null);
     } catch (error) {
       if (stopping.aborted || way !== device.way) return;
       const failure = error instanceof DriverError ? error : this.#unexpected(error);
@@ -138,6 +153,7 @@ export class RouterFleet implements Fleet {
       await this.#tell(device, () =>
         link.observe({ agent_id, router, status: "OFFLINE", last_error: failure.message }),
       );
+      await this.#check(device, failure);
     }
   }
 
@@ -170,8 +186,25 @@ export class RouterFleet implements Fleet {
       const { watch } = await send();
       this.#standBy(device, !watch);
     } catch (error) {
-      if (!this.#context.stopping.aborted)
-        this.#context.options.log("warn", "observation not delivered", { message: messageOf(error) });
+      this.#notDelivered("observation", error);
+    }
+  }
+
+  #notDelivered(what: string, error: unknown): void {
+    if (!this.#context.stopping.aborted)
+      this.#context.options.log("warn", `${what} not delivered`, { message: messageOf(error) });
+  }
+
+  /** Once a way to a router, and again when what it fails by is another thing: what registration shows. */
+  async #check(device: Device, failure: DriverError | null): Promise<void> {
+    const found = `${device.way} ${failure?.code ?? ""}`;
+    if (device.checked === found) return;
+    device.checked = found;
+    try {
+      await this.#questions.tellCheck(device, failure);
+    } catch (error) {
+      device.checked = null;
+      this.#notDelivered("check", error);
     }
   }
 

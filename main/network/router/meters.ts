@@ -1,6 +1,6 @@
 // Rates of live sessions and interfaces from two readings of their counters.
-import type { ObservedInterface, ObservedSession } from "../../shared/network/agent-wire.ts";
-import type { InterfaceCounters, LiveSession } from "./routeros/provisioning.ts";
+import type { ObservedInterface, ObservedSession } from "../../../shared/network/agent-wire.ts";
+import type { InterfaceCounters, LiveSession } from "../routeros/provisioning.ts";
 
 interface Reading {
   at_ms: number;

@@ -1,8 +1,8 @@
 // One router as the agent sees it: its session (one, closed when idle), its job queue (one at a time), its state.
-import type { ObservedInterface, ObservedSession, RouterAccess } from "../../shared/network/agent-wire.ts";
-import { DriverError, type OpenOptions, type OpenRouter, type RouterSession } from "./driver.ts";
+import type { ObservedInterface, ObservedSession, RouterAccess } from "../../../shared/network/agent-wire.ts";
+import { DriverError, type OpenOptions, type OpenRouter, type RouterSession } from "../driver.ts";
+import { type DeviceFacts, readDevice, readInterfaces, readSessions } from "../routeros/provisioning.ts";
 import { InterfaceMeter, SessionMeter } from "./meters.ts";
-import { type DeviceFacts, readDevice, readInterfaces, readSessions } from "./routeros/provisioning.ts";
 
 export interface DeviceOptions {
   open: OpenRouter;
@@ -60,6 +60,8 @@ export class Device {
   way = 0;
   /** The server keeps a copy of what it held, since this agent knows it. */
   snapshot_kept = false;
+  /** What the last check was of: the way, and the failure by its code; null: none was delivered. */
+  checked: string | null = null;
   /** As the last look found it. */
   ros_version: string | null = null;
   readonly #options: DeviceOptions;
