@@ -57,7 +57,7 @@ export const paymentTexts = dictionary({
     "আপনার ব্যালেন্স ও ক্রেডিটে এটি কুলায় না: খরচ {{charge}}, ব্যালেন্স হবে {{after}}। আগে টাকা জমা দিন।",
   ],
   "payment.wallet.charged": [
-    "Costs you {{charge}}; your balance after it is {{after}}, left to sell {{left}}.",
+    "Costs you {{charge}}: your balance is {{after}} then, and you can still sell for {{left}}.",
     "আপনার খরচ {{charge}}; এরপর ব্যালেন্স {{after}}, আর বিক্রি করা যাবে {{left}}।",
   ],
 });

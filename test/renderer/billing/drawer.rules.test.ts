@@ -1,0 +1,85 @@
+// What a drawer took and what a reseller may still sell, as this computer works them out before the server is heard.
+import { expect, test } from "vitest";
+import { walletPlan } from "../../../renderer/billing/recharge/form/wallet.ts";
+import { denominationsOf } from "../../../renderer/billing/shift/denominations.ts";
+import { takenInto } from "../../../renderer/billing/shift/drawer.ts";
+import type { QueuedCommand } from "../../../renderer/kernel/replica/index.ts";
+import { aTransaction } from "../helpers.ts";
+
+const DRAWER = {
+  cashier: "counter",
+  from: "2026-11-20T08:00:00.000Z",
+  until: null,
+  digits: 2,
+  is_own: true,
+};
+
+const command = (payload: Record<string, unknown>, more: Partial<QueuedCommand> = {}): QueuedCommand =>
+  ({
+    id: "k1",
+    kind: "recharge.create",
+    payload,
+    occurred_at: "2026-11-20T09:00:00.000Z",
+    status: "PENDING",
+    ...more,
+  }) as QueuedCommand;
+
+test("A drawer holds what its cashier took since it was opened, less what they gave back, each payment once", () => {
+  const at = "2026-11-20T09:00:00.000Z";
+  const transactions = [
+    aTransaction({ id: "a", receipt_number: "D1-1", amount: "100.00", received_at: at }),
+    aTransaction({ id: "b", receipt_number: "D1-2", amount: "70.00", received_at: at, method: "MOBILE" }),
+    aTransaction({ id: "c", receipt_number: "D1-3", received_at: "2026-11-20T07:59:59.000Z" }),
+    aTransaction({ id: "d", receipt_number: "D1-4", received_at: at, received_by: "boss" }),
+    aTransaction({ id: "e", receipt_number: "D1-5", received_at: at, reseller_charge: "50.00" }),
+    aTransaction({
+      ...{ id: "f", receipt_number: "D1-6", amount: "30.00", received_by: "boss" },
+      ...{ received_at: "2026-11-19T09:00:00.000Z", reversed_by: "counter", reversed_at: at },
+    }),
+  ];
+  const commands = [
+    command({ receipt_number: "D1-1", amount: "100.00", method: "CASH" }, { status: "APPLIED" }),
+    command({ receipt_number: "D1-9", amount: "25.00", method: "CASH" }),
+    command({ receipt_number: "D1-10", amount: "11.00" }, { status: "REJECTED" }),
+  ];
+  expect(takenInto(DRAWER, transactions, commands)).toEqual({ CASH: 9500n, MOBILE: 7000n });
+  expect(takenInto({ ...DRAWER, is_own: false }, transactions, commands)).toEqual({
+    CASH: 7000n,
+    MOBILE: 7000n,
+  });
+});
+
+test("A reseller is told that their credit does not cover a sale, with what waits on this computer taken off first", () => {
+  const wallet = { balance: 10_000n, credit_limit: 20_000n } as never;
+  const sale = (amount: bigint, days: number) =>
+    ({ amount, validity_days: days, rate: { rate: 8_000n, validity_days: 30 } }) as never;
+  expect(walletPlan(wallet, sale(10_000n, 30), [])).toEqual({
+    ...{ charge: 8_000n, after: 2_000n, is_beyond: false, left: 22_000n },
+  });
+  // Two months cost two rates; money without days is charged whole.
+  expect(walletPlan(wallet, sale(20_000n, 31), [])).toMatchObject({ charge: 16_000n, after: -6_000n });
+  expect(walletPlan(wallet, sale(5_000n, 0), [])).toMatchObject({ charge: 5_000n });
+  const waiting = [sale(10_000n, 30), sale(10_000n, 30), sale(10_000n, 30)];
+  expect(walletPlan(wallet, sale(10_000n, 30), waiting)).toMatchObject({
+    after: -22_000n,
+    is_beyond: true,
+    left: 0n,
+  });
+});
+
+test("Each currency's pieces fall from the largest to the smallest, and none is finer than the currency", () => {
+  for (const [currency, digits] of [
+    ["BDT", 2],
+    ["JPY", 0],
+    ["KWD", 3],
+    ["XXX", 2],
+    ["XXY", 0],
+  ] as const) {
+    const pieces = denominationsOf(currency, digits);
+    expect(pieces.map(Number)).toEqual([...pieces].map(Number).sort((a, b) => b - a));
+    for (const piece of pieces) {
+      expect(piece).toMatch(/^\d{1,7}(\.\d{1,3})?$/);
+      expect((piece.split(".")[1] ?? "").length).toBeLessThanOrEqual(digits);
+    }
+  }
+});
