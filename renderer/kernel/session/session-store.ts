@@ -18,8 +18,6 @@ import {
 import { deviceName, type Machine, openedVault, opening, setMachine } from "./session-machine.ts";
 import { handInForOthers } from "./session-others.ts";
 
-export type { Identity } from "./session-login.ts";
-
 /** How often other accounts' unsent work is looked for. */
 const OTHERS_MS = 60_000;
 
