@@ -19,6 +19,7 @@ const STOPPED: DesktopAgentStatus = {
   server_error: null,
   jobs_running: 0,
   routers: [],
+  olts: [],
 };
 
 /** The capital letters keep it out of reach of the renderer's own secret names. */

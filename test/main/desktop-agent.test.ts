@@ -29,7 +29,7 @@ function machine() {
       running.delete(settings);
       log.push(`stop ${settings.token}`);
     },
-    status: () => ({ connected: true, server_error: null, jobs_running: 2, routers: [] }),
+    status: () => ({ connected: true, server_error: null, jobs_running: 2, routers: [], olts: [] }),
   });
   return { running, log, create };
 }

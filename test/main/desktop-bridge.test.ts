@@ -17,7 +17,7 @@ import * as electron from "../helpers/fake-electron.ts";
 const CHANNEL = "trpc-electron";
 const pdf = new TextEncoder().encode("%PDF-1.7 bill");
 
-const idle = { running: false, connected: false, server_error: null, jobs_running: 0, routers: [] };
+const idle = { running: false, connected: false, server_error: null, jobs_running: 0, routers: [], olts: [] };
 const kept = new Map<string, string>();
 const proof = "a proof of the password that is long enough";
 const opened: string[] = [];

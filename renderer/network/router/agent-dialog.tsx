@@ -3,7 +3,7 @@
 import { Alert, Button, Group, List, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import type { DesktopAgentStatus, DesktopBridge } from "../../../shared/kernel/desktop/desktop-bridge.ts";
-import { router as routerResource } from "../../../shared/network/index.ts";
+import { olt as oltResource, router as routerResource } from "../../../shared/network/index.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useCall, useOnline } from "../../kernel/connection/use-connection.ts";
 import { deviceName } from "../../kernel/desktop-bridge.ts";
@@ -46,6 +46,11 @@ function Reached({ status }: { status: DesktopAgentStatus }) {
         {status.routers.map((router) => (
           <List.Item key={router.id}>
             {router.name} <StatusBadge of={routerResource} status={router.status} /> {router.last_error}
+          </List.Item>
+        ))}
+        {status.olts.map((olt) => (
+          <List.Item key={olt.id}>
+            {olt.name} <StatusBadge of={oltResource} status={olt.status} /> {olt.last_error}
           </List.Item>
         ))}
       </List>

@@ -52,6 +52,13 @@ export const agentSettings = z.strictObject({
   site: z.string().trim().min(1).max(200).optional(),
 });
 
+const watched = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.string(),
+  last_error: z.string().nullable(),
+});
+
 /** What the agent on this computer does; the other members mean nothing while it is not running. */
 export const desktopAgentStatus = z.object({
   running: z.boolean(),
@@ -59,9 +66,8 @@ export const desktopAgentStatus = z.object({
   connected: z.boolean(),
   server_error: z.string().nullable(),
   jobs_running: z.number().int(),
-  routers: z.array(
-    z.object({ id: z.string(), name: z.string(), status: z.string(), last_error: z.string().nullable() }),
-  ),
+  routers: z.array(watched),
+  olts: z.array(watched),
 });
 
 export const networkStatus = z.object({

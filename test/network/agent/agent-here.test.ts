@@ -28,6 +28,7 @@ it("The agent of this computer starts with a token of the least role that will d
     server_error: null,
     jobs_running: 0,
     routers: [],
+    olts: [],
   };
   const doors: AgentDoors = {
     rest: async (method, path, body) => {
