@@ -4,14 +4,7 @@
 // the fibre; behind a cause that explains everything nothing farther is looked for. What is not known is no cause.
 import { addDays, type Day } from "../../kernel/day.ts";
 import { own } from "../../kernel/own.ts";
-import type {
-  AccountFacts,
-  LineFacts,
-  LineJobFacts,
-  LoginFacts,
-  OnuFacts,
-  RouterFacts,
-} from "./line-facts.ts";
+import type { AccountFacts, LineFacts, LineJobFacts, OnuFacts, RouterFacts } from "./line-facts.ts";
 
 export type Step = "account" | "router" | "job" | "session" | "onu" | "port";
 export type Tone = "good" | "idle" | "waiting" | "warn" | "bad" | "unknown";
@@ -209,17 +202,20 @@ export function ofFibre(facts: LineFacts): Verdict | null {
   return ofOnuAlone(onu);
 }
 
-export function ofLogin(login: LoginFacts | null | undefined): Verdict | null {
+/** A device that is refused dials again within minutes: what is older was put right since. */
+const REFUSED_MS = 15 * 60_000;
+
+export function ofLogin({ login, now }: LineFacts): Verdict | null {
   if (!login) return null;
   if (!login.is_on_router) return verdict("NOT_ON_ROUTER");
   if (login.is_disabled) return verdict("CLOSED_ON_ROUTER");
   const { refused } = login;
-  // A refusal before the last session says nothing of now.
-  const is_news = refused && (login.last_logged_out === null || refused.last_at >= login.last_logged_out);
+  const is_news =
+    refused && (refused.last_at === null || Date.parse(now) - Date.parse(refused.last_at) <= REFUSED_MS);
   if (is_news && refused.reason === "WRONG_PASSWORD")
     return verdict("WRONG_PASSWORD", { since: refused.first_at, tries: refused.tries });
   if (is_news) return verdict("LOGIN_REFUSED", { since: refused.first_at, tries: refused.tries });
-  return login.last_logged_out === null ? verdict("NEVER_CONNECTED") : null;
+  return login.was_signed_in ? null : verdict("NEVER_CONNECTED");
 }
 
 function whileOnline(facts: LineFacts): Verdict {
@@ -238,7 +234,7 @@ function whileDown(facts: LineFacts): Verdict {
   const light = ofFibre(facts) ?? (onu?.signal === "WEAK" ? null : ofSignal(onu));
   if (light) return light;
   if (connection_type === "STATIC") return verdict("STATIC_OPEN", {});
-  const refused = ofLogin(login);
+  const refused = ofLogin(facts);
   if (refused) return refused;
   if (session === undefined) return verdict("NOT_KNOWN");
   const weak = ofSignal(onu);

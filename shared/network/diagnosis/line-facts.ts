@@ -47,13 +47,14 @@ export interface LoginFacts {
   readonly asked_at: string;
   readonly is_on_router: boolean;
   readonly is_disabled: boolean;
-  /** Null: it never was signed in. */
+  /** Whether anybody ever signed in with it. */
+  readonly was_signed_in: boolean;
+  /** Null: not known. */
   readonly last_logged_out: string | null;
-  readonly last_disconnect_reason: string | null;
-  /** Attempts that the router's log says it refused. */
+  /** Attempts that the router's log says it refused; times are null where the log's can't be read. */
   readonly refused: {
-    readonly first_at: string;
-    readonly last_at: string;
+    readonly first_at: string | null;
+    readonly last_at: string | null;
     readonly tries: number;
     readonly reason: "WRONG_PASSWORD" | "OTHER";
   } | null;

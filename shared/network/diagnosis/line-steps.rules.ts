@@ -75,7 +75,7 @@ function sessionStep(facts: LineFacts): Said {
   if (router && router.status !== "ONLINE") return UNKNOWN;
   const is_open = isMeantOpen(account, facts.today);
   if (account.connection_type === "STATIC" && is_open) return said("STATIC_OPEN", "good");
-  const refused = ofLogin(login);
+  const refused = ofLogin(facts);
   if (refused && is_open) return asSaid(refused);
   if (session === undefined) return UNKNOWN;
   if (account.connection_type === "HOTSPOT") return said("HOTSPOT_AWAY", "idle");

@@ -65,12 +65,12 @@ const anyFacts: fc.Arbitrary<LineFacts> = fc.record(
         asked_at: fc.constant(NOW),
         is_on_router: fc.boolean(),
         is_disabled: fc.boolean(),
+        was_signed_in: fc.boolean(),
         last_logged_out: maybe(instant),
-        last_disconnect_reason: fc.constant(null),
         refused: maybe(
           fc.record({
-            first_at: instant,
-            last_at: instant,
+            first_at: maybe(instant),
+            last_at: maybe(instant),
             tries: fc.nat({ max: 99 }),
             reason: fc.constantFrom("WRONG_PASSWORD", "OTHER"),
           }),

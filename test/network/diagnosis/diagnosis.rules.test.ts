@@ -40,8 +40,8 @@ const login: LoginFacts = {
   asked_at: NOW,
   is_on_router: true,
   is_disabled: false,
+  was_signed_in: true,
   last_logged_out: "2026-11-20T08:00:00Z",
-  last_disconnect_reason: null,
   refused: null,
 };
 const onu: OnuFacts = {
@@ -185,8 +185,8 @@ test.each<[string, LineFacts, object]>([
     { code: "WRONG_PASSWORD", told: { since: refused.first_at, tries: 41 } },
   ],
   [
-    "a refusal before the last session is forgotten",
-    { ...down, login: { ...login, refused: { ...refused, last_at: "2026-11-19T09:00:00Z" } } },
+    "a refusal of an hour ago is forgotten: a device that is refused dials again within minutes",
+    { ...down, login: { ...login, refused: { ...refused, last_at: "2026-11-20T09:00:00Z" } } },
     { code: "NOT_DIALLING" },
   ],
   [
@@ -201,7 +201,7 @@ test.each<[string, LineFacts, object]>([
   ],
   [
     "who never signed in has never connected",
-    { ...down, login: { ...login, last_logged_out: null } },
+    { ...down, login: { ...login, was_signed_in: false, last_logged_out: null } },
     { code: "NEVER_CONNECTED" },
   ],
   [
