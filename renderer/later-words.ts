@@ -14,6 +14,7 @@ import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
 import { diagnosisTexts } from "./network/diagnosis/words.ts";
 import { fibreTexts } from "./network/olt/fibre-words.ts";
+import { routerLiveTexts } from "./network/router/live-words.ts";
 import { setupTexts } from "./network/router/setup-words.ts";
 import { routerTexts } from "./network/router/words.ts";
 import { lineTexts } from "./network/session/words.ts";
@@ -32,6 +33,7 @@ export const LATER_DICTIONARIES = [
   diagnosisTexts,
   fibreTexts,
   routerTexts,
+  routerLiveTexts,
   setupTexts,
   jobTexts,
   lineTexts,

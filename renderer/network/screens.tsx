@@ -8,6 +8,7 @@ import {
   IconRefresh,
   IconRotateClockwise,
   IconRouter,
+  IconSwitchHorizontal,
 } from "@tabler/icons-react";
 import {
   cancelJob,
@@ -16,6 +17,7 @@ import {
   rebootRouter,
   retryJob,
   router,
+  switchRouter,
   syncRouter,
   userSession,
 } from "../../shared/network/index.ts";
@@ -28,6 +30,8 @@ import { JOB_CELLS } from "./sync-job/job-cells.tsx";
 import { canCancel, canRetry } from "./sync-job/job-view.ts";
 import { SESSION_CELLS } from "./user-session/session-cells.tsx";
 
+const RouterPage = lazily(() => import("./router/router-page.tsx"), "RouterPage");
+const SwitchText = lazily(() => import("./router/switch-text.tsx"), "SwitchText");
 const RouterTools = lazily(() => import("./router/router-tools.tsx"), "RouterTools");
 const FailedJobs = lazily(() => import("./router/router-tools.tsx"), "FailedJobs");
 const SyncDialog = lazily(() => import("./router/sync-dialog.tsx"), "SyncDialog");
@@ -46,14 +50,19 @@ export const networkScreens = [
     filters: ["status", "site", "is_active"],
     groups: [
       {
-        fields: ["name", "site", "host", "api_port", "use_tls", "tls_fingerprint", "username", "password"],
+        fields: [
+          ...(["name", "site", "host", "api_port", "use_tls", "tls_fingerprint"] as const),
+          ...(["username", "password", "mode"] as const),
+        ],
       },
       { fields: ["legacy_login", "is_active"], more: true },
     ],
-    without: ["vendor"],
+    without: ["vendor", "missing", "health", "rights"],
     cells: ROUTER_CELLS,
-    formProps: { derive: followTls },
+    // Whoever brings a router in by hand sees its plan before anything is written.
+    formProps: { derive: followTls, defaults: { mode: "TRIAL" } },
     tools: RouterTools,
+    detail: RouterPage,
     actions: [
       {
         operation: syncRouter,
@@ -61,6 +70,12 @@ export const networkScreens = [
         when: ({ is_active }) => is_active === true,
         in_row: true,
         dialog: SyncDialog,
+      },
+      {
+        operation: switchRouter,
+        icon: IconSwitchHorizontal,
+        when: ({ is_active }) => is_active === true,
+        preview: SwitchText,
       },
       {
         operation: rebootRouter,

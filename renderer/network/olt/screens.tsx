@@ -92,7 +92,7 @@ export const oltScreens: readonly Screen[] = [
       "last_down_cause",
     ],
     filters: ["olt", "status", "signal", "customer"],
-    on: ["customer", "olt"],
+    on: ["olt"],
     cells: ONU_CELLS,
     detail: OnuPage,
     actions: [

@@ -1,8 +1,8 @@
 // A customer's line: its diagnosis, the session as seen last, and what was done on the router with what outcome.
 
-import { Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { Box, Button, Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconListCheck, IconPlugConnectedX } from "@tabler/icons-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { kickSession, networkSyncJob, type UserSession, userSession } from "../../../shared/network/index.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
@@ -10,6 +10,7 @@ import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
 import { durationText, rateText } from "../../kernel/money-format.ts";
 import { useById, useRows } from "../../kernel/replica-hooks.ts";
 import { OperationButtons } from "../../kernel/resource/operation/operation-buttons.tsx";
+import { lazily, Opening } from "../../kernel/screen/lazily.tsx";
 import { Fact, Nothing, StatusBadge } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
@@ -21,8 +22,34 @@ import { OpenIncidents } from "../olt/open-incidents.tsx";
 import { kindWords } from "../sync-job/job-view.ts";
 import { sessionSeconds } from "./session-age.ts";
 
+const TrafficPanel = lazily(() => import("../router/traffic-panel.tsx"), "TrafficPanel");
+
 const JOBS_SHOWN = 30;
 const REFRESH_MS = 5000;
+
+/** Sampled only while somebody asks for it. */
+function SessionTraffic({ session }: { session: UserSession }) {
+  const t = useWords();
+  const [shown, setShown] = useState(false);
+  return (
+    <Box flex="1 1 100%">
+      <Button
+        variant="default"
+        size="compact-sm"
+        mb="xs"
+        aria-expanded={shown}
+        onClick={() => setShown((before) => !before)}
+      >
+        {t(shown ? "traffic.hide" : "traffic.show")}
+      </Button>
+      {shown ? (
+        <Opening>
+          <TrafficPanel router={session.router} interface_name={`<pppoe-${session.username}>`} of_customer />
+        </Opening>
+      ) : null}
+    </Box>
+  );
+}
 
 function SessionPanel({ customerId }: { customerId: string }) {
   const t = useWords();
@@ -67,6 +94,7 @@ function SessionPanel({ customerId }: { customerId: string }) {
               {t("line.observed", { ago: format.ago(session.observed_at) })}
             </Text>
           </Stack>
+          {seesRouters ? <SessionTraffic session={session} /> : null}
         </Group>
       ))}
     </Stack>

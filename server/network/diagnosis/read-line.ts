@@ -1,16 +1,19 @@
 // What the server knows of a customer's line below the account: router, newest job, session, fibre; and a fresh look at it.
 import {
+  type AccountFacts,
   LINE_JOB_KINDS,
   type LineFacts,
   type LineJobFacts,
   type RouterFacts,
   type SessionFacts,
 } from "../../../shared/network/diagnosis/line-facts.ts";
+import { loginFacts } from "../../../shared/network/diagnosis/login-facts.rules.ts";
 import { inTenant, type Tx } from "../../kernel/db/db.ts";
 import type { Call } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { runAsSystem } from "../../kernel/operation/run-as-system.ts";
 import type { Services } from "../../kernel/services.ts";
+import { lookAtLine } from "../live/line.ts";
 import { pollSoon } from "../olt/jobs.ts";
 import { plain } from "./plain.ts";
 import { readFibre } from "./read-fibre.ts";
@@ -20,9 +23,11 @@ export interface LineOwner {
   readonly id: string;
   readonly router: string | null;
   readonly onu: string | null;
+  readonly username: string;
+  readonly connection_type: AccountFacts["connection_type"];
 }
 
-type Known = Pick<LineFacts, "router" | "job" | "session" | "onu" | "port" | "incident">;
+type Known = Pick<LineFacts, "router" | "job" | "session" | "login" | "onu" | "port" | "incident">;
 
 interface RouterRow extends RouterFacts {
   observed_at: string | null;
@@ -49,9 +54,24 @@ async function readKnown(tx: Tx, tenant: Tenant, { id, router, onu }: LineOwner)
   };
 }
 
-/** All that is known of the line below the account, read at one moment. */
-export function readLine(services: Services, tenant: Tenant, line: LineOwner): Promise<Known> {
-  return inTenant(services.db, tenant, (tx) => readKnown(tx, tenant, line));
+/**
+ * All that is known of the line below the account. The router itself is asked about the login where it answers, for at most
+ * two seconds; what it says of the session is newer than the last look at all of them.
+ */
+export async function readLine(services: Services, tenant: Tenant, line: LineOwner): Promise<Known> {
+  const known = await inTenant(services.db, tenant, (tx) => readKnown(tx, tenant, line));
+  if (line.connection_type !== "PPPOE" || line.router === null) return known;
+  if (known.router?.status !== "ONLINE" || !known.router.is_active) return known;
+  const look = await lookAtLine(services, tenant, line.router, line.username);
+  if (!look) return known;
+  const now = new Date();
+  const asked_at = now.toISOString();
+  const login = loginFacts(look, asked_at, tenant.settings.timezone);
+  if (look.session === null) return { ...known, login, session: null };
+  const { ip_address, uptime_seconds } = look.session;
+  const started_at =
+    known.session?.started_at ?? new Date(now.getTime() - uptime_seconds * 1000).toISOString();
+  return { ...known, login, session: { started_at, ip_address, observed_at: asked_at } };
 }
 
 /** Has the OLT of the line's ONU read soon, at most once a minute; the answer is there with a later look. */

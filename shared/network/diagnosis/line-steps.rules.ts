@@ -64,7 +64,7 @@ function jobStep({ job }: LineFacts): Said {
   if (job === null) return said("NO_JOB", "idle");
   const open = ofJob(job);
   if (open) return asSaid(open);
-  return said("JOB_DONE", "good", { kind: job.kind, since: job.finished_at ?? job.created_at });
+  return said("JOB_DONE", "good", { kind: job.kind });
 }
 
 function sessionStep(facts: LineFacts): Said {
