@@ -62,12 +62,8 @@ test("The verdict follows the line while one looks: unpaid, on-line, weak light,
   await poll();
   await verdict(/^Fibre: weak, −26\.2 dBm since/);
   environment.router.setCpe(rahim.username, false);
-  const session = environment.router.sessions().find(({ name }) => name === rahim.username);
   olt.change(OWN, { state: "LOS" });
   await poll();
-  const [live] = (await owner.get(`/user-sessions/?customer=${rahim.id}`)).body.results;
-  expect(live.username).toBe(session?.name);
-  await owner.post(`/user-sessions/${live.id}/kick/`, {});
   await verdict(/^Fibre: no light/);
   olt.cutPort(0, "DYING_GASP");
   await poll();
