@@ -68,8 +68,8 @@ export const fibreTexts = dictionary({
   "incident.open": ["{{n}} outages now", "এখন {{n}}টি বিভ্রাট"],
   "incident.open_one": ["One outage now", "এখন একটি বিভ্রাট"],
   "incident.concerns": [
-    "{{customers}} customers, {{onus}} ONUs down",
-    "{{customers}} গ্রাহক, {{onus}}টি ONU বন্ধ",
+    "customers: {{customers}} · ONUs down: {{onus}}",
+    "গ্রাহক: {{customers}} · বন্ধ ONU: {{onus}}",
   ],
   "incident.tell": [
     "Tell the customers before they call: one fault, no visits to single homes.",
