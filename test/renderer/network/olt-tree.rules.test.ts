@@ -1,8 +1,8 @@
 // The tree of OLTs, ports and ONUs: what is shown of it, in which order, and what a port is called.
 import { expect, test } from "vitest";
-import { conditionOf } from "../../renderer/network/olt/onu-condition.ts";
-import { isPortDown, type TreeRow, treeRows } from "../../renderer/network/olt/tree/tree-rows.ts";
-import type { Olt, Onu } from "../../shared/network/index.ts";
+import { conditionOf } from "../../../renderer/network/olt/onu-condition.ts";
+import { isPortDown, type TreeRow, treeRows } from "../../../renderer/network/olt/tree/tree-rows.ts";
+import type { Olt, Onu } from "../../../shared/network/index.ts";
 
 const olt = (id: string, name: string) => ({ id, name }) as Olt;
 const onu = (id: string, of: string, pon_port: string, onu_index: number, more: Partial<Onu> = {}) =>

@@ -1,10 +1,10 @@
 // The diagnosis of a line as it is read: both languages, times as people say them, and a word for every verdict.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { tenantFormat } from "../../renderer/kernel/money-format.ts";
-import { saidText, sinceText } from "../../renderer/network/diagnosis/verdict-text.ts";
-import { type Told, VERDICTS, type VerdictCode } from "../../shared/network/diagnosis/diagnosis.rules.ts";
-import { BN, EN } from "./known-words.ts";
+import { tenantFormat } from "../../../renderer/kernel/money-format.ts";
+import { saidText, sinceText } from "../../../renderer/network/diagnosis/verdict-text.ts";
+import { type Told, VERDICTS, type VerdictCode } from "../../../shared/network/diagnosis/diagnosis.rules.ts";
+import { BN, EN } from "../known-words.ts";
 
 const now = new Date("2026-11-20T10:00:00Z");
 const settings = { currency: "BDT", locale: "bn-BD", timezone: "Asia/Dhaka" };

@@ -1,7 +1,7 @@
 // What the network screens make of routers, plans, jobs and sessions.
 import { describe, expect, test } from "vitest";
-import { layLive } from "../../renderer/kernel/resource/source/use-live.ts";
-import { followTls } from "../../renderer/network/router/follow-tls.ts";
+import { layLive } from "../../../renderer/kernel/resource/source/use-live.ts";
+import { followTls } from "../../../renderer/network/router/follow-tls.ts";
 import {
   adoptionOf,
   changeLines,
@@ -11,14 +11,14 @@ import {
   reasonsOf,
   reportOf,
   sameChoice,
-} from "../../renderer/network/router/sync-plan-view.ts";
-import { sessionSeconds } from "../../renderer/network/session/session-age.ts";
-import { canCancel, canRetry, kindWords, openFailures } from "../../renderer/network/sync-job/job-view.ts";
-import { adoption } from "../../shared/network/agent-wire.ts";
-import type { NetworkSyncJob } from "../../shared/network/index.ts";
-import { reportPlan } from "../../shared/network/plan/report.rules.ts";
-import { emptyPlan, step } from "../../shared/network/plan/rows.ts";
-import "./known-words.ts";
+} from "../../../renderer/network/router/sync-plan-view.ts";
+import { sessionSeconds } from "../../../renderer/network/session/session-age.ts";
+import { canCancel, canRetry, kindWords, openFailures } from "../../../renderer/network/sync-job/job-view.ts";
+import { adoption } from "../../../shared/network/agent-wire.ts";
+import type { NetworkSyncJob } from "../../../shared/network/index.ts";
+import { reportPlan } from "../../../shared/network/plan/report.rules.ts";
+import { emptyPlan, step } from "../../../shared/network/plan/rows.ts";
+import "../known-words.ts";
 
 test("Encryption moves a router's usual port along and leaves an own one alone", () => {
   expect(followTls("use_tls", { use_tls: true, api_port: "8728" })).toEqual({ api_port: "8729" });
