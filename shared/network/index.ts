@@ -8,9 +8,9 @@ import {
   networkSyncJob,
   retryJob,
 } from "./network-sync-job.ts";
-import { type Incident, type IncidentOnu, incident, incidentOnu } from "./olt/incident.ts";
+import { type Incident, incident, incidentOnu } from "./olt/incident.ts";
 import { type Olt, olt, oltVerbs, pollOlt } from "./olt/olt.ts";
-import { type Onu, onu, onuVerbs, rebootOnu, SIGNALS, type Signal } from "./olt/onu.ts";
+import { type Onu, onu, onuVerbs, rebootOnu } from "./olt/onu.ts";
 import {
   checkRouter,
   type Router,
@@ -32,7 +32,6 @@ export {
   cancelJob,
   checkRouter,
   type Incident,
-  type IncidentOnu,
   incident,
   incidentOnu,
   type JobKind,
@@ -52,8 +51,6 @@ export {
   retryJob,
   router,
   routerVerbs,
-  SIGNALS,
-  type Signal,
   switchRouter,
   syncRouter,
   type UserSession,

@@ -55,7 +55,7 @@ const DECIMALS = ["rx_power_dbm", "tx_power_dbm", "olt_rx_power_dbm", "temperatu
 type Known = KnownOnu & { reading_no: number; customer: string | null };
 
 /** Every ONU of an OLT that is known, missing ones included. */
-export async function knownOnus(ctx: OperationContext, olt: string): Promise<Known[]> {
+async function knownOnus(ctx: OperationContext, olt: string): Promise<Known[]> {
   const columns = ctx.tx(["id", "reading_no", "customer", ...Object.keys(FACTS)]);
   const rows = await ctx.tx<
     Row[]

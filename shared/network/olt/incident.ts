@@ -71,5 +71,3 @@ export const incidentOnu = resource({
   display: { customer_name: { via: "customer", column: "name" } },
   replica: { indexes: [["incident"], ["customer"]] },
 });
-
-export type IncidentOnu = RecordOf<typeof incidentOnu>;

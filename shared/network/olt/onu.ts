@@ -7,8 +7,7 @@ import { type RecordOf, resource } from "../../kernel/resource.ts";
 import { DOWN_CAUSES, ONU_STATUSES } from "./olt-wire.ts";
 
 /** How good the light is that reaches it, by the tenant's limits (settings); NONE: it was not measured, or could not be. */
-export const SIGNALS = ["TOO_STRONG", "GOOD", "WEAK", "CRITICAL", "NONE"] as const;
-export type Signal = (typeof SIGNALS)[number];
+const SIGNALS = ["TOO_STRONG", "GOOD", "WEAK", "CRITICAL", "NONE"] as const;
 
 const seen = { writable: "never" } as const;
 const power = { ...seen, signed: true, digits: 2 } as const;
