@@ -38,7 +38,7 @@ it("Another serial number at the same place is another ONU; none at all is the o
   expect(factsOf(before, onuAt("0/1/1", 1, { serial_number: null }), NOW).serial_number).toBe(serial(7));
 });
 
-it("Of a serial number that the OLT lists twice, the one that works counts", () => {
+it("A serial number that the OLT lists twice is the ONU that works", () => {
   const left = onuAt("0/1/1", 1, { serial_number: serial(7), status: "OFFLINE" });
   const works = onuAt("0/1/2", 1, { serial_number: serial(7) });
   expect(matchOnus([], [left, works])).toMatchObject({ matched: [{ seen: works }], twice: [serial(7)] });

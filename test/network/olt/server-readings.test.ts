@@ -104,7 +104,7 @@ it("An incomplete reading makes no ONU vanish; a complete one does, and forgets 
   ]);
 });
 
-it("Readings that arrive at the same moment make each ONU once", async () => {
+it("Each ONU is made once, however many readings arrive at the same moment", async () => {
   const olt = await makeOlt(fixture);
   const answers = await Promise.all(Array.from({ length: 4 }, () => agent.observe(olt, port("0/1/1", 20))));
   expect(answers).toEqual([true, true, true, true]);
