@@ -1,24 +1,22 @@
 // Whose ONU is whose: customers.onu and onus.customer say the same, and the customer's onu_serial is why. Whoever changes it
 // locks the customers first and the ONUs then, each in the order of their ids.
+import { resourceNamed } from "../../../shared/kernel/registry.ts";
 import type { Onu } from "../../../shared/network/index.ts";
 import type { Fragment } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import { locksOf } from "../../kernel/resource/record-locks.ts";
 
 const CUSTOMERS = "customers";
 
-/** Locks customers for a change of their ONU. */
+/** Locks customers for a change of their ONU, as everybody locks them. */
 export async function lockCustomers(
   ctx: OperationContext,
   ids: readonly (string | null | undefined)[],
 ): Promise<void> {
-  const named = ids.filter((id) => typeof id === "string");
-  if (named.length === 0) return;
-  await ctx.tx`select from customers where tenant_id = ${ctx.tenant.id} and id in ${ctx.tx(named)}
-    order by id for no key update`;
+  const named = [...new Set(ids.filter((id) => typeof id === "string"))].sort();
+  const locks = named.flatMap((id) => locksOf("customer")?.(ctx.tx, ctx.tenant.id, id) ?? []);
+  await Promise.all(locks.map((lock) => lock.execute()));
 }
-
-/** Of a kind that the audit log knows: what happened to the customer without anybody's asking. */
-const LINKED = { on: { name: "customer", module: "subscribers" }, name: "customer.link_onu" } as const;
 
 /**
  * After an ONU was given to another customer, or to none, by hand: its customer says so as well, and has its serial number,
@@ -41,13 +39,21 @@ export async function setCustomer(
 /** Takes ONUs (`o`) from their customers, whose serial numbers stay: for ONUs that are about to be forgotten. */
 export async function unlinkOnus(ctx: OperationContext, which: Fragment): Promise<void> {
   const { tx, tenant } = ctx;
-  const taken = await tx<{ id: string }[]>`
-    select c.id from customers c join onus o on o.tenant_id = c.tenant_id and o.id = c.onu
-    where c.tenant_id = ${tenant.id} and ${which} order by c.id for no key update of c`;
+  const taken = await tx<{ id: string; onu: string }[]>`
+    select c.id, c.onu from customers c join onus o on o.tenant_id = c.tenant_id and o.id = c.onu
+    where c.tenant_id = ${tenant.id} and ${which}`;
   if (taken.length === 0) return;
+  await lockCustomers(
+    ctx,
+    taken.map(({ id }) => id),
+  );
   ctx.markChanged(CUSTOMERS);
-  await tx`update customers set onu = null where tenant_id = ${tenant.id} and id in ${tx(taken.map(({ id }) => id))}`;
+  await tx`update customers set onu = null
+    where tenant_id = ${tenant.id} and onu in ${tx(taken.map(({ onu }) => onu))}`;
 }
+
+/** So many customers are locked at once, for a moment: who pays meanwhile waits. */
+const LINKED_AT_ONCE = 100;
 
 interface Link {
   customer: string;
@@ -70,22 +76,22 @@ function wanted(ctx: OperationContext, which: Fragment): Promise<Link[]> {
         and other.onu_serial = c.onu_serial and other.id <> c.id and other.status <> 'TERMINATED')
       and (held.id is null or held.serial_number is distinct from c.onu_serial
         or (held.status <> 'ONLINE' and o.status = 'ONLINE'))
-    order by c.id, (o.status = 'ONLINE') desc, o.last_up_at desc nulls last, o.id`;
+    order by c.id, (o.status = 'ONLINE') desc, o.last_up_at desc nulls last, o.id limit ${LINKED_AT_ONCE}`;
 }
 
 /**
- * Links ONUs (`o`) with the customers (`c`) whose serial numbers they have, and tells the audit log. Does nothing where
- * nothing is to be linked.
+ * Links ONUs (`o`) with the customers (`c`) whose serial numbers they have, some at a time, and tells the audit log.
+ * @returns whether there may be more.
  */
-export async function linkBySerial(ctx: OperationContext, which: Fragment): Promise<void> {
+export async function linkBySerial(ctx: OperationContext, which: Fragment): Promise<boolean> {
   const { tx, tenant } = ctx;
   const first = await wanted(ctx, which);
-  if (first.length === 0) return;
+  if (first.length === 0) return false;
   const customers = first.map(({ customer }) => customer);
   await lockCustomers(ctx, customers);
   // What was read beside a lock that waited is read again.
   const links = await wanted(ctx, tx`${which} and c.id in ${tx(customers)}`);
-  if (links.length === 0) return;
+  if (links.length === 0) return false;
   const pairs = tx`jsonb_to_recordset(${tx.json(links)}) as l(customer uuid, onu uuid)`;
   await tx`select from onus where tenant_id = ${tenant.id} and (id in ${tx(links.map(({ onu }) => onu))}
     or customer in ${tx(links.map(({ customer }) => customer))}) order by id for no key update`;
@@ -94,7 +100,10 @@ export async function linkBySerial(ctx: OperationContext, which: Fragment): Prom
   await tx`update onus o set customer = l.customer from ${pairs} where o.tenant_id = ${tenant.id} and o.id = l.onu`;
   await tx`update customers c set onu = l.onu from ${pairs} where c.tenant_id = ${tenant.id} and c.id = l.customer`;
   ctx.markChanged(CUSTOMERS, "onus");
-  for (const { customer, onu } of links) ctx.audit(LINKED, { id: customer, after: { onu } });
+  const on = resourceNamed("customer");
+  for (const { customer, onu } of links)
+    if (on) ctx.audit({ on, name: "customer.link_onu" }, { id: customer, after: { onu } });
+  return first.length === LINKED_AT_ONCE;
 }
 
 /** A customer's ONU as a write of the customer leaves it; a member that is missing stays as it is. */
@@ -126,13 +135,18 @@ export async function chooseOnu(
   }
   if (onu_serial === undefined || onu_serial === (before?.onu_serial ?? null)) return {};
   if (onu_serial === null) return { onu: null };
-  const [found] = await tx<{ id: string }[]>`
-    select o.id from onus o where o.tenant_id = ${tenant.id} and o.serial_number = ${onu_serial}
+  const free = (which: Fragment) => tx<{ id: string }[]>`
+    select o.id from onus o where o.tenant_id = ${tenant.id} and o.serial_number = ${onu_serial} and ${which}
       and (o.customer is null or o.customer = ${id})
       and not exists (select from customers other where other.tenant_id = o.tenant_id
         and other.onu_serial = o.serial_number and other.id is distinct from ${id} and other.status <> 'TERMINATED')
-    order by (o.status = 'ONLINE') desc, o.last_up_at desc nulls last, o.id limit 1 for no key update`;
-  return { onu: found?.id ?? null };
+    order by (o.status = 'ONLINE') desc, o.last_up_at desc nulls last, o.id limit 1`;
+  const [found] = await free(tx`true`);
+  if (!found) return { onu: null };
+  await tx`select from onus where tenant_id = ${tenant.id} and id = ${found.id} for no key update`;
+  // What was read beside a lock that waited is read again.
+  const [still] = await free(tx`o.id = ${found.id}`);
+  return { onu: still?.id ?? null };
 }
 
 /** After a customer was written with another ONU: the ONUs say the same. */

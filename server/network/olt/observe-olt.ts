@@ -79,7 +79,8 @@ export async function observeOlt(
     return standing;
   });
   // Customers are locked before their ONUs, so this is a transaction of its own; what it missed it finds at the next reading.
-  if (standing === "OBSERVED" && input.reading)
-    await runAsSystem(services, tenant, call, (ctx) => linkBySerial(ctx, ctx.tx`o.olt = ${input.olt}`));
+  const link = () =>
+    runAsSystem(services, tenant, call, (ctx) => linkBySerial(ctx, ctx.tx`o.olt = ${input.olt}`));
+  if (standing === "OBSERVED" && input.reading) while (await link());
   return standing !== "WATCHED_ELSEWHERE";
 }
