@@ -38,6 +38,9 @@ export interface AgentTimings {
   /** Longest pause between two tries of an OLT that does not answer. */
   olt_offline_max_ms: number;
   idle_close_ms: number;
+  /** How long a router may take to restart, and between two tries to reach it meanwhile. */
+  reboot_ms: number;
+  reboot_poll_ms: number;
 }
 
 export const TIMINGS: AgentTimings = {
@@ -55,6 +58,8 @@ export const TIMINGS: AgentTimings = {
   olt_still_ms: 45_000,
   olt_offline_max_ms: 60_000,
   idle_close_ms: 60_000,
+  reboot_ms: 240_000,
+  reboot_poll_ms: 1_000,
 };
 
 /** Routers worked on at the same time. */

@@ -119,8 +119,27 @@ function withPlan(job: Row): Row {
 
 export const syncRoute = jobRoute(syncRouter, queueSync, withPlan);
 
+/** After a restart the next one has to wait: whoever presses twice would cut everybody off twice. */
+const COOL_DOWN_SECONDS = 300;
+
+/** @throws Failure COOL_DOWN. An order that never reached the router does not count. */
+async function requireCool(ctx: OperationContext, id: string): Promise<void> {
+  const [last] = await ctx.tx<{ seconds: number }[]>`
+    select ceil(extract(epoch from finished_at + make_interval(secs => ${COOL_DOWN_SECONDS}) - now()))::int as seconds
+    from network_sync_jobs
+    where tenant_id = ${ctx.tenant.id} and router = ${id} and kind = 'REBOOT_ROUTER'
+      and created_at > now() - interval '1 hour' and finished_at > now() - make_interval(secs => ${COOL_DOWN_SECONDS})
+      and (status = 'SUCCEEDED' or error_code in ('NOT_CONFIRMED', 'NOT_REPEATED'))
+    order by created_at desc limit 1`;
+  if (!last) return;
+  throw new Failure("COOL_DOWN", "The router was restarted a moment ago", {
+    extra: { retry_after: last.seconds },
+  });
+}
+
 const queueReboot = implement(rebootRouter, async (ctx, _input, id) => {
   await requireActive(ctx, id);
+  await requireCool(ctx, id);
   const job = await enqueueJob(ctx, { kind: "REBOOT_ROUTER", router: id, urgent: true });
   ctx.audit(rebootRouter, { id });
   return { id: job };

@@ -32,6 +32,7 @@ export const FAILURES = {
   REVERSE_THE_ADJUSTMENT: [409, "This is an adjustment's money: reverse the adjustment"],
   CREDIT_LIMIT_EXCEEDED: [422, "Beyond the credit limit"],
   IN_USE: [409, "Still in use"],
+  COOL_DOWN: [409, "Done a moment ago: wait before it is done again"],
   SERVICE_EXPIRED: [409, "No access left"],
   LEAVE_OVERLAPS: [409, "There is an approved leave in these days"],
   PAYROLL_PAID: [409, "The month's salary is paid"],

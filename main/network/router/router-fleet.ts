@@ -13,10 +13,12 @@ import { DriverError } from "../driver.ts";
 import type { Fleet, FleetContext, JobReport, Work } from "../fleet.ts";
 import { Questions } from "../live/questions.ts";
 import { Looks } from "../looks.ts";
-import { LeaseLost } from "../provision/provision-job.ts";
+import { type JobContext, LeaseLost } from "../provision/provision-job.ts";
+import { readDevice } from "../routeros/provisioning.ts";
 import { openRouterOs } from "../routeros/session.ts";
 import { reportFailure, runJob } from "../run-job.ts";
 import { LinkError } from "../server-link.ts";
+import { confirmReboot } from "./confirm-reboot.ts";
 import { Device, type DeviceOptions } from "./device.ts";
 
 const NOT_KEPT: JobReport = {
@@ -225,6 +227,27 @@ export class RouterFleet implements Fleet {
     return accepted;
   }
 
+  /** Succeeded only when the router was seen to have restarted; never ordered a second time. */
+  async #reboot(device: Device, job: LeasedJob, context: JobContext): Promise<JobReport> {
+    const { clock, timings } = this.#context;
+    const { uptime_seconds } = await device.use(readDevice);
+    const ordered_ms = clock();
+    const report = await device.use((session) => runJob(session, job, context));
+    if (report.outcome !== "SUCCEEDED" || job.dry_run) return report;
+    const { reboot_ms, reboot_poll_ms } = timings;
+    const signal = AbortSignal.any([context.signal, this.#context.stopping]);
+    const wait = { clock, within_ms: reboot_ms, every_ms: reboot_poll_ms, signal };
+    if (await confirmReboot(device, ordered_ms, uptime_seconds, wait)) return report;
+    return {
+      ...report,
+      outcome: "FAILED",
+      error: {
+        code: "NOT_CONFIRMED",
+        message: "The router took the order but was not seen to restart. It is not ordered again by itself.",
+      },
+    };
+  }
+
   /** Null: the lease was lost, there is nobody to report to. */
   async #runOn(device: Device, job: LeasedJob, signal: AbortSignal): Promise<JobReport | null> {
     if (signal.aborted) return null;
@@ -237,7 +260,10 @@ export class RouterFleet implements Fleet {
         needs_snapshot,
         keep: (text: string) => this.#keep(device, job, text),
       };
-      const report = await device.use((session) => runJob(session, job, context));
+      const report =
+        job.kind === "REBOOT_ROUTER"
+          ? await this.#reboot(device, job, context)
+          : await device.use((session) => runJob(session, job, context));
       // A router that broke off gets no jobs until it was seen to answer. What a job changed shows at the next look.
       if (report.outcome === "RETRY" && report.error?.code !== "ETRAP") {
         device.status = "UNKNOWN";

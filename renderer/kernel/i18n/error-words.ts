@@ -128,6 +128,10 @@ export const errorTexts = dictionary({
     "This belongs to a recharge: reverse that.",
     "এটি একটি রিচার্জের টাকা: সেটি ফেরত নিন।",
   ],
+  "error.COOL_DOWN": [
+    "This was done a moment ago: wait some minutes before it is done again.",
+    "এটি একটু আগেই করা হয়েছে: আবার করার আগে কয়েক মিনিট অপেক্ষা করুন।",
+  ],
   "error.SERVICE_EXPIRED": [
     "No days are left. Take a recharge or give grace first.",
     "কোনো দিন বাকি নেই। আগে রিচার্জ নিন বা বাড়তি সময় দিন।",

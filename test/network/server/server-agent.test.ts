@@ -90,6 +90,9 @@ it("The agent at a real server restarts the router once, for who may, and says w
   expect(answer).toMatchObject({ status: 200, body: { kind: "REBOOT_ROUTER", status: "SUCCEEDED", router } });
   expect(restarts()).toBe(1);
   expect((await fixture.tenant.owner.post(`/routers/${newId()}/reboot/`, {})).status).toBe(404);
+  const again = await fixture.tenant.owner.post(path, {});
+  expect(again).toMatchObject({ status: 409, body: { code: "COOL_DOWN", retry_after: expect.any(Number) } });
+  expect(restarts()).toBe(1);
   const audit = await fixture.tenant.owner.get(`/audit-logs/?action=router.reboot&object_id=${router}`);
   expect(audit.body).toMatchObject({ count: 1, results: [{ module: "network", object_type: "router" }] });
   // The agent is back on it, and has not repeated the order.
