@@ -22,7 +22,7 @@ async function customersOnFibre(asOwner: DemoApi): Promise<OnFibre[]> {
 }
 
 /** How each customer's fibre is doing, the same at each start: most are well, one of seventeen is weak, a few are off. */
-export function demoOnus(customers: readonly OnFibre[]): OnuSeed[] {
+function demoOnus(customers: readonly OnFibre[]): OnuSeed[] {
   return customers.slice(0, PORTS * PER_PORT).map(({ username, onu_serial }, number) => {
     const far = 400 + ((number * 571) % 6800);
     const rx =
