@@ -1,5 +1,6 @@
 // The network side, by ratios measured in one run: syncs against bare exchanges, walks against Debian's, many devices at
 // once, and what an idle subscriber costs.
+import { benchIdleCost } from "./network/idle-cost.ts";
 import { benchWalks } from "./network/olt-walk.ts";
 import { benchRoutersAtOnce } from "./network/routers-at-once.ts";
 import { benchSync } from "./network/sync.ts";
@@ -9,6 +10,7 @@ const BENCHES: Record<string, () => Promise<Verdict[]>> = {
   sync: benchSync,
   walk: benchWalks,
   routers: benchRoutersAtOnce,
+  idle: benchIdleCost,
 };
 
 const wanted = process.argv.slice(2);

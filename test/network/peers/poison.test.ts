@@ -159,6 +159,7 @@ const link: ServerLink = {
   renew: async () => ({ accepted: true }),
   report: async () => ({ accepted: true }),
   snapshot: async () => ({ accepted: true }),
+  answer: async () => ({ wanted: false }),
   observe: async (input) => {
     // What the server would refuse fails here.
     looks.push(observeInput.parse(input));
