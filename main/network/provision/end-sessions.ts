@@ -1,6 +1,11 @@
 // Which running sessions a job ends: a session outlives every change of its login.
 import type { LeasedJob } from "../../../shared/network/agent-wire.ts";
-import { type ActualState, type SyncPlan, writingSteps } from "../../../shared/network/plan/rows.ts";
+import {
+  type ActualState,
+  markerOf,
+  type SyncPlan,
+  writingSteps,
+} from "../../../shared/network/plan/rows.ts";
 import { closingOf, LOGIN_ROW } from "../../../shared/network/plan/wanted-users.ts";
 import type { RouterSession } from "../driver.ts";
 import {
@@ -21,9 +26,13 @@ const SIGNED_IN = { secret: "ppp", hotspot_user: "hotspot", queue: null } as con
 export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualState): Names {
   const { desired } = job;
   const ends: Names = { ppp: new Set(), hotspot: new Set() };
+  const rows = {
+    secret: new Map(actual.secret.map((row) => [row.ros_id, row])),
+    hotspot_user: new Map(actual.hotspot_user.map((row) => [row.ros_id, row])),
+  };
   for (const step of writingSteps(plan)) {
-    if (step.what !== "secret" && step.what !== "hotspot_user") continue;
-    const before = actual[step.what].find((row) => row.ros_id === step.ros_id);
+    if ((step.what !== "secret" && step.what !== "hotspot_user") || step.ros_id === null) continue;
+    const before = rows[step.what].get(step.ros_id);
     // A new profile or name reaches only new sessions; a login that was merely disabled left none behind.
     const matters = step.remove || step.write["profile"] !== undefined || step.write["name"] !== undefined;
     const name = before?.fields["name"];
@@ -45,8 +54,11 @@ export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualStat
   for (const { customer_id, username, connection } of desired.remove) {
     const kind = SIGNED_IN[LOGIN_ROW[connection]];
     const conflict = plan.conflict.some((step) => step.customer_id === customer_id);
-    // The name may be somebody else's by now.
-    const taken = desired.users.some((user) => user.username === username);
+    // The name may be somebody else's by now, here or among those who are to come.
+    const others = actual[LOGIN_ROW[connection]].some(
+      (row) => row.fields["name"] === username && markerOf(row)?.id !== customer_id,
+    );
+    const taken = others || desired.users.some((user) => user.username === username);
     if (kind !== null && !conflict && !taken) ends[kind].add(username);
   }
   for (const step of plan.conflict)

@@ -5,8 +5,9 @@ import { type SyncPlan, writingSteps } from "../../../shared/network/plan/rows.t
 /** Text that changes with anything the plan would write; passwords count only as being written. */
 export function planId(plan: SyncPlan, identity: string | null): string {
   const rows = writingSteps(plan).map(({ what, name, customer_id, ros_id, remove, write }) => {
-    const fields = Object.entries(write).map(([field, value]) => [field, field === "password" ? "" : value]);
-    return JSON.stringify([what, name, customer_id, ros_id, remove, fields.sort()]);
+    // The same plan names a row's fields in the same order.
+    const shown = "password" in write ? { ...write, password: "" } : write;
+    return JSON.stringify([what, name, customer_id, ros_id, remove, shown]);
   });
   return createHash("sha256")
     .update(JSON.stringify([identity, rows.sort()]))

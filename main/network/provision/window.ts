@@ -26,24 +26,34 @@ export class Window {
    * Does `work` for each item, so many at a time. The first error ends it: all under way settle before it is passed on,
    * so that nothing is written after this function ended.
    */
-  async each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-    const failures: unknown[] = [];
-    const under_way = new Set<Promise<void>>();
-    for (const item of items) {
-      while (under_way.size >= this.size) await Promise.race(under_way);
-      if (failures.length > 0) break;
-      const started = performance.now();
-      const one: Promise<void> = work(item)
-        .catch((error: unknown) => {
-          failures.push(error);
-        })
-        .finally(() => {
-          this.answered(performance.now() - started);
-          under_way.delete(one);
-        });
-      under_way.add(one);
-    }
-    await Promise.all(under_way);
-    if (failures.length > 0) throw failures[0];
+  each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+    const queue = items.values();
+    let under_way = 0;
+    let failure: { error: unknown } | null = null;
+    return new Promise((resolve, reject) => {
+      const one = async (item: T): Promise<void> => {
+        const started = performance.now();
+        try {
+          await work(item);
+        } catch (error) {
+          failure ??= { error };
+        }
+        this.answered(performance.now() - started);
+        under_way -= 1;
+        goOn();
+      };
+      const goOn = (): void => {
+        while (under_way < this.size && failure === null) {
+          const next = queue.next();
+          if (next.done) break;
+          under_way += 1;
+          void one(next.value);
+        }
+        if (under_way > 0) return;
+        if (failure === null) resolve();
+        else reject(failure.error);
+      };
+      goOn();
+    });
   }
 }
