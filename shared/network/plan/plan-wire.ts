@@ -19,7 +19,7 @@ export type Connection = (typeof CONNECTIONS)[number];
  * How a line is closed: the login is disabled, it is put on a profile of the operator's, or its address on a list of the
  * operator's firewall. A line for which the chosen way does not exist is closed by disabling its login.
  */
-export const SUSPEND_MODES = ["DISABLE_SECRET", "EXPIRED_PROFILE", "ADDRESS_LIST"] as const;
+const SUSPEND_MODES = ["DISABLE_SECRET", "EXPIRED_PROFILE", "ADDRESS_LIST"] as const;
 
 export const rateLimit = z.object({
   upload_kbps: z.number().int().positive(),

@@ -37,7 +37,7 @@ export const secret = (name: string, fields: Fields = {}): ActualRow =>
   });
 
 /** The marker of the customer's rows, with the name that the product writes. */
-export const marked = (of: DesiredUser): string => formatComment(TENANT, of.customer_id, of.name, "");
+const marked = (of: DesiredUser): string => formatComment(TENANT, of.customer_id, of.name, "");
 
 export const own = (of: DesiredUser, fields: Fields = {}): ActualRow =>
   secret(of.username, { comment: marked(of), ...fields });
