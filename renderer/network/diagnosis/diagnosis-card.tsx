@@ -30,7 +30,7 @@ const TONES: Readonly<Record<Tone, { icon: TablerIcon; color: string }>> = {
   unknown: { icon: IconHelpCircle, color: "var(--mantine-color-dimmed)" },
 };
 
-export function ToneIcon({ tone, size = 20 }: { tone: Tone; size?: number }) {
+function ToneIcon({ tone, size = 20 }: { tone: Tone; size?: number }) {
   const t = useWords();
   const { icon: Icon, color } = TONES[tone];
   return (

@@ -81,7 +81,7 @@ export interface Verdict {
   readonly told: Told;
 }
 
-export const verdict = (code: VerdictCode, told: Told = {}): Verdict => ({ code, ...VERDICTS[code], told });
+const verdict = (code: VerdictCode, told: Told = {}): Verdict => ({ code, ...VERDICTS[code], told });
 
 /** Whether the line is meant to be open on that day. */
 export function isMeantOpen(account: AccountFacts, today: Day): boolean {
