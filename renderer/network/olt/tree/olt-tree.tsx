@@ -99,6 +99,8 @@ function lineOf(row: TreeRow, nameOf: OltTreeProps["nameOf"]): ReactNode {
 export function OltTree({ label, rows, nameOf, onToggle, onOpen }: OltTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState<string | null>(null);
+  /** Where the keys have moved to while the focus is still on its way. */
+  const moving = useRef<string | null>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -113,10 +115,13 @@ export function OltTree({ label, rows, nameOf, onToggle, onOpen }: OltTreeProps)
     const next = rows[Math.max(0, Math.min(index, rows.length - 1))];
     if (!next) return;
     setCurrent(next.key);
+    moving.current = next.key;
     virtual.scrollToIndex(rows.indexOf(next));
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus(),
-    );
+    requestAnimationFrame(() => {
+      if (moving.current !== next.key) return;
+      scroller.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus();
+      moving.current = null;
+    });
   };
   const press = (row: TreeRow) => (row.is_open === null ? onOpen(row) : onToggle(row.key, !row.is_open));
   const inward = (row: TreeRow, index: number) => {
@@ -127,7 +132,11 @@ export function OltTree({ label, rows, nameOf, onToggle, onOpen }: OltTreeProps)
     if (row.is_open) onToggle(row.key, false);
     else if (row.parent) moveTo(rows.findIndex(({ key }) => key === row.parent));
   };
-  const onKeyDown = (event: KeyboardEvent, row: TreeRow, index: number) => {
+  const onKeyDown = (event: KeyboardEvent, focused: number) => {
+    const ahead = rows.findIndex(({ key }) => key === moving.current);
+    const index = ahead < 0 ? focused : ahead;
+    const row = rows[index];
+    if (!row) return;
     const moves: Readonly<Record<string, () => void>> = {
       ArrowDown: () => moveTo(index + 1),
       ArrowUp: () => moveTo(index - 1),
@@ -169,7 +178,7 @@ export function OltTree({ label, rows, nameOf, onToggle, onOpen }: OltTreeProps)
                 press(row);
               }}
               onFocus={() => setCurrent(row.key)}
-              onKeyDown={(event) => onKeyDown(event, row, index)}
+              onKeyDown={(event) => onKeyDown(event, index)}
             >
               {row.is_open === null ? null : row.is_open ? (
                 <IconChevronDown size={16} aria-hidden />
