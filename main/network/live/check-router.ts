@@ -38,7 +38,7 @@ async function rowsOf(
 }
 
 /** The device's sensors: RouterOS 7 has a row each, 6 one row with a column each. Throws DriverError. */
-export async function readHealth(session: RouterSession): Promise<HealthReading[]> {
+async function readHealth(session: RouterSession): Promise<HealthReading[]> {
   let rows: readonly Row[];
   try {
     ({ rows } = await session.run("/system/health/print"));

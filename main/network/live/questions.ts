@@ -25,6 +25,8 @@ export interface QuestionsOptions {
   /** Monotonic milliseconds. */
   clock: () => number;
   stopping: AbortSignal;
+  /** A router that was down answered: it is due for a look. */
+  onReached: () => void;
   onFault: (error: unknown) => void;
 }
 
@@ -106,6 +108,11 @@ export class Questions {
           case "LINE":
             return { kind: "LINE", line: await readLine(session, question.username) };
           case "CHECK":
+            // Somebody did not wait for the next try of a router that was down: it is up now.
+            if (device.status !== "ONLINE") {
+              device.next_look_ms = 0;
+              this.#options.onReached();
+            }
             return { kind: "CHECK", check: await checkSession(session, device.access) };
           case "TRAFFIC": {
             const one = name ?? (await busiestInterface(session));

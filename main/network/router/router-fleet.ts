@@ -54,6 +54,7 @@ export class RouterFleet implements Fleet {
       send: (input) => context.options.link.answer({ agent_id: context.options.agent_id, ...input }),
       clock: context.clock,
       stopping: context.stopping,
+      onReached: () => this.#looks.kick(),
       onFault: (error) => this.#notDelivered("answer", error),
     });
   }
