@@ -13,7 +13,7 @@ const PYTHON = ["/usr/bin/python3", "python3"].find(
 if (!PYTHON) process.stdout.write("skipped: Debian's python3-librouteros is not installed\n");
 
 test.runIf(PYTHON)(
-  "python3-librouteros logs in, prints, adds, queries, changes and removes on the simulated router, and meets its traps",
+  "The client python3-librouteros logs in, prints, adds, queries, changes and removes on the simulated router, and meets its traps",
   async () => {
     const router = await startRouterSimulator({ secrets: demoSecrets(300) });
     try {

@@ -72,7 +72,7 @@ describe.runIf(present)("a simulated OLT before Debian's SNMP tools", () => {
   afterAll(() => olt.close());
 
   test.each(OLT_MODELS.map((model) => [model.name, model] as const))(
-    "%s: a walk by GETBULK and one by GETNEXT read the same tables, each OID once and in order",
+    "%s: A walk by GETBULK and one by GETNEXT read the same tables, each OID once and in order",
     async (_name, model) => {
       const other = await startOltSimulator({ model, ports: 2 });
       try {
@@ -93,7 +93,7 @@ describe.runIf(present)("a simulated OLT before Debian's SNMP tools", () => {
     },
   );
 
-  test("numbers above 2147483647 in an OID, bytes of a serial number and a power below zero arrive unharmed", async () => {
+  test("Numbers above 2147483647 in an OID, bytes of a serial number and a power below zero arrive unharmed", async () => {
     const [onu] = olt.onus();
     const { lines } = await ask(
       "snmpget",
@@ -109,7 +109,7 @@ describe.runIf(present)("a simulated OLT before Debian's SNMP tools", () => {
     expect(lines[2]).toMatch(/No Such Instance/);
   });
 
-  test.each(USERS.map(({ name }) => name))("version 3 as %s reads the device's name", async (name) => {
+  test.each(USERS.map(({ name }) => name))("SNMP version 3 as %s reads the device's name", async (name) => {
     const { lines, complaint } = await ask(
       "snmpget",
       "-v3",
@@ -125,7 +125,7 @@ describe.runIf(present)("a simulated OLT before Debian's SNMP tools", () => {
     });
   });
 
-  test("a wrong password, an unknown user and a level below the user's own are refused, a wrong community is not heard", async () => {
+  test("A wrong password, an unknown user and a level below the user's own are refused, a wrong community is not heard", async () => {
     const once = ["-t", "0.3", "-r", "0"];
     const oid = ".1.3.6.1.2.1.1.5.0";
     const asked = async (...words: string[]) => (await ask("snmpget", ...once, ...words, at, oid)).complaint;
@@ -137,7 +137,7 @@ describe.runIf(present)("a simulated OLT before Debian's SNMP tools", () => {
     expect(await asked("-v2c", "-c", "wrong")).toMatch(/Timeout/);
   });
 
-  test("the one allowed write restarts an ONU, which goes and comes back; every other one is refused and remembered", async () => {
+  test("The one allowed write restarts an ONU, which goes and comes back; every other one is refused and remembered", async () => {
     const reset = `${HUAWEI}.46.1.2.${FIRST_PORT}.3`;
     const write = (community: string, ...words: string[]) =>
       ask("snmpset", "-v2c", "-c", community, at, ...words);

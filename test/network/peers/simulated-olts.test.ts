@@ -111,7 +111,7 @@ async function openModel(model: OltModel) {
 }
 
 test.each(OLT_MODELS.map((model) => [model.name, model] as const))(
-  "%s: every ONU is read as it is, whatever its state, and nothing is made up",
+  "%s: Every ONU is read as it is, whatever its state, and nothing is made up",
   async (name, model) => {
     const { vendor, olt, session, reader, close } = await openModel(model);
     try {
@@ -144,7 +144,7 @@ test.each(OLT_MODELS.map((model) => [model.name, model] as const))(
 const restartable = OLT_MODELS.filter(({ reboot }) => reboot).map((model) => [model.name, model] as const);
 
 test.each(restartable)(
-  "%s: an ordered restart is the one write that the device takes, and the ONU is seen to go and come back",
+  "%s: An ordered restart is the one write that the device takes, and the ONU is seen to go and come back",
   async (_name, model) => {
     const { olt, session, reader, close } = await openModel(model);
     try {

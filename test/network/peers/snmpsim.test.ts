@@ -70,7 +70,7 @@ describe.runIf(present)("Debian's snmpsim with recorded walks", () => {
     }
   }
 
-  test("a ZTE C320's distances are read in the tree that its ONUs answer in, though it names another", async () => {
+  test("A ZTE C320's distances are read in the tree that its ONUs answer in, though it names another", async () => {
     const { profile, reading } = await read("zxa10_c320", "ZTE");
     expect(profile).toBe("zte-c300");
     expect(reading?.onus).toHaveLength(125);
@@ -80,7 +80,7 @@ describe.runIf(present)("Debian's snmpsim with recorded walks", () => {
     expect(Math.max(...far)).toBeLessThan(20_000);
   });
 
-  test("a V-SOL's optics are read from its texts, and a UFiber's ONUs by serial number", async () => {
+  test("A V-SOL's optics are read from its texts, and a UFiber's ONUs by serial number", async () => {
     const vsol = await read("vsolution_v1600d", "VSOL");
     expect(vsol.profile).toBe("vsol-epon");
     expect(vsol.reading?.onus).toHaveLength(16);
@@ -97,7 +97,7 @@ describe.runIf(present)("Debian's snmpsim with recorded walks", () => {
     });
   });
 
-  test("a Huawei whose recording holds no ONU is told to be there, with no ONUs made up", async () => {
+  test("A Huawei whose recording holds no ONU is told to be there, with no ONUs made up", async () => {
     const { sys_descr, reading } = await read("smartax", "HUAWEI");
     expect(sys_descr).toBe("Huawei Integrated Access Software");
     expect(reading?.onus ?? []).toEqual([]);
