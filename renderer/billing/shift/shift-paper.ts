@@ -10,8 +10,8 @@ import { columnsOfPaper, paperOf } from "../receipt/receipt-words.ts";
 import { usePaperLanguage } from "../receipt/use-printed.ts";
 import type { Shift } from "./use-drawer.ts";
 
-/** The lines of a closed shift, none wider than the paper; exported for its test. */
-export function shiftLines(
+/** The lines of a closed shift, none wider than the paper. */
+function shiftLines(
   record: Shift,
   width: 32 | 48,
   t: Translate,
