@@ -11,13 +11,7 @@ import { usePaperLanguage } from "../receipt/use-printed.ts";
 import type { Shift } from "./use-drawer.ts";
 
 /** The lines of a closed shift, none wider than the paper. */
-function shiftLines(
-  record: Shift,
-  width: 32 | 48,
-  t: Translate,
-  format: TenantFormat,
-  company: string,
-) {
+function shiftLines(record: Shift, width: 32 | 48, t: Translate, format: TenantFormat, company: string) {
   const words = resourceWords(shift, t.language);
   const payments = resourceWords(transaction, t.language);
   const number = new Intl.NumberFormat(format.locale);

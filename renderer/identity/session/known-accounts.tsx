@@ -2,9 +2,9 @@
 import { Avatar, Badge, Box, Button, PasswordInput, Stack, Text, UnstyledButton } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { useCall } from "../../kernel/connection/use-connection.ts";
+import { CodeField } from "../../kernel/form/code-field.tsx";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { failedWith, type KnownAccount } from "../../kernel/replica/index.ts";
-import { CodeField } from "../../kernel/screen/code-field.tsx";
 import { asksForCode } from "../../kernel/session/session-login.ts";
 import { Trouble } from "../../kernel/trouble.tsx";
 import { enterKnown } from "./enter.ts";

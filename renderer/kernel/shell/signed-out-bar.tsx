@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useConnection } from "../connection/connection.ts";
 import { useCall } from "../connection/use-connection.ts";
 import { type Key, useWords } from "../i18n/index.ts";
-import { CodeField } from "../screen/code-field.tsx";
+import { CodeField } from "../form/code-field.tsx";
 import type { Notice } from "../session/session.ts";
 import { asksForCode } from "../session/session-login.ts";
 import { useSession } from "../session/session-store.ts";

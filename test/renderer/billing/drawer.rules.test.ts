@@ -1,9 +1,10 @@
 // What a drawer took and what a reseller may still sell, as this computer works them out before the server is heard.
 import { expect, test } from "vitest";
-import { walletPlan } from "../../../renderer/billing/recharge/form/wallet.ts";
+import { type Sale, walletPlan } from "../../../renderer/billing/recharge/form/wallet.ts";
 import { denominationsOf } from "../../../renderer/billing/shift/denominations.ts";
 import { takenInto } from "../../../renderer/billing/shift/drawer.ts";
 import type { QueuedCommand } from "../../../renderer/kernel/replica/index.ts";
+import type { Minor } from "../../../shared/kernel/money.ts";
 import { aTransaction } from "../helpers.ts";
 
 const DRAWER = {
@@ -50,9 +51,13 @@ test("A drawer holds what its cashier took since it was opened, less what they g
 });
 
 test("A reseller is told that their credit does not cover a sale, with what waits on this computer taken off first", () => {
-  const wallet = { balance: 10_000n, credit_limit: 20_000n } as never;
-  const sale = (amount: bigint, days: number) =>
-    ({ amount, validity_days: days, rate: { rate: 8_000n, validity_days: 30 } }) as never;
+  const wallet = { balance: 10_000n as Minor, credit_limit: 20_000n as Minor };
+  const rate = { rate: 8_000n as Minor, validity_days: 30 };
+  const sale = (amount: bigint, validity_days: number): Sale => ({
+    amount: amount as Minor,
+    validity_days,
+    rate,
+  });
   expect(walletPlan(wallet, sale(10_000n, 30), [])).toEqual({
     ...{ charge: 8_000n, after: 2_000n, is_beyond: false, left: 22_000n },
   });
