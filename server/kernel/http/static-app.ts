@@ -1,5 +1,6 @@
 // Gives a browser the same app that the desktop has: the built renderer, at the server's own address.
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
@@ -15,32 +16,33 @@ const PROTECTION = {
   "cross-origin-opener-policy": "same-origin",
 };
 
-/** Paths that are no file are the app's own routes; below /api and /trpc they are mistakes. */
-export async function registerStaticApp(app: FastifyInstance): Promise<void> {
-  const built = existsSync(`${RENDERER}index.html`);
-  if (built) {
-    await app.register(fastifyStatic, {
-      root: RENDERER,
-      cacheControl: false,
-      // The build laid a Brotli beside each script and style.
-      preCompressed: true,
-      setHeaders: (reply, path) => {
-        // Hashed names never change what they hold; the page and the service worker are asked for anew.
-        const immutable = /[\\/]assets[\\/]/.test(path);
-        reply.header("cache-control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
-        reply.headers(PROTECTION);
-      },
-    });
-  }
+/**
+ * Paths that are no file are the app's own routes; below /api and /trpc they are mistakes. The app may be built while the
+ * server runs already (`npm start` does both at once), so what is there is looked at with each request.
+ * @param root the folder of the built app.
+ */
+export async function registerStaticApp(app: FastifyInstance, root = RENDERER): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    cacheControl: false,
+    // The build laid a Brotli beside each script and style.
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      // Hashed names never change what they hold; the page and the service worker are asked for anew.
+      const immutable = /[\\/]assets[\\/]/.test(path);
+      reply.header("cache-control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
+      reply.headers(PROTECTION);
+    },
+  });
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === "GET" && !/^\/(api|trpc)(\/|$)/.test(request.url);
     if (!isPage || !request.headers.accept?.includes("text/html")) {
       throw new Failure("NOT_FOUND", "There is nothing at this address");
     }
-    if (!built)
+    if (!existsSync(join(root, "index.html")))
       return reply
         .type("text/plain")
-        .send("The app is not built yet: run `npm run build`, then start again.\n");
+        .send("The app is not built yet: run `npm run build`, then load this page again.\n");
     return reply.sendFile("index.html");
   });
 }
