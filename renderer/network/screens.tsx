@@ -34,7 +34,7 @@ const RouterPage = lazily(() => import("./router/router-page.tsx"), "RouterPage"
 const SwitchText = lazily(() => import("./router/switch-text.tsx"), "SwitchText");
 const RouterTools = lazily(() => import("./router/router-tools.tsx"), "RouterTools");
 const FailedJobs = lazily(() => import("./router/router-tools.tsx"), "FailedJobs");
-const SyncDialog = lazily(() => import("./router/sync-dialog.tsx"), "SyncDialog");
+const SyncDialog = lazily(() => import("./router/sync/sync-dialog.tsx"), "SyncDialog");
 const RebootWarning = lazily(() => import("./line-warnings.tsx"), "RebootWarning");
 const KickWarning = lazily(() => import("./line-warnings.tsx"), "KickWarning");
 

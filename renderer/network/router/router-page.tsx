@@ -31,7 +31,7 @@ import { Fact } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ErrorWords, RouterState } from "./router-state.tsx";
-import { SyncDialog } from "./sync-dialog.tsx";
+import { SyncDialog } from "./sync/sync-dialog.tsx";
 import { TrafficPanel } from "./traffic-panel.tsx";
 
 const CHECK = [{ operation: checkRouter, icon: IconCircleCheck, at_once: true }] as const;

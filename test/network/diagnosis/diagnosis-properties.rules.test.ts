@@ -108,7 +108,7 @@ const anyFacts: fc.Arbitrary<LineFacts> = fc.record(
   { requiredKeys: ["now", "today", "account"] },
 );
 
-test("every combination of facts has one verdict, the same each time, and all six steps", () => {
+test("Every combination of facts about a line has one verdict, the same each time, and all six steps", () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
       const verdict = diagnose(facts);
@@ -127,7 +127,7 @@ test("every combination of facts has one verdict, the same each time, and all si
   );
 });
 
-test("every verdict of the table is the verdict of some line", () => {
+test("Every verdict of the table is the verdict of some line", () => {
   const seen = new Set<string>();
   for (const facts of fc.sample(anyFacts, { numRuns: 8000, seed: 7 })) {
     // As it is, and farther along the way: paid for, on a router that answers, with nobody signed in.
@@ -139,7 +139,7 @@ test("every verdict of the table is the verdict of some line", () => {
   expect([...seen].sort()).toEqual(Object.keys(VERDICTS).sort());
 });
 
-test("what is decided in the office does not depend on what devices say", () => {
+test("What is decided in the office does not depend on what devices say", () => {
   fc.assert(
     fc.property(anyFacts, anyFacts, (facts, other) => {
       const verdict = diagnose(facts);
@@ -155,7 +155,7 @@ test("what is decided in the office does not depend on what devices say", () => 
   );
 });
 
-test("a cause in the office's router does not depend on the fibre", () => {
+test("A cause in the office's router does not depend on the fibre", () => {
   fc.assert(
     fc.property(anyFacts, anyFacts, (facts, { onu: other, port, incident: news }) => {
       const verdict = diagnose(facts);
@@ -167,7 +167,7 @@ test("a cause in the office's router does not depend on the fibre", () => {
   );
 });
 
-test("the step that the verdict lies in never says that all is well there", () => {
+test("The step that the verdict lies in never says that all is well there", () => {
   fc.assert(
     fc.property(anyFacts, (facts) => {
       const verdict = diagnose(facts);

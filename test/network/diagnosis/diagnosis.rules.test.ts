@@ -284,11 +284,11 @@ test.each<[string, LineFacts, object]>([
     { now: NOW, today: "2026-11-20", account },
     { code: "NOT_KNOWN" },
   ],
-])("%s", (_title, facts, expected) => {
+])("The facts of a line lead to this verdict: %s", (_title, facts, expected) => {
   expect(diagnose(facts)).toMatchObject(expected);
 });
 
-test("a step that was not looked at says that it is not known, never that there is none", () => {
+test("A step that was not looked at says that it is not known, never that there is none", () => {
   const steps = lineSteps({ now: NOW, today: "2026-11-20", account });
   expect(steps.slice(1).map(({ code }) => code)).toEqual([
     "UNKNOWN",

@@ -75,7 +75,7 @@ it("A look at a thousand sessions rewrites none of their rows and writes a fifti
   expect(busy.body.count).toBe(2);
 });
 
-it("Of a thousand sessions only the rows of those that come, go or become another are written, and each keeps its counters", async () => {
+it("Only the rows of sessions that come, go or become another are written, and each keeps its counters", async () => {
   const router = await fixture.router();
   const agent = agentAt(fixture);
   await agent.observe(router, { sessions: look(0) });

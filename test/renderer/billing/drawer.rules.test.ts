@@ -77,7 +77,7 @@ test("Each currency's pieces fall from the largest to the smallest, and none is 
     ["BDT", 2],
     ["JPY", 0],
     ["KWD", 3],
-    ["XXX", 2],
+    ["XTS", 2],
     ["XXY", 0],
   ] as const) {
     const pieces = denominationsOf(currency, digits);

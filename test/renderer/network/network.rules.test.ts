@@ -11,7 +11,7 @@ import {
   reasonsOf,
   reportOf,
   sameChoice,
-} from "../../../renderer/network/router/sync-plan-view.ts";
+} from "../../../renderer/network/router/sync/sync-plan-view.ts";
 import { sessionSeconds } from "../../../renderer/network/session/session-age.ts";
 import { canCancel, canRetry, kindWords, openFailures } from "../../../renderer/network/sync-job/job-view.ts";
 import { adoption } from "../../../shared/network/agent-wire.ts";

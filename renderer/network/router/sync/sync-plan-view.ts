@@ -9,8 +9,8 @@ import {
   type PlanKind,
   type PlanRow,
   ROW_WHATS,
-} from "../../../shared/network/agent-wire.ts";
-import type { NetworkSyncJob } from "../../../shared/network/index.ts";
+} from "../../../../shared/network/agent-wire.ts";
+import type { NetworkSyncJob } from "../../../../shared/network/index.ts";
 
 export interface PlanGroup {
   readonly kind: PlanKind;

@@ -1,8 +1,8 @@
 // What a sync would do, group by group: how many, and which, with what changes.
 import { Accordion, Badge, Checkbox, Group, Table, Text } from "@mantine/core";
-import type { JobResult, PlanKind } from "../../../shared/network/agent-wire.ts";
-import { useWords } from "../../kernel/i18n/index.ts";
-import { useFormat } from "../../kernel/use-format.ts";
+import type { JobResult, PlanKind } from "../../../../shared/network/agent-wire.ts";
+import { useWords } from "../../../kernel/i18n/index.ts";
+import { useFormat } from "../../../kernel/use-format.ts";
 import { type Chosen, changeLines, choiceOf, groupsOf, type PlanGroup } from "./sync-plan-view.ts";
 
 const COLORS: Readonly<Record<PlanKind, string>> = {

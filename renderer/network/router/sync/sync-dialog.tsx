@@ -3,15 +3,15 @@
 import { Alert, Button, Group, List, Loader, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { Adoption, JobResult } from "../../../shared/network/agent-wire.ts";
-import { type NetworkSyncJob, networkSyncJob, type Router } from "../../../shared/network/index.ts";
-import { type Call, useCall, useOnline } from "../../kernel/connection/use-connection.ts";
-import { resourceWords, useWords } from "../../kernel/i18n/index.ts";
-import { useRecord, useReplica } from "../../kernel/replica-hooks.ts";
-import type { ActionDialogProps } from "../../kernel/resource/operation/action.ts";
-import { StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
-import { useFormat } from "../../kernel/use-format.ts";
-import { useJob } from "../sync-job/use-job.ts";
+import type { Adoption, JobResult } from "../../../../shared/network/agent-wire.ts";
+import { type NetworkSyncJob, networkSyncJob, type Router } from "../../../../shared/network/index.ts";
+import { type Call, useCall, useOnline } from "../../../kernel/connection/use-connection.ts";
+import { resourceWords, useWords } from "../../../kernel/i18n/index.ts";
+import { useRecord, useReplica } from "../../../kernel/replica-hooks.ts";
+import type { ActionDialogProps } from "../../../kernel/resource/operation/action.ts";
+import { StatusBadge, Trouble } from "../../../kernel/screen/parts.tsx";
+import { useFormat } from "../../../kernel/use-format.ts";
+import { useJob } from "../../sync-job/use-job.ts";
 import { PlanGroups } from "./sync-plan-groups.tsx";
 import {
   adoptionOf,
