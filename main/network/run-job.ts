@@ -33,14 +33,17 @@ async function kickJob(
   started: number,
 ): Promise<JobReport> {
   const users: UserOutcome[] = [];
-  for (const { username, ros_id } of job.dry_run ? [] : job.desired.kick) {
-    const kicked = await kick(session, username, { ros_id });
+  for (const meant of job.dry_run ? [] : job.desired.kick) {
+    // An earlier attempt may have ended it, and there is nothing to tell its successor by.
+    const is_known = job.attempts === 0 || meant.session_id || meant.uptime_seconds !== null;
+    const kicked = is_known ? await kick(session, meant, context.signal) : false;
+    const { username, connection } = meant;
     const detail = kicked ? null : "the session had ended already";
     users.push({
       customer_id: "",
       username,
       outcome: "UNCHANGED",
-      connection: "PPPOE",
+      connection,
       address: null,
       kicked,
       session: null,

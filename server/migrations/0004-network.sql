@@ -374,6 +374,9 @@ create table user_sessions (
   router uuid not null,
   customer uuid,
   ros_id text not null,
+  -- Tells the session from a later one with the same id; empty where the router shows none.
+  session_id text not null default '',
+  connection text not null default 'PPPOE' check (connection in ('PPPOE', 'HOTSPOT')),
   username text not null,
   ip_address text,
   mac_address text,

@@ -18,7 +18,7 @@ import { z } from "zod";
 import { askedQuestion } from "./live/question-wire.ts";
 import { leasedOltJob, oltAccess, oltJobKind, oltJobResult } from "./olt/olt-wire.ts";
 
-import { adoption, CONNECTIONS, desiredState, planReport } from "./plan/plan-wire.ts";
+import { adoption, CONNECTIONS, desiredState, planReport, SIGNED_IN_BY } from "./plan/plan-wire.ts";
 
 export * from "./plan/plan-wire.ts";
 
@@ -134,12 +134,15 @@ export const renewOutput = z.object({ accepted: z.boolean() });
 export type RenewInput = z.infer<typeof renewInput>;
 
 /**
- * A live PPPoE session. Directions are the customer's: `in` is what he receives (download; the router's tx on
+ * A live PPPoE or hotspot session. Directions are the customer's: `in` is what he receives (download; the router's tx on
  * `<pppoe-NAME>`), `out` what he sends (upload; the router's rx). Byte counters start anew with each session.
  */
 export const observedSession = z.object({
   /** RouterOS `.id`, used again after a reconnect: never a key by itself. */
   ros_id: z.string(),
+  /** The router's number of this session, which no later one has; empty where it shows none. */
+  session_id: z.string().default(""),
+  connection: z.enum(SIGNED_IN_BY).default("PPPOE"),
   username: z.string(),
   ip_address: z.string().nullable(),
   mac_address: z.string().nullable(),

@@ -1,4 +1,4 @@
-// A live PPPoE session as an agent saw it last. Desktops hear of sessions that come, go or change their address; the
+// A live PPPoE or hotspot session as an agent saw it last. Desktops hear of sessions that come, go or change their address; the
 // counters stand in one row per router and look (router_looks), and the view shows each session with its own.
 import { z } from "zod";
 import { count, instant, nullable, reference, text } from "../kernel/field.ts";
@@ -12,7 +12,7 @@ export const userSession = resource({
   path: "user-sessions",
   area: "network",
   module: "network",
-  summary: "A live PPPoE session",
+  summary: "A live PPPoE or hotspot session",
   many: "active sessions",
   view: "user_sessions_now",
   verbs: ["list", "read"],

@@ -14,6 +14,8 @@ const diagnosis = (id: string) => fixture.tenant.owner.get(`/customers/${id}/dia
 
 const session = (username: string) => ({
   ros_id: "*1",
+  session_id: "",
+  connection: "PPPOE" as const,
   username,
   ip_address: "10.0.0.5",
   mac_address: null,

@@ -1,5 +1,5 @@
 // Which running sessions a job ends: a session outlives every change of its login.
-import type { LeasedJob } from "../../../shared/network/agent-wire.ts";
+import type { LeasedJob, ObservedSession } from "../../../shared/network/agent-wire.ts";
 import {
   type ActualState,
   markerOf,
@@ -8,24 +8,18 @@ import {
 } from "../../../shared/network/plan/rows.ts";
 import { closingOf, LOGIN_ROW } from "../../../shared/network/plan/wanted-users.ts";
 import type { RouterSession } from "../driver.ts";
-import {
-  kick,
-  type LiveSession,
-  readHotspotSessions,
-  readSessions,
-  type SessionKind,
-} from "../routeros/provisioning.ts";
+import { kick, readHotspotSessions, readSessions, type SessionKind } from "../routeros/provisioning.ts";
 import { NAMED_USERS_MAX } from "./read-actual.ts";
 
 /** Names by where they are signed in. */
 type Names = Record<SessionKind, Set<string>>;
 
-const SIGNED_IN = { secret: "ppp", hotspot_user: "hotspot", queue: null } as const;
+const SIGNED_IN = { secret: "PPPOE", hotspot_user: "HOTSPOT", queue: null } as const;
 
 /** Names whose running session must end, judged by the state before the writes. */
 export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualState): Names {
   const { desired } = job;
-  const ends: Names = { ppp: new Set(), hotspot: new Set() };
+  const ends: Names = { PPPOE: new Set(), HOTSPOT: new Set() };
   const rows = {
     secret: new Map(actual.secret.map((row) => [row.ros_id, row])),
     hotspot_user: new Map(actual.hotspot_user.map((row) => [row.ros_id, row])),
@@ -69,29 +63,29 @@ export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualStat
 /** Ends the sessions. @returns the names of those that had one. */
 export async function endSessions(session: RouterSession, names: Names): Promise<Set<string>> {
   const kicked = new Set<string>();
-  for (const kind of ["ppp", "hotspot"] as const) {
+  for (const kind of ["PPPOE", "HOTSPOT"] as const) {
     const wanted = names[kind];
     if (wanted.size === 0) continue;
     const few = wanted.size > NAMED_USERS_MAX ? undefined : [...wanted];
     const live =
-      kind === "ppp"
+      kind === "PPPOE"
         ? await readSessions(session, { ...(few ? { names: few } : {}), counters: false })
         : await readHotspotSessions(session, few);
     for (const { username } of live)
-      if (wanted.has(username) && (await kick(session, username, { kind }))) kicked.add(username);
+      if (wanted.has(username) && (await kick(session, { username, connection: kind }))) kicked.add(username);
   }
   return kicked;
 }
 
 /** Sessions of those whom the job is about; after a mass change the next look at the router tells them. */
-export async function sessionsAfter(session: RouterSession, job: LeasedJob): Promise<LiveSession[]> {
+export async function sessionsAfter(session: RouterSession, job: LeasedJob): Promise<ObservedSession[]> {
   const all = [...job.desired.users, ...job.desired.remove];
   if (all.length > NAMED_USERS_MAX) return [];
   const of = (kind: SessionKind): string[] =>
     all.filter(({ connection }) => SIGNED_IN[LOGIN_ROW[connection]] === kind).map(({ username }) => username);
   const [ppp, hotspot] = await Promise.all([
-    readSessions(session, { names: of("ppp") }),
-    readHotspotSessions(session, of("hotspot")),
+    readSessions(session, { names: of("PPPOE") }),
+    readHotspotSessions(session, of("HOTSPOT")),
   ]);
   return [...ppp, ...hotspot];
 }

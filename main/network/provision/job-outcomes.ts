@@ -1,8 +1,7 @@
 // What a job did, user by user, for its report.
-import type { LeasedJob, UserOutcome } from "../../../shared/network/agent-wire.ts";
+import type { LeasedJob, ObservedSession, UserOutcome } from "../../../shared/network/agent-wire.ts";
 import { KINDS } from "../../../shared/network/plan/row-kinds.ts";
 import type { SyncPlan } from "../../../shared/network/plan/rows.ts";
-import type { LiveSession } from "../routeros/provisioning.ts";
 import type { Applied } from "./apply-plan.ts";
 
 export interface Progress {
@@ -53,7 +52,7 @@ function outcomesOf({ plan, last, held }: Progress): (customer_id: string) => Ou
 }
 
 /** Outcomes by user: everybody of a small job, of a complete sync those whom it touched. */
-export function userOutcomes(job: LeasedJob, progress: Progress, live: LiveSession[]): UserOutcome[] {
+export function userOutcomes(job: LeasedJob, progress: Progress, live: ObservedSession[]): UserOutcome[] {
   const { plan, applied, kicked } = progress;
   const old_names = new Map(
     plan.update.flatMap((step) => (step.before["name"] ? [[step.customer_id, step.before["name"]]] : [])),
@@ -73,7 +72,6 @@ export function userOutcomes(job: LeasedJob, progress: Progress, live: LiveSessi
   const outcomes = all.map((user): UserOutcome => {
     const { outcome, detail } = outcomeOf(user.customer_id);
     const refusal = refused.get(user.customer_id) ?? null;
-    const { session_id: _, ...session } = by_name.get(user.username) ?? { session_id: "" };
     return {
       customer_id: user.customer_id,
       username: user.username,
@@ -81,7 +79,7 @@ export function userOutcomes(job: LeasedJob, progress: Progress, live: LiveSessi
       connection: user.connection,
       address: user.remote_address,
       kicked: kicked.has(user.username) || kicked.has(old_names.get(user.customer_id) ?? ""),
-      session: "ros_id" in session ? session : null,
+      session: by_name.get(user.username) ?? null,
       password_version:
         refusal === null && wrote_password.has(user.customer_id) ? user.password_version : null,
       detail: refusal ?? detail,

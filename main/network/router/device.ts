@@ -1,7 +1,13 @@
 // One router as the agent sees it: its session (one, closed when idle), its job queue (one at a time), its state.
 import type { ObservedInterface, ObservedSession, RouterAccess } from "../../../shared/network/agent-wire.ts";
 import { DriverError, type OpenOptions, type OpenRouter, type RouterSession } from "../driver.ts";
-import { type DeviceFacts, readDevice, readInterfaces, readSessions } from "../routeros/provisioning.ts";
+import {
+  type DeviceFacts,
+  readDevice,
+  readHotspotSessions,
+  readInterfaces,
+  readSessions,
+} from "../routeros/provisioning.ts";
 import { InterfaceMeter, SessionMeter } from "./meters.ts";
 
 export interface DeviceOptions {
@@ -169,11 +175,13 @@ export class Device {
   async #read(session: RouterSession): Promise<Look> {
     // The counters of thousands of sessions are most of what a look costs the router.
     const counted = !this.#many || this.#looks % COUNTERS_EVERY === 0;
-    const [device, sessions, interfaces] = await Promise.all([
+    const [device, dialled_in, guests, interfaces] = await Promise.all([
       readDevice(session),
       readSessions(session, { counters: counted }),
+      readHotspotSessions(session),
       readInterfaces(session),
     ]);
+    const sessions = [...dialled_in, ...guests];
     this.#looks += 1;
     this.#many = sessions.length > MANY_SESSIONS;
     this.ros_version = device.ros_version;

@@ -1,6 +1,6 @@
 // Rates of live sessions and interfaces from two readings of their counters.
 import type { ObservedInterface, ObservedSession } from "../../../shared/network/agent-wire.ts";
-import type { InterfaceCounters, LiveSession } from "../routeros/provisioning.ts";
+import type { InterfaceCounters } from "../routeros/provisioning.ts";
 
 interface Reading {
   at_ms: number;
@@ -20,7 +20,7 @@ function rate(now: number, before: number, elapsed_ms: number): number | null {
 }
 
 /** The id alone is used again by later sessions. */
-const keyOf = ({ username, session_id, ros_id }: LiveSession): string =>
+const keyOf = ({ username, session_id, ros_id }: ObservedSession): string =>
   `${username}\n${session_id}\n${ros_id}`;
 
 /** Remembers the last reading of each session of one router. Times are monotonic milliseconds. */
@@ -28,11 +28,11 @@ export class SessionMeter {
   #last = new Map<string, Reading>();
 
   /** The sessions with their rates; null for those seen for the first time. */
-  measure(sessions: readonly LiveSession[], now_ms: number): ObservedSession[] {
+  measure(sessions: readonly ObservedSession[], now_ms: number): ObservedSession[] {
     const next = new Map<string, Reading>();
-    const measured = sessions.map(({ session_id, ...session }): ObservedSession => {
+    const measured = sessions.map((session): ObservedSession => {
       if (session.bytes_in === null || session.bytes_out === null) return session;
-      const key = keyOf({ session_id, ...session });
+      const key = keyOf(session);
       const before = this.#last.get(key);
       const elapsed = before === undefined ? 0 : now_ms - before.at_ms;
       if (before !== undefined && elapsed < INTERVAL_MIN_MS) {
@@ -52,9 +52,9 @@ export class SessionMeter {
   }
 
   /** The sessions with counters and rates of the last measurement, where they were not read this time. */
-  remembered(sessions: readonly LiveSession[]): ObservedSession[] {
-    return sessions.map(({ session_id, ...session }) => {
-      const last = this.#last.get(keyOf({ session_id, ...session }));
+  remembered(sessions: readonly ObservedSession[]): ObservedSession[] {
+    return sessions.map((session) => {
+      const last = this.#last.get(keyOf(session));
       if (last === undefined) return session;
       const { bytes_in, bytes_out, rate_in_bps, rate_out_bps } = last;
       return { ...session, bytes_in, bytes_out, rate_in_bps, rate_out_bps };

@@ -1,5 +1,5 @@
 // Reads what the product shows of a router and its sessions, and ends sessions.
-import type { ObservedSession } from "../../../shared/network/agent-wire.ts";
+import type { ObservedSession, SessionToEnd } from "../../../shared/network/agent-wire.ts";
 import { parseDuration } from "../../../shared/network/units.rules.ts";
 import { DriverError, isMissingItem, isNoSuchCommand, type RouterSession, type Row } from "../driver.ts";
 import { anyOf, checkedId } from "./rows.ts";
@@ -23,11 +23,6 @@ const anyName = (names: readonly string[], spell: (name: string) => string = (na
 
 const text = (row: Row, column: string): string => row[column] ?? "";
 
-/** A live session, with what tells it from a later one that got the same id. */
-export interface LiveSession extends ObservedSession {
-  session_id: string;
-}
-
 const count = (value: string | undefined): number | null =>
   value !== undefined && /^\d+$/.test(value) ? Number(value) : null;
 
@@ -38,7 +33,7 @@ const count = (value: string | undefined): number | null =>
 export async function readSessions(
   session: RouterSession,
   { names, counters = true }: { names?: readonly string[]; counters?: boolean } = {},
-): Promise<LiveSession[]> {
+): Promise<ObservedSession[]> {
   if (names?.length === 0) return [];
   const active = names ? anyName(names) : [];
   const dynamic = names ? anyName(names, (name) => `<pppoe-${name}>`) : ["type=pppoe-in"];
@@ -53,6 +48,7 @@ export async function readSessions(
     return {
       ros_id: text(row, ".id"),
       session_id: text(row, "session-id"),
+      connection: "PPPOE",
       username,
       ip_address: text(row, "address") || null,
       mac_address: text(row, "caller-id") || null,
@@ -70,7 +66,7 @@ export async function readSessions(
 export async function readHotspotSessions(
   session: RouterSession,
   names?: readonly string[],
-): Promise<LiveSession[]> {
+): Promise<ObservedSession[]> {
   if (names?.length === 0) return [];
   const queries = anyOf((names ?? []).map((name) => `=user=${name}`));
   const { rows } = await session
@@ -82,6 +78,7 @@ export async function readHotspotSessions(
   return rows.map((row) => ({
     ros_id: text(row, ".id"),
     session_id: text(row, "session-id"),
+    connection: "HOTSPOT",
     username: text(row, "user"),
     ip_address: text(row, "address") || null,
     mac_address: text(row, "mac-address") || null,
@@ -120,29 +117,41 @@ export async function readInterfaces(session: RouterSession): Promise<InterfaceC
 
 /** Where sessions are, and the column that names their user. */
 const SESSIONS = {
-  ppp: { path: "/ppp/active", user: "name" },
-  hotspot: { path: "/ip/hotspot/active", user: "user" },
+  PPPOE: { path: "/ppp/active", user: "name" },
+  HOTSPOT: { path: "/ip/hotspot/active", user: "user" },
 } as const;
 export type SessionKind = keyof typeof SESSIONS;
 
+/** A session cut to whole seconds, seen by one clock and read by another: less than this is the same one. */
+const UPTIME_SLACK_SECONDS = 15;
+
+/** Whether the row is the very session that was seen: its id alone is used again by the next one. */
+function isMeant(row: Row, { ros_id, session_id, uptime_seconds }: SessionToEnd): boolean {
+  if (ros_id !== null && row[".id"] !== ros_id) return false;
+  if (session_id) return row["session-id"] === session_id;
+  const uptime = parseDuration(text(row, "uptime")) ?? 0;
+  return uptime_seconds === null || uptime + UPTIME_SLACK_SECONDS >= uptime_seconds;
+}
+
 /**
  * Ends the running session of a user; true when there was one. Ids of sessions are used again, so the session is
- * looked up by name right before; `ros_id` given: only while the user's session still has it.
+ * looked up by name right before, and ended only where it is the one that is meant.
+ * @param signal aborted: the session was found and is left alone. Throws its reason.
  */
 export async function kick(
   session: RouterSession,
-  username: string,
-  { kind = "ppp", ros_id = null }: { kind?: SessionKind; ros_id?: string | null } = {},
+  meant: Pick<SessionToEnd, "username" | "connection"> & Partial<SessionToEnd>,
+  signal?: AbortSignal,
 ): Promise<boolean> {
-  const { path, user } = SESSIONS[kind];
+  const { path, user } = SESSIONS[meant.connection];
   const { rows } = await session.run(`${path}/print`, {
-    proplist: [".id", user],
-    queries: [`=${user}=${username}`],
+    proplist: [".id", user, "session-id", "uptime"],
+    queries: [`=${user}=${meant.username}`],
   });
-  const row = rows.find(
-    (candidate) => candidate[user] === username && (ros_id ?? candidate[".id"]) === candidate[".id"],
-  );
+  const wanted = { ros_id: null, session_id: null, uptime_seconds: null, ...meant };
+  const row = rows.find((candidate) => candidate[user] === meant.username && isMeant(candidate, wanted));
   if (!row) return false;
+  signal?.throwIfAborted();
   try {
     await session.run(`${path}/remove`, { attributes: { ".id": checkedId(text(row, ".id")) } });
     return true;

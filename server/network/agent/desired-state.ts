@@ -1,6 +1,6 @@
 // What a router should hold for a job, worked out at the moment an agent takes the job: never what was true when it was queued.
 import { createHash } from "node:crypto";
-import type { DesiredProfile, DesiredState } from "../../../shared/network/agent-wire.ts";
+import { type DesiredProfile, type DesiredState, sessionToEnd } from "../../../shared/network/agent-wire.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { profilesFor } from "./desired-profiles.ts";
@@ -86,6 +86,15 @@ async function everything(ctx: OperationContext, job: TakenJob): Promise<Part> {
   return { users: users.map((customer) => userOf(ctx, customer)), profiles: all, complete: true };
 }
 
+/** The session as it was seen when somebody asked for its end. */
+function sessionMeant({ username, ros_id, session_id, connection, started_at }: TakenJob["payload"]) {
+  const uptime_ms = Date.now() - Date.parse(String(started_at));
+  return sessionToEnd.parse({
+    ...{ username, ros_id, session_id, connection },
+    uptime_seconds: Number.isNaN(uptime_ms) ? null : Math.max(0, Math.floor(uptime_ms / 1000)),
+  });
+}
+
 function partFor(ctx: OperationContext, job: TakenJob): Promise<Part> {
   switch (job.kind) {
     case "ENABLE_USER":
@@ -97,12 +106,8 @@ function partFor(ctx: OperationContext, job: TakenJob): Promise<Part> {
       return packageProfile(ctx, job);
     case "SYNC_ROUTER":
       return everything(ctx, job);
-    case "KICK_SESSION": {
-      const { username, ros_id } = job.payload;
-      return Promise.resolve({
-        kick: [{ username: String(username), ros_id: (ros_id as string | undefined) ?? null }],
-      });
-    }
+    case "KICK_SESSION":
+      return Promise.resolve({ kick: [sessionMeant(job.payload)] });
     default:
       return Promise.resolve({});
   }

@@ -19,6 +19,8 @@ const CHUNK = 5_000;
 interface KnownSession {
   place: number;
   username: string;
+  session_id: string;
+  connection: ObservedSession["connection"];
   customer: string | null;
   ip_address: string | null;
   mac_address: string | null;
@@ -78,7 +80,7 @@ async function readKnown(ctx: OperationContext, router: string): Promise<Map<str
   const { tx, tenant } = ctx;
   type Found = Omit<KnownSession, "started_ms"> & { id: string; started_at: string | null };
   const rows = await tx<Found[]>`
-    select id, place, username, customer, ip_address, mac_address, started_at
+    select id, place, username, session_id, connection, customer, ip_address, mac_address, started_at
     from user_sessions where tenant_id = ${tenant.id} and router = ${router}`;
   return new Map(
     rows.map(({ id, started_at, ...row }) => [
@@ -123,13 +125,13 @@ function compare(
   let free = 0;
   for (const [id, session] of seen) {
     const before = known.get(id);
-    const { username, ip_address, mac_address, uptime_seconds, ros_id } = session;
+    const { username, ip_address, mac_address, uptime_seconds, ros_id, session_id, connection } = session;
     const began = Math.floor((now_ms - uptime_seconds * 1000) / 1000) * 1000;
     const restarted = before === undefined || Math.abs(before.started_ms - began) > RESTART_MS;
     if (!before) for (; taken.has(free); free += 1);
     const now: KnownSession = {
       place: before?.place ?? free,
-      username,
+      ...{ username, session_id, connection },
       customer: customerOf(username, before),
       ip_address,
       mac_address,
@@ -141,6 +143,8 @@ function compare(
       change.came.set(id, { ...now, ros_id });
     } else if (
       restarted ||
+      before.session_id !== session_id ||
+      before.connection !== connection ||
       before.customer !== now.customer ||
       before.ip_address !== ip_address ||
       before.mac_address !== mac_address
@@ -181,9 +185,9 @@ async function writeChange(ctx: OperationContext, router: string, change: Change
       ...row,
       started_at: new Date(started_ms),
     }));
-    await tx`update user_sessions t set customer = s.customer, ip_address = s.ip_address, mac_address = s.mac_address,
+    await tx`update user_sessions t set session_id = s.session_id, connection = s.connection, customer = s.customer, ip_address = s.ip_address, mac_address = s.mac_address,
         started_at = s.started_at
-      from jsonb_to_recordset(${tx.json(rows as never)}) as s(id uuid, customer uuid, ip_address text, mac_address text,
+      from jsonb_to_recordset(${tx.json(rows as never)}) as s(id uuid, session_id text, connection text, customer uuid, ip_address text, mac_address text,
         started_at timestamptz)
       where t.tenant_id = ${tenant.id} and t.router = ${router} and t.id = s.id`;
   }

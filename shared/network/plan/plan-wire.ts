@@ -14,6 +14,19 @@ export type RowWhat = (typeof ROW_WHATS)[number];
 
 export const CONNECTIONS = ["PPPOE", "HOTSPOT", "STATIC"] as const;
 export type Connection = (typeof CONNECTIONS)[number];
+/** Those whose users sign in, so that the router has sessions of theirs. */
+export const SIGNED_IN_BY = ["PPPOE", "HOTSPOT"] as const satisfies readonly Connection[];
+
+/** The session to end, with what tells it from the next one of the same user; null: not known. */
+export const sessionToEnd = z.object({
+  username: z.string().min(1),
+  connection: z.enum(SIGNED_IN_BY).default("PPPOE"),
+  ros_id: z.string().nullable().default(null),
+  session_id: z.string().nullable().default(null),
+  /** How long it has lasted at least. */
+  uptime_seconds: z.number().int().nonnegative().nullable().default(null),
+});
+export type SessionToEnd = z.infer<typeof sessionToEnd>;
 
 /**
  * How a line is closed: the login is disabled, it is put on a profile of the operator's, or its address on a list of the
@@ -105,7 +118,7 @@ export const desiredState = z.object({
   /** True: `users` is everybody of this router, so a marked secret without a user is an orphan (SYNC_ROUTER). */
   complete: z.boolean().default(false),
   /** KICK_SESSION: the sessions to end. */
-  kick: z.array(z.object({ username: z.string().min(1), ros_id: z.string().nullable() })).default([]),
+  kick: z.array(sessionToEnd).default([]),
 });
 export type DesiredState = z.infer<typeof desiredState>;
 

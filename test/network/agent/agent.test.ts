@@ -101,6 +101,17 @@ test("The agent observes routers and sessions, with rates seen from the customer
   expect(simulator.connections).toBe(1);
 });
 
+test("The regular look tells hotspot sessions beside those of PPPoE", async () => {
+  const { simulator, id } = await router({ secrets: [ours] });
+  simulator.put("/ip/hotspot/user", { name: "guest" });
+  agent();
+  await until("both", () => server.last(id)?.sessions?.length === 2);
+  expect(server.last(id)?.sessions).toMatchObject([
+    { username: "anika", connection: "PPPOE", session_id: simulator.sessions()[0]?.session_id },
+    { username: "guest", connection: "HOTSPOT", bytes_in: expect.any(Number) },
+  ]);
+});
+
 test("A wake-up brings a job at once; the report carries the outcome", async () => {
   const { simulator, id } = await router({ secrets: [ours] });
   agent();

@@ -95,7 +95,10 @@ test("Property: over all operations no default profile, built-in, dynamic or for
       const written = recordWrites();
       for (const { kind, attempts } of asked) {
         const complete = kind === "SYNC_ROUTER";
-        const kick = state.users.map(({ username }) => ({ username, ros_id: null }));
+        const kick = state.users.map(({ username }) => ({
+          ...{ username, connection: "PPPOE" as const },
+          ...{ ros_id: null, session_id: null, uptime_seconds: null },
+        }));
         const leased = job(kind, { ...state, complete, kick }, { adopt, attempts });
         const seen = await run({ ...leased, dry_run: true });
         expect(written.splice(0), "a dry run writes nothing").toEqual([]);

@@ -19,6 +19,8 @@ const look = (nth: number, more: (index: number) => Partial<ObservedSession> = (
     { length: SESSIONS },
     (_, index): ObservedSession => ({
       ros_id: `*${index.toString(16)}`,
+      session_id: "",
+      connection: "PPPOE",
       username: `line-${index}`,
       ip_address: `10.0.${index >> 8}.${index & 255}`,
       mac_address: null,
