@@ -79,7 +79,7 @@ async function isThere(session: RouterSession, step: PlanStep): Promise<boolean>
   const name = write[kind.key] ?? step.name;
   const rows = await readRows(session, step.what, { queries: [`=${kind.key}=${name}`] });
   if (step.remove) return rows.every(({ ros_id }) => ros_id !== step.ros_id);
-  return rows.some(({ fields }) => Object.keys(difference(kind, write, fields).write).length === 0);
+  return rows.some(({ fields }) => difference(kind, write, fields).length === 0);
 }
 
 /**

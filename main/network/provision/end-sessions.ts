@@ -20,29 +20,28 @@ const SIGNED_IN = { secret: "PPPOE", hotspot_user: "HOTSPOT", queue: null } as c
 export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualState): Names {
   const { desired } = job;
   const ends: Names = { PPPOE: new Set(), HOTSPOT: new Set() };
-  const rows = {
-    secret: new Map(actual.secret.map((row) => [row.ros_id, row])),
-    hotspot_user: new Map(actual.hotspot_user.map((row) => [row.ros_id, row])),
-  };
-  for (const step of writingSteps(plan)) {
-    if ((step.what !== "secret" && step.what !== "hotspot_user") || step.ros_id === null) continue;
-    const before = rows[step.what].get(step.ros_id);
-    // A new profile or name reaches only new sessions; a login that was merely disabled left none behind.
-    const matters = step.remove || step.write["profile"] !== undefined || step.write["name"] !== undefined;
-    const name = before?.fields["name"];
-    if (name && (matters || step.write["disabled"] === "yes")) ends[SIGNED_IN[step.what]].add(name);
+  const steps = writingSteps(plan);
+  for (const what of ["secret", "hotspot_user"] as const) {
+    const changed = new Set<string>();
+    for (const step of steps) {
+      if (step.what !== what || step.ros_id === null) continue;
+      const { remove, write } = step;
+      // A new profile or name reaches only new sessions; a login that was merely disabled left none behind.
+      const matters = remove || write["profile"] !== undefined || write["name"] !== undefined;
+      if (matters || write["disabled"] === "yes") changed.add(step.ros_id);
+    }
+    for (const { ros_id, fields } of changed.size === 0 ? [] : actual[what])
+      if (fields["name"] && changed.has(ros_id)) ends[SIGNED_IN[what]].add(fields["name"]);
   }
   const has = (what: "profile" | "hotspot_profile", name: string): boolean =>
     actual[what].some(({ fields }) => fields["name"] === name);
+  const repeated = job.attempts > 0 && job.kind !== "SYNC_ROUTER";
   for (const user of desired.users) {
     const kind = SIGNED_IN[LOGIN_ROW[user.connection]];
-    if (kind === null) continue;
+    if (kind === null || (user.enabled && !repeated)) continue;
     const { by } = closingOf(user, desired, has);
     // A session may have outlived its login's suspension when an earlier attempt broke off before the kick.
-    const again =
-      job.attempts > 0 &&
-      job.kind !== "SYNC_ROUTER" &&
-      (job.kind === "DISABLE_USER" ? by !== "LIST" : by === "PROFILE");
+    const again = repeated && (job.kind === "DISABLE_USER" ? by !== "LIST" : by === "PROFILE");
     if ((!user.enabled && by === "DISABLING") || again) ends[kind].add(user.username);
   }
   for (const { customer_id, username, connection } of desired.remove) {

@@ -1,7 +1,7 @@
 // What a job did, user by user, for its report.
 import type { LeasedJob, ObservedSession, UserOutcome } from "../../../shared/network/agent-wire.ts";
 import { KINDS } from "../../../shared/network/plan/row-kinds.ts";
-import type { SyncPlan } from "../../../shared/network/plan/rows.ts";
+import type { PlanStep, SyncPlan } from "../../../shared/network/plan/rows.ts";
 import type { Applied } from "./apply-plan.ts";
 
 export interface Progress {
@@ -20,36 +20,31 @@ export interface Progress {
 
 type Outcome = Pick<UserOutcome, "outcome" | "detail">;
 
-/** The steps about customers' own rows, by customer: looked up, since there may be as many steps as customers. */
-function byCustomer<Step extends SyncPlan["orphan"][number]>(steps: readonly Step[]): Map<string, Step> {
-  const found = new Map<string, Step>();
-  for (const step of steps) {
-    const { customer_id } = step;
-    if (customer_id !== null && KINDS[step.what].of_customer && !found.has(customer_id))
-      found.set(customer_id, step);
-  }
-  return found;
-}
-
-/** What became of a customer, by their id. */
+/** What became of a customer, by their id: looked up, since there may be as many steps as customers. */
 function outcomesOf({ plan, last, held }: Progress): (customer_id: string) => Outcome {
-  const conflicts = byCustomer(last.conflict);
-  const done: [UserOutcome["outcome"], ReadonlyMap<string, unknown>][] = [
-    ["CREATED", byCustomer(plan.create)],
-    ["ENABLED", byCustomer(plan.enable)],
-    ["DISABLED", byCustomer(plan.disable)],
-    ["UPDATED", byCustomer(plan.update)],
-  ];
-  const removed = byCustomer(plan.orphan.filter((step) => step.remove));
+  const told = new Map<string, Outcome>();
+  const tell = (steps: readonly PlanStep[], outcome: UserOutcome["outcome"]): void => {
+    for (const { what, customer_id, reason } of steps)
+      if (customer_id !== null && KINDS[what].of_customer && !told.has(customer_id))
+        told.set(customer_id, { outcome, detail: outcome === "CONFLICT" ? reason : null });
+  };
+  tell(last.conflict, "CONFLICT");
+  tell(plan.create, "CREATED");
+  tell(plan.enable, "ENABLED");
+  tell(plan.disable, "DISABLED");
+  tell(plan.update, "UPDATED");
+  const removed = new Set(plan.orphan.filter((step) => step.remove).map((step) => step.customer_id));
   return (customer_id) => {
-    const conflict = conflicts.get(customer_id);
-    if (conflict) return { outcome: "CONFLICT", detail: conflict.reason };
-    const written = done.find(([, steps]) => steps.has(customer_id));
-    if (written) return { outcome: written[0], detail: null };
-    if (held.has(customer_id)) return { outcome: "UNCHANGED", detail: null };
-    return { outcome: removed.has(customer_id) ? "REMOVED" : "ABSENT", detail: null };
+    const written = told.get(customer_id);
+    if (written) return written;
+    if (held.has(customer_id)) return UNCHANGED;
+    return removed.has(customer_id) ? REMOVED : ABSENT;
   };
 }
+
+const UNCHANGED: Outcome = { outcome: "UNCHANGED", detail: null };
+const REMOVED: Outcome = { outcome: "REMOVED", detail: null };
+const ABSENT: Outcome = { outcome: "ABSENT", detail: null };
 
 /** Outcomes by user: everybody of a small job, of a complete sync those whom it touched. */
 export function userOutcomes(job: LeasedJob, progress: Progress, live: ObservedSession[]): UserOutcome[] {
@@ -69,23 +64,25 @@ export function userOutcomes(job: LeasedJob, progress: Progress, live: ObservedS
     ...job.desired.remove.map((user) => ({ ...user, password_version: null, remote_address: null })),
   ];
   const outcomeOf = outcomesOf(progress);
-  const outcomes = all.map((user): UserOutcome => {
+  const outcomes: UserOutcome[] = [];
+  for (const user of all) {
     const { outcome, detail } = outcomeOf(user.customer_id);
     const refusal = refused.get(user.customer_id) ?? null;
-    return {
+    const was_kicked = kicked.has(user.username) || kicked.has(old_names.get(user.customer_id) ?? "");
+    const untouched = refusal === null && (outcome === "UNCHANGED" || outcome === "ABSENT") && !was_kicked;
+    if (untouched && job.desired.complete) continue;
+    outcomes.push({
       customer_id: user.customer_id,
       username: user.username,
       outcome: refusal === null ? outcome : "CONFLICT",
       connection: user.connection,
       address: user.remote_address,
-      kicked: kicked.has(user.username) || kicked.has(old_names.get(user.customer_id) ?? ""),
+      kicked: was_kicked,
       session: by_name.get(user.username) ?? null,
       password_version:
         refusal === null && wrote_password.has(user.customer_id) ? user.password_version : null,
       detail: refusal ?? detail,
-    };
-  });
-  return job.desired.complete
-    ? outcomes.filter((user) => !["UNCHANGED", "ABSENT"].includes(user.outcome) || user.kicked)
-    : outcomes;
+    });
+  }
+  return outcomes;
 }

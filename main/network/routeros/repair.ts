@@ -67,6 +67,9 @@ function encodeWord(word: string): Buffer {
   return Buffer.concat([Buffer.from([0xc0 | (length >> 16), (length >> 8) & 0xff, length & 0xff]), bytes]);
 }
 
+/** Ends a sentence: a word without length. */
+const END = Buffer.of(0);
+
 /** Repairs: UTF-8 instead of win1252 (silent loss of text), one TCP write a sentence (Nagle), no secrets in debug logs. */
 class RepairedTransmitter extends BaseTransmitter {
   readonly #socket: Socket;
@@ -83,8 +86,13 @@ class RepairedTransmitter extends BaseTransmitter {
       this.#words.push(encodeWord(word));
       return;
     }
-    const sentence = Buffer.concat([...this.#words, Buffer.of(0)]);
+    const sentence = Buffer.concat([...this.#words, END]);
     this.#words = [];
+    // Commands that follow each other at once leave in one write.
+    if (this.#socket.writableCorked === 0) {
+      this.#socket.cork();
+      process.nextTick(() => this.#socket.uncork());
+    }
     this.#socket.write(sentence);
   }
 }
@@ -138,15 +146,15 @@ export class RepairedReceiver extends BaseReceiver {
   }
 
   #dispatch(sentence: string[]): void {
-    const tag = sentence.find((word) => word.startsWith(".tag="))?.slice(".tag=".length);
-    const words = sentence.filter((word) => !word.startsWith(".tag="));
-    if (words[0] === "!fatal") {
-      this.#on_fatal(words.slice(1));
+    const at = sentence.findIndex((word) => word.startsWith(".tag="));
+    const tag = at < 0 ? undefined : sentence.splice(at, 1)[0]?.slice(".tag=".length);
+    if (sentence[0] === "!fatal") {
+      this.#on_fatal(sentence.slice(1));
       return;
     }
     const reader = tag === undefined ? undefined : this.tags.get(tag);
     if (reader === undefined) this.dropped += 1;
-    else reader.callback(words);
+    else reader.callback(sentence);
   }
 }
 
@@ -271,7 +279,7 @@ export class RepairedChannel extends BaseChannel {
       this.#settle = { resolve, reject };
       this.#timeout_ms = timeout_ms;
       this.#connector.on("gone", this.#on_gone);
-      this.#restartTimer();
+      this.#startTimer();
       try {
         this.readAndWrite([...words, `.tag=${this.id}`]);
       } catch (error) {
@@ -282,9 +290,21 @@ export class RepairedChannel extends BaseChannel {
     });
   }
 
+  /** `=name=value`, of which only the first `=` separates. */
+  override parsePacket(words: string[]): Record<string, string> {
+    const row: Record<string, string> = {};
+    for (const word of words) {
+      const at = word.indexOf("=", 1);
+      if (at < 0) row[word.slice(1)] = "";
+      else row[word.slice(1, at)] = word.slice(at + 1);
+    }
+    return row;
+  }
+
   override processPacket(packet: string[]): void {
     const [reply, ...words] = packet;
-    this.#restartTimer();
+    // Silence is counted anew from each reply; a timer a row of a large table would cost more than the row.
+    if (this.#settle !== null) this.#timer?.refresh();
     switch (reply) {
       case "!re":
         this.#rows.push(this.parsePacket(words));
@@ -308,9 +328,7 @@ export class RepairedChannel extends BaseChannel {
     }
   }
 
-  #restartTimer(): void {
-    clearTimeout(this.#timer);
-    if (this.#settle === null) return;
+  #startTimer(): void {
     this.#timer = setTimeout(() => {
       this.#cancel();
       const seconds = this.#timeout_ms / 1000;

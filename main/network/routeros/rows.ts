@@ -1,4 +1,5 @@
 // Reads and writes the rows that the product keeps on a router, of whichever kind (shared/network/plan/row-kinds.ts).
+import { parseMarker } from "../../../shared/network/comment.rules.ts";
 import type { RowWhat } from "../../../shared/network/plan/plan-wire.ts";
 import { KINDS } from "../../../shared/network/plan/row-kinds.ts";
 import type { ActualRow, Fields } from "../../../shared/network/plan/rows.ts";
@@ -34,7 +35,11 @@ export async function readRows(
       proplist: [".id", ...columns],
       queries: words,
     });
-    return rows.map((fields) => ({ ros_id: fields[".id"] ?? "", fields }));
+    return rows.map((fields) => ({
+      ros_id: fields[".id"] ?? "",
+      fields,
+      marker: parseMarker(fields["comment"] ?? ""),
+    }));
   } catch (error) {
     if (optional && isNoSuchCommand(error)) return [];
     throw error;

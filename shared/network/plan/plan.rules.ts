@@ -9,7 +9,6 @@ import {
   type ActualState,
   emptyPlan,
   type Fields,
-  hasAny,
   markerOf,
   type PlanOptions,
   type PlanStep,
@@ -74,8 +73,8 @@ interface Planning {
   tables: Readonly<Record<RowWhat, Table>>;
   /** Hotspot profiles by name, with the rate-limit that we wrote last. */
   written: ReadonlyMap<string, string>;
-  /** Customers whose line is closed now, in whichever way. */
-  closed: ReadonlySet<string>;
+  /** Customers whose line is closed now, in whichever way. Worked out when a row first differs. */
+  closed: () => ReadonlySet<string>;
 }
 
 function refuse(planning: Planning, wanted: WantedRow, reason: string, more: Partial<PlanStep> = {}): void {
@@ -100,7 +99,7 @@ function ownRow(planning: Planning, table: Table, wanted: WantedRow): ActualRow 
   if (kind.of_customer) {
     const own = table.by_owner.get(wanted.owners[0]);
     if (own === undefined || own.length === 1) return own?.[0] ?? null;
-    const list = wanted.service["list"];
+    const list = wanted.fields["list"];
     return own.find((row) => same(row) && row.fields["list"] === list) ?? own.find(same) ?? own[0] ?? null;
   }
   const named = table.by_identity.get(wanted.name);
@@ -133,8 +132,7 @@ function claimForeign(table: Table, wanted: WantedRow, found: ActualRow): Claim 
   const adopted = marker === null && table.adopted.has(name);
   const like = name === wanted.name ? `a ${kind.noun} of this name` : `a ${kind.noun} of this address`;
   const is_open = marker === null || !kind.of_customer;
-  if (is_open && !adopted && kind.serves(found.fields, { ...wanted.fields, ...wanted.service }))
-    return { served: true };
+  if (is_open && !adopted && kind.serves(found.fields, wanted.fields)) return { served: true };
   if (marker !== null)
     return {
       reason: kind.of_customer
@@ -155,14 +153,13 @@ function claimForeign(table: Table, wanted: WantedRow, found: ActualRow): Claim 
 /** The row that is the wanted one's, or why none can be used. Neither: to be created. */
 function claim(planning: Planning, table: Table, wanted: WantedRow): Claim {
   const { kind, taken } = table;
-  const all = { ...wanted.fields, ...wanted.service };
-  const places = kind.lookUp(all);
+  const places = kind.lookUp(wanted.fields);
   const twice = places.some((place) => taken.has(place));
   for (const place of places) taken.add(place);
   if (twice) return { reason: "two customers have this user name or address" };
   const row = ownRow(planning, table, wanted);
   let other: ActualRow | undefined;
-  for (const identity of kind.identities(all)) {
+  for (const identity of kind.identities(wanted.fields)) {
     const found = table.by_identity.get(identity);
     if (found !== row) other ??= found;
   }
@@ -181,38 +178,44 @@ function createRow({ plan, desired, closed }: Planning, kind: RowKind, wanted: W
   const { what, name, customer_id } = wanted;
   const text = formatComment(desired.tenant_marker, wanted.owners[0], wanted.human, "");
   const marked: Fields = kind.has_comment ? { comment: text } : {};
-  const write = { ...wanted.fields, ...wanted.password.value, ...wanted.service, ...marked };
+  const write = { ...wanted.fields, ...wanted.password.value, ...marked };
   // An entry that closes the line is the closing itself; every other new row is a new row.
-  const newly = what === "address_list" && wanted.enabled === false && !closed.has(customer_id ?? "");
+  const newly = what === "address_list" && wanted.enabled === false && !closed().has(customer_id ?? "");
   (newly ? plan.disable : plan.create).push(step(what, name, { customer_id, write }));
 }
 
 function changeRow(planning: Planning, kind: RowKind, wanted: WantedRow, row: ActualRow): void {
   const { plan, desired, closed } = planning;
-  const { what, name, customer_id, owners } = wanted;
-  const base = { customer_id, ros_id: row.ros_id };
+  const { what, name, customer_id, owners, password } = wanted;
   // A package that shares the profile may have written its own id: that is as good.
-  const marked = owners.find((id) => id === markerOf(row)?.id) ?? owners[0];
+  const marked = (owners.length > 1 && owners.find((id) => id === markerOf(row)?.id)) || owners[0];
   const text = kind.has_comment
     ? commentFor(comment(row), desired.tenant_marker, marked, wanted.human)
     : null;
-  const fields = difference(
-    kind,
-    text === null ? wanted.fields : { ...wanted.fields, comment: text },
-    row.fields,
-  );
-  const state = difference(kind, wanted.service, row.fields);
-  const write = { ...fields.write, ...(wanted.password.is_new ? wanted.password.value : {}) };
-  const moves = wanted.enabled !== null && closed.has(customer_id ?? "") === wanted.enabled;
+  const all = text === null ? wanted.fields : { ...wanted.fields, comment: text };
+  const differing = difference(kind, all, row.fields);
+  // As nearly all are: right already.
+  if (differing.length === 0 && !password.is_new) return;
+  const moves = wanted.enabled !== null && closed().has(customer_id ?? "") === wanted.enabled;
   // A line that moves between served and closed is an enable or disable; any other difference is an update.
-  const update = moves ? write : { ...write, ...state.write };
-  const before = moves ? fields.before : { ...fields.before, ...state.before };
-  if (hasAny(update)) plan.update.push(step(what, name, { ...base, write: update, before }));
-  if (moves && hasAny(state.write)) {
-    const group = wanted.enabled ? plan.enable : plan.disable;
-    group.push(step(what, name, { ...base, write: state.write, before: state.before }));
-  }
+  const moved = moves ? differing.filter((field) => wanted.service.includes(field)) : [];
+  const changed = differing.filter((field) => !moved.includes(field));
+  const values = (fields: readonly string[]): Partial<PlanStep> => ({
+    customer_id,
+    ros_id: row.ros_id,
+    write: pick(all, fields),
+    before: pick(row.fields, fields),
+  });
+  const update = values(changed);
+  if (password.is_new) update.write = { ...update.write, ...password.value };
+  if (changed.length > 0 || password.is_new) plan.update.push(step(what, name, update));
+  const group = wanted.enabled ? plan.enable : plan.disable;
+  if (moved.length > 0) group.push(step(what, name, values(moved)));
 }
+
+/** These fields of a row; one that it does not have is empty. */
+const pick = (from: Fields, fields: readonly string[]): Fields =>
+  Object.fromEntries(fields.map((field) => [field, from[field] ?? ""]));
 
 function planRow(planning: Planning, wanted: WantedRow): void {
   const table = planning.tables[wanted.what];
@@ -225,7 +228,7 @@ function planRow(planning: Planning, wanted: WantedRow): void {
   }
   const { row, reason, adoptable = false, served = false } = claim(planning, table, wanted);
   if (reason !== undefined) {
-    const places = kind.identities({ ...wanted.fields, ...wanted.service });
+    const places = kind.identities(wanted.fields);
     const found = places.map((identity) => table.by_identity.get(identity)).find((one) => one !== undefined);
     // Under its own name, by which it is handed over.
     const name = adoptable && found ? nameOf(table, found) : wanted.name;
@@ -260,7 +263,7 @@ function planLeftovers(planning: Planning, user: DesiredUser, wanted: readonly W
       table.claimed.add(row.ros_id);
       const { customer_id } = user;
       const closing = closes(what, row.fields, user, desired) && what === "address_list";
-      const opening = user.enabled && closed.has(customer_id) ? plan.enable : plan.update;
+      const opening = user.enabled && closed().has(customer_id) ? plan.enable : plan.update;
       const group = closing ? opening : plan.orphan;
       group.push(step(what, nameOf(table, row), { customer_id, ros_id: row.ros_id, remove: true }));
     }
@@ -344,12 +347,16 @@ export function planSync(desired: DesiredState, actual: ActualState, options: Pl
       connection === "HOTSPOT" && last ? [[name, last] as const] : [],
     ),
   );
+  let closed: ReadonlySet<string> | null = null;
   const planning: Planning = {
     plan: emptyPlan(),
     desired,
     tables,
     written,
-    closed: closedNow(desired, tables),
+    closed: () => {
+      closed ??= closedNow(desired, tables);
+      return closed;
+    },
   };
   for (const wanted of wantedProfiles(planning.plan, desired)) planRow(planning, wanted);
   const has = profilesAfter(planning);

@@ -201,10 +201,10 @@ export const KINDS: Readonly<Record<RowWhat, RowKind>> = {
 /** A field in the one spelling of its kind, so that two that say the same compare equal. */
 const spelled = (kind: RowKind, field: string, text: string): string => kind.spelling[field]?.(text) ?? text;
 
-const SAME: { write: Fields; before: Fields } = { write: {}, before: {} };
+const SAME: readonly string[] = [];
 
-/** The fields of `wanted` that the row says otherwise, as they are written, with what they are now. */
-export function difference(kind: RowKind, wanted: Fields, actual: Fields): { write: Fields; before: Fields } {
+/** Names of the fields of `wanted` that the row says otherwise. */
+export function difference(kind: RowKind, wanted: Fields, actual: Fields): readonly string[] {
   let fields: string[] | null = null;
   for (const field in wanted) {
     const ours = wanted[field] ?? "";
@@ -213,9 +213,5 @@ export function difference(kind: RowKind, wanted: Fields, actual: Fields): { wri
     fields ??= [];
     fields.push(field);
   }
-  if (fields === null) return SAME;
-  const differing = fields;
-  const pick = (from: Fields): Fields =>
-    Object.fromEntries(differing.map((field) => [field, from[field] ?? ""]));
-  return { write: pick(wanted), before: pick(actual) };
+  return fields ?? SAME;
 }

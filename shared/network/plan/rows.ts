@@ -9,18 +9,13 @@ export type Fields = Readonly<Record<string, string>>;
 export interface ActualRow {
   ros_id: string;
   fields: Fields;
+  /** What its comment says, where it was taken apart when the row was read. */
+  marker?: Marker | null;
 }
 
-const markers = new WeakMap<ActualRow, Marker | null>();
-
-/** Whose the row is, by the marker in its comment; null: not one of ours. Worked out once a row. */
-export function markerOf(row: ActualRow): Marker | null {
-  const known = markers.get(row);
-  if (known !== undefined) return known;
-  const marker = parseMarker(row.fields["comment"] ?? "");
-  markers.set(row, marker);
-  return marker;
-}
+/** Whose the row is, by the marker in its comment; null: not one of ours. */
+export const markerOf = ({ marker, fields }: ActualRow): Marker | null =>
+  marker === undefined ? parseMarker(fields["comment"] ?? "") : marker;
 
 /** The router's rows, as far as they were read. */
 export type ActualState = Readonly<Record<RowWhat, readonly ActualRow[]>>;
@@ -48,8 +43,8 @@ export interface WantedRow {
   name: string;
   /** Owned fields in the spelling that is written. */
   fields: Fields;
-  /** Those owned fields that decide whether the line is served. */
-  service: Fields;
+  /** Names of those owned fields that decide whether the line is served. */
+  service: readonly string[];
   /** Written with a new row and when our own value changed; can not be compared. */
   password: { value: Fields; is_new: boolean };
   /** Whether the row opens (true) or closes (false) the line; null: it does neither. */

@@ -41,7 +41,7 @@ function toRow(profile: DesiredProfile, sharers: readonly string[]): WantedRow {
       ...(address_pool && what === "profile" ? { "remote-address": address_pool } : {}),
       ...(queue_type ? { "queue-type": queue_type } : {}),
     },
-    service: {},
+    service: [],
     password: { value: {}, is_new: false },
     enabled: null,
     served: true,

@@ -36,8 +36,6 @@ function passwordOf(user: DesiredUser, options: PlanOptions): WantedRow["passwor
   return { value: { password }, is_new };
 }
 
-const given = (field: string, value: string | null): Fields => (value === null ? {} : { [field]: value });
-
 const NO_PASSWORD = "the customer has no password, so no login can be made";
 const NO_ADDRESS = "the customer has no IP address, so no line of their own can be made";
 
@@ -45,65 +43,72 @@ const NO_ADDRESS = "the customer has no IP address, so no line of their own can 
 function loginRow(user: DesiredUser, closing: Closing, options: PlanOptions): WantedRow {
   const profile = !user.enabled && closing.by === "PROFILE" ? closing.profile : user.profile;
   const is_ppp = user.connection === "PPPOE";
-  const mac = user.caller_id?.toUpperCase() ?? null;
-  return {
-    ...base(user),
-    what: is_ppp ? "secret" : "hotspot_user",
+  const fields: Record<string, string> = {
     name: user.username,
-    fields: {
-      name: user.username,
-      ...(is_ppp ? { service: "pppoe" } : {}),
-      ...given(is_ppp ? "remote-address" : "address", user.remote_address),
-      ...given(is_ppp ? "caller-id" : "mac-address", mac),
-    },
-    service: { profile, disabled: !user.enabled && closing.by === "DISABLING" ? "yes" : "no" },
-    password: passwordOf(user, options),
-    enabled: !user.enabled && closing.by === "LIST" ? null : user.enabled,
-    lacking: user.password === null ? NO_PASSWORD : null,
+    profile,
+    disabled: !user.enabled && closing.by === "DISABLING" ? "yes" : "no",
   };
+  if (is_ppp) fields["service"] = "pppoe";
+  if (user.remote_address !== null) fields[is_ppp ? "remote-address" : "address"] = user.remote_address;
+  if (user.caller_id !== null) fields[is_ppp ? "caller-id" : "mac-address"] = user.caller_id.toUpperCase();
+  const row = rowOf(user, is_ppp ? "secret" : "hotspot_user", user.username, fields);
+  row.service = LOGIN_SERVICE;
+  row.password = passwordOf(user, options);
+  row.enabled = !user.enabled && closing.by === "LIST" ? null : user.enabled;
+  row.lacking = user.password === null ? NO_PASSWORD : null;
+  return row;
 }
 
-function base(user: DesiredUser): Omit<WantedRow, "what" | "name" | "fields"> {
+const LOGIN_SERVICE = ["profile", "disabled"] as const;
+const LIST_SERVICE = ["list"] as const;
+const NO_SERVICE = [] as const;
+const NO_NEW_PASSWORD: WantedRow["password"] = { value: {}, is_new: false };
+
+/** A row of the customer's that opens and closes nothing. */
+function rowOf(user: DesiredUser, what: RowWhat, name: string, fields: Fields): WantedRow {
   return {
+    what,
+    name,
+    fields,
     owners: [user.customer_id],
     customer_id: user.customer_id,
     human: user.name,
-    service: {},
-    password: { value: {}, is_new: false },
+    service: NO_SERVICE,
+    password: NO_NEW_PASSWORD,
     enabled: null,
     served: user.enabled,
     lacking: null,
   };
 }
 
+const given = (field: string, value: string | null): Fields => (value === null ? {} : { [field]: value });
+
 /** The speed of a static line. */
 function queueRow(user: DesiredUser): WantedRow {
   const { rate_limit, queue_type, remote_address } = user;
   const target = remote_address === null ? null : `${remote_address}/32`;
-  return {
-    ...base(user),
-    what: "queue",
+  const fields = {
     name: user.username,
-    fields: {
-      name: user.username,
-      ...given("target", target),
-      ...(rate_limit === null ? {} : queueLimits(formatRateLimit(rate_limit))),
-      ...given("queue", queue_type),
-      disabled: "no",
-    },
-    lacking: target === null ? NO_ADDRESS : null,
+    ...given("target", target),
+    ...(rate_limit === null ? {} : queueLimits(formatRateLimit(rate_limit))),
+    ...given("queue", queue_type),
+    disabled: "no",
   };
+  return { ...rowOf(user, "queue", user.username, fields), lacking: target === null ? NO_ADDRESS : null };
 }
 
 /** The line's address on the list of those served or of those closed: it says by itself which. */
 function listRow(user: DesiredUser, desired: DesiredState): WantedRow {
   const { suspend_address_list: closed, active_address_list: served } = desired;
+  const name = user.remote_address ?? user.known_address ?? user.username;
+  const fields = {
+    ...given("address", user.remote_address),
+    disabled: "no",
+    list: user.enabled ? served : closed,
+  };
   return {
-    ...base(user),
-    what: "address_list",
-    name: user.remote_address ?? user.known_address ?? user.username,
-    fields: { ...given("address", user.remote_address), disabled: "no" },
-    service: { list: user.enabled ? served : closed },
+    ...rowOf(user, "address_list", name, fields),
+    service: LIST_SERVICE,
     enabled: user.enabled,
     lacking: user.remote_address === null ? NO_ADDRESS : null,
   };
