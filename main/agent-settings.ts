@@ -23,8 +23,8 @@ export interface AgentTimings {
   /** First and longest pause after the server did not answer. */
   retry_min_ms: number;
   retry_max_ms: number;
-  /** Longest pause between two tries of a router that is down. */
-  offline_look_max_ms: number;
+  /** Between two tries of a router that has failed several times in a row; longest pause before that. */
+  offline_probe_ms: number;
   /** Pause after a refused login or certificate: routers lock out who tries too often. */
   refused_look_ms: number;
   /** Overrides the server's poll_seconds. */
@@ -50,7 +50,7 @@ export const TIMINGS: AgentTimings = {
   standby_hello_ms: 10_000,
   retry_min_ms: 500,
   retry_max_ms: 30_000,
-  offline_look_max_ms: 30_000,
+  offline_probe_ms: 60_000,
   refused_look_ms: 60_000,
   look_ms: null,
   olt_look_ms: null,

@@ -66,8 +66,9 @@ class NetworkAgent implements Agent {
   start(): void {
     if (this.#stopWake !== null) return;
     this.#hello.kick();
-    this.#stopWake = this.#options.link.onWake(this.#options.agent_id, ({ routers, asks }) => {
+    this.#stopWake = this.#options.link.onWake(this.#options.agent_id, ({ routers, asks, urgent }) => {
       if (asks) for (const fleet of this.#fleets) fleet.ask?.(asks);
+      if (urgent) for (const fleet of this.#fleets) fleet.probe?.(urgent);
       // A hello ends in a lease of its own.
       if (routers || !this.#connected) this.#hello.kick();
       else if (!asks) this.#lease.kick();

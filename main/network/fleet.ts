@@ -37,6 +37,8 @@ export interface Fleet {
   ready(): Partial<LeaseInput> | null;
   /** Questions about devices that somebody waits for; those about other kinds are passed over. */
   ask?(questions: readonly AskedQuestion[]): void;
+  /** Devices that somebody waits for: those that did not answer are tried now. */
+  probe?(devices: readonly string[]): void;
   /** Its jobs among those leased. */
   work(answer: LeaseOutput): Work[];
   /** Begins no further look; resolves when the one that was being begun has. */

@@ -359,6 +359,7 @@ create table network_sync_jobs (
 create index on network_sync_jobs (leased_until) where kind = 'REBOOT_ONU' and status = 'LEASED';
 create index on network_sync_jobs (tenant_id, olt, created_at) where status in ('QUEUED', 'LEASED') and olt is not null;
 create index on network_sync_jobs (tenant_id, olt, created_at desc, id desc);
+create index on network_sync_jobs (tenant_id, next_attempt_at) where status = 'QUEUED' and urgent;
 create index on network_sync_jobs (tenant_id, router, created_at) where status in ('QUEUED', 'LEASED');
 create index on network_sync_jobs (tenant_id, router, created_at desc, id desc);
 create index on network_sync_jobs (tenant_id, customer, created_at desc, id desc);

@@ -8,6 +8,7 @@ import {
   readInterfaces,
   readSessions,
 } from "../routeros/provisioning.ts";
+import { CircuitBreaker } from "./circuit-breaker.ts";
 import { InterfaceMeter, SessionMeter } from "./meters.ts";
 
 export interface DeviceOptions {
@@ -55,8 +56,7 @@ export class Device {
   access: RouterAccess;
   status: DeviceStatus = "UNKNOWN";
   last_error: DriverError | null = null;
-  /** Looks in a row that failed. */
-  failures = 0;
+  readonly breaker = new CircuitBreaker();
   /** Monotonic time of the next look. */
   next_look_ms = 0;
   looking = false;
@@ -94,7 +94,7 @@ export class Device {
     this.access = access;
     if (same) return;
     this.way += 1;
-    this.failures = 0;
+    this.breaker.close();
     this.next_look_ms = 0;
     this.ros_version = null;
     this.snapshot_kept = false;

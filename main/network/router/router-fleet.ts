@@ -29,6 +29,10 @@ const NOT_KEPT: JobReport = {
   },
 };
 
+/** The router, or who it shows itself to be, will not have us: trying often makes it worse. */
+const isRefused = ({ code }: DriverError): boolean =>
+  code === "EAUTH" || code === "ETLSPIN" || code === "EADDRESS";
+
 export class RouterFleet implements Fleet {
   readonly #context: FleetContext;
   readonly #devices = new Map<string, Device>();
@@ -107,6 +111,15 @@ export class RouterFleet implements Fleet {
     for (const question of questions) this.#questions.ask(question);
   }
 
+  probe(routers: readonly string[]): void {
+    for (const id of routers) {
+      const device = this.#devices.get(id);
+      if (device && device.status !== "ONLINE" && !(device.last_error && isRefused(device.last_error)))
+        device.next_look_ms = 0;
+    }
+    this.#looks.kick();
+  }
+
   work({ jobs }: LeaseOutput): Work[] {
     return jobs.map((job) => ({ ...job, run: (lost) => this.#carryOut(job, lost) }));
   }
@@ -139,7 +152,7 @@ export class RouterFleet implements Fleet {
       const was = device.status;
       device.status = "ONLINE";
       device.last_error = null;
-      device.failures = 0;
+      device.breaker.close();
       device.next_look_ms = clock() + device.pauseAfterLook(this.#look_ms);
       if (was !== "ONLINE") {
         options.log("info", "router on-line", { router: device.access.name });
@@ -176,11 +189,9 @@ export class RouterFleet implements Fleet {
       });
     device.status = "OFFLINE";
     device.last_error = error;
-    device.failures += 1;
-    const refused = error.code === "EAUTH" || error.code === "ETLSPIN" || error.code === "EADDRESS";
-    const { refused_look_ms, offline_look_max_ms } = timings;
-    const pause_ms = Math.min(this.#look_ms * device.failures, offline_look_max_ms);
-    device.next_look_ms = clock() + (refused ? refused_look_ms : pause_ms);
+    device.breaker.failed();
+    const pause_ms = device.breaker.pause(this.#look_ms, timings.offline_probe_ms);
+    device.next_look_ms = clock() + (isRefused(error) ? timings.refused_look_ms : pause_ms);
   }
 
   /** An observation that does not arrive is replaced by the next one. */
@@ -238,7 +249,12 @@ export class RouterFleet implements Fleet {
     const { reboot_ms, reboot_poll_ms } = timings;
     const signal = AbortSignal.any([context.signal, this.#context.stopping]);
     const wait = { clock, within_ms: reboot_ms, every_ms: reboot_poll_ms, signal };
-    if (await confirmReboot(device, ordered_ms, uptime_seconds, wait)) return report;
+    if (await confirmReboot(device, ordered_ms, uptime_seconds, wait)) {
+      // Looks failed meanwhile, and the next may be a while off.
+      device.next_look_ms = 0;
+      this.#looks.kick();
+      return report;
+    }
     return {
       ...report,
       outcome: "FAILED",
@@ -252,7 +268,8 @@ export class RouterFleet implements Fleet {
   /** Null: the lease was lost, there is nobody to report to. */
   async #runOn(device: Device, job: LeasedJob, signal: AbortSignal): Promise<JobReport | null> {
     if (signal.aborted) return null;
-    const { way, ros_version } = device;
+    const { way, ros_version, breaker, last_error } = device;
+    if (breaker.is_open && last_error && !job.urgent) return reportFailure(last_error, job.attempts);
     try {
       const needs_snapshot = job.needs_snapshot && !device.snapshot_kept;
       const context = {

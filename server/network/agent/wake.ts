@@ -10,6 +10,10 @@ import { openQuestions, ROUTER_QUESTIONS } from "../live/questions.ts";
 /** Named beside the collections of a change: routers, or how to reach them, are others now. What is seen of them is not it. */
 export const ROUTER_ACCESS = "router_access";
 
+/** What was asked for this long ago at most is worth a try of a router that does not answer. */
+const JUST_SECONDS = 30;
+const AWAITED_MAX = 100;
+
 async function jobsWait(services: Services, tenant: Tenant): Promise<boolean> {
   const [job] = await inTenant(
     services.db,
@@ -21,6 +25,21 @@ async function jobsWait(services: Services, tenant: Tenant): Promise<boolean> {
   return job !== undefined;
 }
 
+/** Routers that do not answer and have jobs that somebody has just asked for, by the job and the time of asking. */
+async function awaited(services: Services, tenant: Tenant): Promise<Map<string, string>> {
+  const rows = await inTenant(
+    services.db,
+    tenant,
+    (tx) => tx<{ asked: string; router: string }[]>`
+    select j.id || ' ' || j.next_attempt_at as asked, j.router from network_sync_jobs j
+    join routers r on r.tenant_id = j.tenant_id and r.id = j.router and r.status <> 'ONLINE'
+    where j.tenant_id = ${tenant.id} and j.status = 'QUEUED' and j.urgent
+      and j.next_attempt_at between now() - make_interval(secs => ${JUST_SECONDS}) and now()
+    order by j.next_attempt_at desc limit ${AWAITED_MAX}`,
+  );
+  return new Map(rows.map(({ asked, router }) => [asked, router]));
+}
+
 /** An event at once, and whenever something may be waiting, until the reader leaves or has no right to it any more. */
 export async function* wakeUps(holder: Holder, signal: AbortSignal | undefined): AsyncGenerator<WakeEvent> {
   const { services, tenant, principal } = holder;
@@ -30,6 +49,14 @@ export async function* wakeUps(holder: Holder, signal: AbortSignal | undefined):
     const asks = await inTenant(services.db, tenant, (tx) => openQuestions(tx, tenant, site));
     return asks.length > 0 ? [{ asks }] : [];
   };
+  let told: ReadonlyMap<string, string> = new Map();
+  /** Each asking is told once: what comes of it tells every other reader of jobs that they changed. */
+  const jobs = async (): Promise<WakeEvent> => {
+    const now = await awaited(services, tenant);
+    const urgent = new Set([...now].flatMap(([asked, router]) => (told.has(asked) ? [] : [router])));
+    told = now;
+    return urgent.size > 0 ? { urgent: [...urgent] } : {};
+  };
   try {
     yield { routers: true };
     yield* await asked();
@@ -37,7 +64,7 @@ export async function* wakeUps(holder: Holder, signal: AbortSignal | undefined):
       if (names.has(ROUTER_QUESTIONS)) yield* await asked();
       if (names.has(ROUTER_ACCESS)) yield { routers: true };
       // A lease and a report change jobs too; they are no reason to ask for more.
-      else if (names.has("network_sync_jobs") && (await jobsWait(services, tenant))) yield {};
+      else if (names.has("network_sync_jobs") && (await jobsWait(services, tenant))) yield await jobs();
     }
   } finally {
     stream.close();

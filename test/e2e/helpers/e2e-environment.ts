@@ -109,7 +109,7 @@ async function startAgent(server: TestServer, tenant: TestTenant) {
       lease_busy_ms: 250,
       lease_idle_ms: 1_000,
       look_ms: 500,
-      offline_look_max_ms: 1_000,
+      offline_probe_ms: 1_000,
       retry_max_ms: 1_000,
     },
   });

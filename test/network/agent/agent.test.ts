@@ -49,7 +49,7 @@ const TIMINGS = {
   lease_idle_ms: 5_000,
   retry_min_ms: 20,
   retry_max_ms: 100,
-  offline_look_max_ms: 100,
+  offline_probe_ms: 100,
 };
 /** Where nobody wakes the agent, and it is to ask soon all the same. */
 const ASKS_OFTEN = { timings: { ...TIMINGS, lease_idle_ms: 100 } };
@@ -99,17 +99,6 @@ test("The agent observes routers and sessions, with rates seen from the customer
   expect(uplink?.rx_pps).toBeGreaterThan(0);
   expect(running.status()).toMatchObject({ connected: true, routers: [{ status: "ONLINE" }] });
   expect(simulator.connections).toBe(1);
-});
-
-test("The regular look tells hotspot sessions beside those of PPPoE", async () => {
-  const { simulator, id } = await router({ secrets: [ours] });
-  simulator.put("/ip/hotspot/user", { name: "guest" });
-  agent();
-  await until("both", () => server.last(id)?.sessions?.length === 2);
-  expect(server.last(id)?.sessions).toMatchObject([
-    { username: "anika", connection: "PPPOE", session_id: simulator.sessions()[0]?.session_id },
-    { username: "guest", connection: "HOTSPOT", bytes_in: expect.any(Number) },
-  ]);
 });
 
 test("A wake-up brings a job at once; the report carries the outcome", async () => {

@@ -72,6 +72,11 @@ export class WireServer {
     this.#events.emit("wake", { routers: true });
   }
 
+  /** Tells agents that somebody waits for a router that did not answer. */
+  tellUrgent(...urgent: string[]): void {
+    this.#events.emit("wake", { urgent });
+  }
+
   last(router: string): ObserveInput | undefined {
     return this.observations.findLast((observation) => observation.router === router);
   }

@@ -199,7 +199,7 @@ beforeAll(async () => {
       look_ms: 500,
       olt_look_ms: 500,
       olt_all_ms: 500,
-      offline_look_max_ms: 20_000,
+      offline_probe_ms: 20_000,
       olt_offline_max_ms: 3_000,
     },
     router_timeouts: { connect_timeout_ms: 1_000, login_timeout_ms: 1_000, command_timeout_ms: 1_000 },

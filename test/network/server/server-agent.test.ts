@@ -34,7 +34,7 @@ beforeAll(async () => {
       hello_ms: 500,
       lease_busy_ms: 50,
       lease_idle_ms: 2_000,
-      offline_look_max_ms: 200,
+      offline_probe_ms: 200,
     },
   });
   agent.start();

@@ -1,7 +1,7 @@
 // What agents see: routers' state, sessions, and what nobody reports on any more.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgetSilence } from "../../../server/network/forget-silence.ts";
-import type { ObservedSession } from "../../../shared/network/agent-wire.ts";
+import type { ObservedSession, WakeEvent } from "../../../shared/network/agent-wire.ts";
 import { until } from "../helpers/fixtures.ts";
 import { agentAt, type NetworkFixture, openNetworkFixture } from "../helpers/network-fixture.ts";
 
@@ -179,6 +179,32 @@ it("The server wakes an agent when a job is queued", async () => {
   const before = wakes;
   await fixture.customer(router);
   await until("a wake-up", () => wakes > before);
+  stop();
+  agent.link.close();
+});
+
+it("An urgent job for a router that does not answer is told with its router, once; other jobs are not", async () => {
+  const [router, other] = [await fixture.router(), await fixture.router()];
+  await fixture.forgetJobs();
+  const agent = agentAt(fixture);
+  await agent.observe(router, { status: "OFFLINE", last_error: "Nobody there" });
+  await agent.observe(other);
+  const heard: WakeEvent[] = [];
+  const stop = agent.link.onWake(agent.id, (event) => heard.push(event));
+  await until("the subscription", () => heard.length >= 2);
+  heard.length = 0;
+  const wake = async (act: () => Promise<unknown>) => {
+    heard.length = 0;
+    await act();
+    await until("a wake-up", () => heard.length > 0);
+    return heard[0]?.urgent ?? [];
+  };
+  const sync = (of: string) =>
+    fixture.tenant.owner.post(`/routers/${of}/sync/`, { dry_run: true }, { Prefer: "wait=0" });
+  expect(await wake(() => fixture.customer(router))).toEqual([]);
+  expect(await wake(() => sync(other))).toEqual([]);
+  expect(await wake(() => sync(router))).toEqual([router]);
+  expect(await wake(() => fixture.customer(router))).toEqual([]);
   stop();
   agent.link.close();
 });

@@ -1,0 +1,125 @@
+// When the agent looks at a router, and what a look asks of it: counted at the simulator, by a clock that the test moves.
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Agent, createAgent } from "../../../main/agent.ts";
+import type { AgentOptions } from "../../../main/agent-settings.ts";
+import type { OpenRouter } from "../../../main/network/driver.ts";
+import { openRouterOs } from "../../../main/network/routeros/session.ts";
+import { createServerLink } from "../../../main/network/server-link.ts";
+import {
+  type RouterSimulator,
+  type RouterSimulatorOptions,
+  startRouterSimulator,
+} from "../../../main/network/simulators/router.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { formatComment } from "../../../shared/network/comment.rules.ts";
+import { accessTo, job, TENANT, until, user } from "../helpers/fixtures.ts";
+import { TOKEN, WireServer } from "../helpers/wire-server.ts";
+
+const cleanup: (() => Promise<unknown>)[] = [];
+let server: WireServer;
+let simulator: RouterSimulator;
+/** The router's id. */
+let id: string;
+/** The agent's clock, and how often it opened a connection. */
+let now: number;
+let tries: number;
+
+beforeEach(async () => {
+  server = new WireServer();
+  await server.start();
+  cleanup.push(() => server.stop());
+  now = 0;
+  tries = 0;
+});
+afterEach(async () => {
+  for (const clean of cleanup.splice(0).reverse()) await clean();
+});
+
+async function router(options: RouterSimulatorOptions = {}): Promise<void> {
+  simulator = await startRouterSimulator({
+    connect_delay_ms: 0,
+    profiles: [{ name: "home-10" }],
+    ...options,
+  });
+  cleanup.push(() => simulator.close());
+  const access = accessTo(simulator);
+  id = access.id;
+  server.routers.push(access);
+}
+
+/** An agent whose clock stands still but for `lookAfter`. */
+function agent(timings: AgentOptions["timings"] = {}): Agent {
+  const open: OpenRouter = (access, options) => {
+    tries += 1;
+    return openRouterOs(access, options);
+  };
+  const made = createAgent({
+    link: createServerLink({ url: server.url, token: TOKEN }),
+    agent_id: newId(),
+    name: "office",
+    log: () => undefined,
+    allowLoopback: true,
+    timings: { look_ms: 5_000, lease_busy_ms: 50, ...timings },
+    now: () => now,
+    open,
+  });
+  made.start();
+  cleanup.push(() => made.stop());
+  return made;
+}
+
+/** Moves the clock on; answers whether there was a look by then, which has been told. */
+async function lookAfter(ms: number): Promise<boolean> {
+  const before = { tries, looks: server.observations.length, asked: asked() };
+  now += ms;
+  // The second greeting is answered after what the first one told was taken over.
+  for (const count of [server.hellos.length + 1, server.hellos.length + 2]) {
+    server.tellRouters();
+    await until("a greeting", () => server.hellos.length >= count);
+  }
+  const looked = tries > before.tries || asked() > before.asked;
+  if (looked) await until("the look to be told", () => server.observations.length > before.looks);
+  return looked;
+}
+const asked = () => simulator.commands.get("/system/resource/print") ?? 0;
+
+const anika = user("anika", { enabled: false });
+const ours = {
+  name: "anika",
+  profile: "home-10",
+  comment: formatComment(TENANT, anika.customer_id, anika.name, ""),
+};
+
+test("The regular look tells hotspot sessions beside those of PPPoE", async () => {
+  await router({ secrets: [ours] });
+  simulator.put("/ip/hotspot/user", { name: "guest" });
+  agent();
+  await until("both", () => server.last(id)?.sessions?.length === 2);
+  expect(server.last(id)?.sessions).toMatchObject([
+    { username: "anika", connection: "PPPOE", session_id: simulator.sessions()[0]?.session_id },
+    { username: "guest", connection: "HOTSPOT", bytes_in: expect.any(Number) },
+  ]);
+});
+
+test("A router that failed five times in a row is probed each minute, and at once when somebody waits", async () => {
+  await router({ secrets: [ours] });
+  agent();
+  await until("on-line", () => server.last(id)?.status === "ONLINE");
+  await simulator.down();
+  for (const ms of [5_000, 5_000, 10_000, 15_000, 20_000]) expect(await lookAfter(ms)).toBe(true);
+  // Five failures: now only each minute, however long it lasts.
+  for (const _ of [1, 2]) {
+    expect(await lookAfter(59_000)).toBe(false);
+    expect(await lookAfter(1_000)).toBe(true);
+  }
+  expect(server.last(id)?.status).toBe("OFFLINE");
+  const queued = server.enqueue(job("DISABLE_USER", { users: [anika] }, { router: id, urgent: true }), false);
+  await simulator.up();
+  server.tellUrgent(id);
+  await until("the job", () => queued.status === "SUCCEEDED");
+  expect(server.last(id)?.status).toBe("ONLINE");
+  // Closed again: the next failure is tried after the usual pause.
+  await simulator.down();
+  expect(await lookAfter(5_000)).toBe(true);
+  expect(await lookAfter(5_000)).toBe(true);
+});
