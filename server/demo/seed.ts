@@ -179,7 +179,7 @@ async function seedTenant(
   await workAtTheCounter(services, tenant, demo);
   // The routers take over the whole state with their first sync; a job for each act of the past year would only be in its way.
   await services.db
-    .platform`update network_sync_jobs set status = 'CANCELLED', finished_at = now(), last_error = 'The first full sync does this'
+    .platform`update network_sync_jobs set status = 'CANCELLED', finished_at = now(), error_code = 'SUPERSEDED', last_error = 'The first full sync does this'
     where tenant_id = ${tenant.id} and status = 'QUEUED'`;
   if (demo.staff.length > 0) await workThroughMonths(services, tenant, demo, today);
   await note(services, tenant, done);

@@ -38,6 +38,8 @@ function checkHeader({ line, cells }: CsvRow): RowError[] {
     const meta = METAS.get(name);
     if (!meta)
       refuse(name, "UNKNOWN_COLUMN", "Customers have no such field: rename the column or take it out");
+    else if (name === "onu")
+      refuse(name, "READ_ONLY", "An ONU is found by its serial number: give onu_serial");
     else if (meta.writable === "never")
       refuse(name, "READ_ONLY", "This is kept by the server: take the column out");
     else if (cells.indexOf(name) !== index) refuse(name, "DUPLICATE_COLUMN", "This column is there twice");

@@ -4,6 +4,8 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconPencil, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
+import { own } from "../../../shared/kernel/own.ts";
+import { metaOf } from "../../../shared/kernel/field.ts";
 import { childrenOf } from "../../../shared/kernel/registry.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useOnline } from "../connection/use-connection.ts";
@@ -11,7 +13,7 @@ import { useResourceWords, useWords } from "../i18n/index.ts";
 import { usePending } from "../replica-hooks.ts";
 import { Nothing, Page, PendingClock, Trouble } from "../screen/parts.tsx";
 import { completed } from "./completed.ts";
-import { type AnyRecord, changeableFields, titleOf } from "./fields.ts";
+import { type AnyRecord, changeableFields, titleField, titleOf } from "./fields.ts";
 import { MadeForm } from "./made-form.tsx";
 import { DeleteDialog } from "./operation/delete-dialog.tsx";
 import { OperationButtons } from "./operation/operation-buttons.tsx";
@@ -59,7 +61,11 @@ function Known({ resource, options, record }: ResourceDetailProps & { record: An
     writer.may("update") && (options.form !== undefined || changeableFields(resource).length > 0);
   useHotkeys([["e", () => mayEdit && setOpen("edit")]]);
   const line = t("record.needs_line");
-  const name = titleOf(resource, record);
+  const titled = titleOf(resource, record);
+  const title_field = titleField(resource);
+  const declared = own(resource.fields, title_field);
+  const is_choice = declared !== undefined && metaOf(declared).kind === "choice";
+  const name = is_choice ? words.choice(title_field, titled) : titled;
   const actions = (
     <>
       <OperationButtons resource={resource} actions={options.actions} records={[record]} />

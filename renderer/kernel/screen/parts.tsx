@@ -96,6 +96,8 @@ const STATE_COLORS: Readonly<Record<string, BadgeProps["color"]>> = {
   CANCELLED: "gray",
   ONLINE: "green",
   OFFLINE: "red",
+  LOS: "red",
+  DYING_GASP: "orange",
   UNKNOWN: "gray",
   PENDING: "gray",
   SENDING: "blue",

@@ -69,11 +69,14 @@ export function OpenIncidents({ customer }: { customer?: string }) {
   );
 }
 
-/** Beside the heading of the incidents. */
+/** Beside the heading of the incidents, while one lasts. */
 export function TellCustomers() {
+  const t = useWords();
+  const open = useRows("incidents", { selector: { status: "OPEN" } }) ?? [];
+  if (open.length === 0) return null;
   return (
     <Text fz="sm" c="dimmed" maw={420}>
-      {useWords()("incident.tell")}
+      {t("incident.tell")}
     </Text>
   );
 }

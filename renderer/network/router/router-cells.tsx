@@ -70,6 +70,8 @@ export const ROUTER_CELLS = {
   ...SETUP_CELLS,
   status: (router: Router) => <State router={router} />,
   host: (router: Router) => <Address router={router} />,
+  // A port is a name, not a quantity.
+  api_port: ({ api_port }: Router) => String(api_port),
   identity: ({ identity, ros_version, board_name }: Router) => (
     <TwoLines
       first={identity ?? "—"}

@@ -18,7 +18,10 @@ export interface Examples {
   readonly bodies: Readonly<Record<string, Json>>;
 }
 
-function sampleOf(texts: Examples["texts"], name: string, meta: FieldMeta): unknown {
+/** A list without entries, else an object without members. */
+const emptyJson = (schema: z.ZodType): unknown => (schema.safeParse([]).success ? [] : {});
+
+function sampleOf(texts: Examples["texts"], name: string, meta: FieldMeta, schema: z.ZodType): unknown {
   if (meta.numbered) return meta.numbered.prefix + "1".padStart(meta.numbered.digits, "0");
   const text = own(texts, name);
   const kinds = typeof text === "string" ? ["text", "prose"] : ["json"];
@@ -43,7 +46,7 @@ function sampleOf(texts: Examples["texts"], name: string, meta: FieldMeta): unkn
     case "decimal":
       return 30;
     case "json":
-      return {};
+      return emptyJson(schema);
     default:
       return name.replaceAll("_", " ");
   }
@@ -52,9 +55,13 @@ function sampleOf(texts: Examples["texts"], name: string, meta: FieldMeta): unkn
 /** A record as it could be answered. */
 export function recordExample(resource: Resource, { texts }: Examples): Json {
   const fields = fieldsOf(resource).filter(([, { secret }]) => !secret);
+  const sample = ([name, meta]: (typeof fields)[number]) => [
+    name,
+    sampleOf(texts, name, meta, resource.fields[name] as z.ZodType),
+  ];
   return {
     id: ID,
-    ...Object.fromEntries(fields.map(([name, meta]) => [name, sampleOf(texts, name, meta)])),
+    ...Object.fromEntries(fields.map(sample)),
     ...Object.fromEntries(
       Object.keys(resource.display).map((name) => [name, own(texts, name) ?? name.replaceAll("_", " ")]),
     ),
@@ -85,5 +92,5 @@ export function bodyExample(
 
 function exampleOfSchema(texts: Examples["texts"], name: string, schema: z.ZodType): unknown {
   const meta = declared(schema);
-  return meta ? sampleOf(texts, name, meta) : (own(texts, name) ?? name.replaceAll("_", " "));
+  return meta ? sampleOf(texts, name, meta, schema) : (own(texts, name) ?? name.replaceAll("_", " "));
 }

@@ -17,11 +17,16 @@ import { type TreeRow, treeRows } from "./tree-rows.ts";
 const NAMES_MAX = 20_000;
 
 function useTree() {
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
   const [typed, setTyped] = useState("");
   const [only_trouble, setOnlyTrouble] = useState(false);
   const asked = useDeferredValue(typed.trim().toUpperCase());
   const olts = useRows("olts");
+  // The only OLT of a company stands open.
+  const opened = useMemo(
+    () => chosen ?? new Set(olts?.length === 1 ? olts.map(({ id }) => id) : []),
+    [chosen, olts],
+  );
   const open = useMemo(() => (olts ?? []).flatMap(({ id }) => (opened.has(id) ? [id] : [])), [olts, opened]);
   // Of closed OLTs their own counts are shown; only who searches reads them all.
   const of = asked ? {} : open.length > 0 ? { selector: { olt: { $in: open } } } : null;
@@ -41,8 +46,8 @@ function useTree() {
     return treeRows(olts ?? [], onus ?? [], { opened, only_trouble, isFound });
   }, [olts, onus, opened, only_trouble, asked, nameOf]);
   const toggle = (key: string, is_open: boolean) =>
-    setOpened((before) => {
-      const next = new Set(before);
+    setChosen(() => {
+      const next = new Set(opened);
       if (is_open) next.add(key);
       else next.delete(key);
       return next;
