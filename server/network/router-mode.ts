@@ -3,6 +3,7 @@
 import { Failure } from "../../shared/kernel/failure.ts";
 import type { ReportInput } from "../../shared/network/agent-wire.ts";
 import { networkSyncJob, switchRouter } from "../../shared/network/index.ts";
+import { rightsCommand } from "../../shared/network/live/setup-script.rules.ts";
 import type { Row } from "../kernel/db/db.ts";
 import type { OperationContext } from "../kernel/operation/context.ts";
 import { type Implementation, implement } from "../kernel/operation/run-operation.ts";
@@ -44,10 +45,20 @@ async function takeBack(ctx: OperationContext, router: string): Promise<void> {
   ctx.markChanged(networkSyncJob.collection);
 }
 
+/** @throws Failure BUSINESS_RULE when the last check found that the router's user may not write. */
+function requireRightToWrite(rights: readonly string[] | null): void {
+  if (rights === null || rights.length === 0 || rights.includes("write")) return;
+  throw new Failure(
+    "BUSINESS_RULE",
+    `The router's user may not write (policy write). Give it the right in the router's terminal, then check the router again: ${rightsCommand("LIVE")}`,
+  );
+}
+
 export const switchRouterOperation: Implementation = implement(switchRouter, (ctx, { mode }, id) =>
   changeRecord(ctx, switchRouter, id, (record) => {
     if (!record.is_active) throw new Failure("BUSINESS_RULE", "The router is not active");
     if (record.mode === mode) return null;
+    if (mode === "LIVE") requireRightToWrite(record.rights);
     return {
       set: withColumns({ mode }, { awaits_sync: mode === "LIVE" }),
       after: async () => {

@@ -138,14 +138,15 @@ export async function openQuestions(
 /** Takes an agent's answer over. @returns whether anybody still asks. */
 export async function takeAnswer(ctx: OperationContext, input: AnswerInput): Promise<boolean> {
   const { tx, tenant } = ctx;
-  const { router, question, answer } = input;
+  const { router, question } = input;
+  let { answer } = input;
   if (answer.kind !== "FAILED" && answer.kind !== question.kind) return false;
   const { site } = ctx.actor;
   const [known] = await tx`
     select from routers where tenant_id = ${tenant.id} and id = ${router} and is_active
       and (${site}::text is null or site = ${site})`;
   if (!known) return false;
-  if (answer.kind === "CHECK") await keepCheck(ctx, router, answer.check);
+  if (answer.kind === "CHECK") answer = { ...answer, check: await keepCheck(ctx, router, answer.check) };
   const [row] = await tx<{ answer: unknown; is_asked: boolean; is_first: boolean }[]>`
     select answer, asked_until > now() as is_asked,
       coalesce(answered_at < greatest(asked_at, now() - interval '3 s'), true) as is_first

@@ -1,17 +1,10 @@
 // GET /routers/{id}/setup-script/: RouterOS commands that set the router up for the product.
 import { randomBytes } from "node:crypto";
 import { Failure } from "../../../shared/kernel/failure.ts";
-import { setupScript } from "../../../shared/network/live/setup-script.rules.ts";
+import { type SetupTarget, setupScript } from "../../../shared/network/live/setup-script.rules.ts";
 import { type Route, route } from "../../kernel/area.ts";
 import { inTenant } from "../../kernel/db/db.ts";
 import { tenantOf } from "../../kernel/operation/run-operation.ts";
-
-interface Target {
-  username: string;
-  api_port: number;
-  use_tls: boolean;
-  agent_address: string | null;
-}
 
 export const setupScriptRoute: Route = route({
   method: "GET",
@@ -27,8 +20,8 @@ export const setupScriptRoute: Route = route({
     const [target] = await inTenant(
       services.db,
       tenant,
-      (tx) => tx<Target[]>`
-        select username, api_port, use_tls, agent_address from routers
+      (tx) => tx<Omit<SetupTarget, "password">[]>`
+        select username, api_port, use_tls, agent_address, mode from routers
         where tenant_id = ${tenant.id} and id = ${params.id ?? ""}`,
     );
     if (!target) throw new Failure("NOT_FOUND");

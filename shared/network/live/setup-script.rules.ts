@@ -8,13 +8,20 @@ export interface SetupTarget {
   use_tls: boolean;
   /** The agent's address as the router sees it; null: not known yet. */
   agent_address: string | null;
+  /** On TRIAL nothing is written, so the user may not write either. */
+  mode: "TRIAL" | "LIVE";
 }
+
+/** The command that gives the product's group its rights: all that is needed, or all but writing. */
+export const rightsCommand = (mode: SetupTarget["mode"]): string =>
+  `/user group set lastmile policy=read,${mode === "LIVE" ? "write," : ""}api,test,reboot`;
 
 /** A text inside RouterOS's quotation marks. */
 const quoted = (text: string): string => `"${text.replace(/[\\"$?]/g, "\\$&")}"`;
 
 /** The script as text to be pasted into the router's terminal; a second run changes nothing more. */
-export function setupScript({ username, password, api_port, use_tls, agent_address }: SetupTarget): string {
+export function setupScript(target: SetupTarget): string {
+  const { username, password, api_port, use_tls, agent_address, mode } = target;
   const address = agent_address ?? "PUT-THE-ADDRESS-OF-THE-AGENT-HERE";
   const service = use_tls ? "api-ssl" : "api";
   const user = quoted(username);
@@ -25,9 +32,14 @@ export function setupScript({ username, password, api_port, use_tls, agent_addre
       : [`# ${address} is the computer that runs the network agent, as this router sees it.`]),
     "# The password was made for this script and is kept nowhere: enter it at the router in Lastmile.",
     "",
-    "# A group of its own: reads, writes, measures and restarts through the API, and nothing else.",
+    ...(mode === "LIVE"
+      ? ["# A group of its own: reads, writes, measures and restarts through the API, and nothing else."]
+      : [
+          "# A group of its own: reads, measures and restarts through the API, and nothing else: the router is on trial.",
+          `# Before it is switched to live: ${rightsCommand("LIVE")}`,
+        ]),
     ":if ([:len [/user group find name=lastmile]] = 0) do={/user group add name=lastmile}",
-    "/user group set lastmile policy=read,write,api,test,reboot",
+    rightsCommand(mode),
     `:if ([:len [/user find name=${user}]] = 0) do={/user add name=${user} group=lastmile password=${quoted(password)}}`,
     `/user set [find name=${user}] group=lastmile password=${quoted(password)} address=${address}`,
     "",

@@ -189,6 +189,26 @@ it("The set-up script makes a user of least rights who is let in from the agent'
   expect(await script()).not.toBe(text);
 });
 
+it("On trial no right to write is asked for or missed, and going live without it is refused with what is missing", async () => {
+  const router = await fixture.router({ mode: "TRIAL" });
+  const text = String((await owner.get(`/routers/${router}/setup-script/`)).body);
+  expect(text).toContain("\n/user group set lastmile policy=read,api,test,reboot\n");
+  expect(text).toContain("# Before it is switched to live: /user group set lastmile policy=read,write,");
+  let next = check({ rights: ["read", "api"], missing: ["NO_RIGHT_WRITE", "NO_RIGHT_TEST"] });
+  const { agent } = await answering(() => next);
+  await agent.link.hello({ agent_id: agent.id, name: "office" });
+  await agent.observe(router);
+  const checked = await owner.post(`/routers/${router}/check/`, {});
+  expect(checked.body.missing).toEqual(["NO_RIGHT_TEST"]);
+  expect((await owner.get(`/routers/${router}/`)).body.missing).toEqual(["NO_RIGHT_TEST"]);
+  const refused = await owner.post(`/routers/${router}/switch/`, { mode: "LIVE" });
+  expect(refused).toMatchObject({ status: 422, body: { code: "BUSINESS_RULE" } });
+  expect(refused.body.detail).toMatch(/may not write .*policy=read,write,api,test,reboot/);
+  next = check({ rights: ["read", "write", "api"] });
+  await owner.post(`/routers/${router}/check/`, {});
+  expect(await owner.post(`/routers/${router}/switch/`, { mode: "LIVE" })).toMatchObject({ status: 200 });
+});
+
 it("A customer's line is looked at on demand; nobody answering is null, and old questions are forgotten", async () => {
   const router = await fixture.router();
   const line = { secret: null, refused: null, session: null };
