@@ -1,15 +1,10 @@
 // One router as the agent sees it: its session (one, closed when idle), its job queue (one at a time), its state.
 import type { ObservedInterface, ObservedSession, RouterAccess } from "../../../shared/network/agent-wire.ts";
 import { DriverError, type OpenOptions, type OpenRouter, type RouterSession } from "../driver.ts";
-import {
-  type DeviceFacts,
-  readDevice,
-  readHotspotSessions,
-  readInterfaces,
-  readSessions,
-} from "../routeros/provisioning.ts";
+import { type DeviceFacts, readDevice, readInterfaces } from "../routeros/provisioning.ts";
 import { CircuitBreaker } from "./circuit-breaker.ts";
-import { InterfaceMeter, SessionMeter } from "./meters.ts";
+import { InterfaceMeter } from "./meters.ts";
+import { SessionWatch } from "./session-watch.ts";
 
 export interface DeviceOptions {
   open: OpenRouter;
@@ -19,10 +14,7 @@ export interface DeviceOptions {
   clock: () => number;
 }
 
-/** A router with more sessions than this is read less often and less completely (see `pauseAfterLook`). */
-const MANY_SESSIONS = 1_000;
-/** With many sessions: every how many looks their byte counters are read, and how much longer the pause is. */
-const COUNTERS_EVERY = 4;
+/** With many sessions, how much longer the pause between two looks is: the server is told each time of all of them. */
 const LONGER_PAUSE = 1.6;
 
 /** Whether the same connection serves both: what does not concern the way to the router is left out. */
@@ -71,14 +63,12 @@ export class Device {
   /** As the last look found it. */
   ros_version: string | null = null;
   readonly #options: DeviceOptions;
-  readonly #session_meter = new SessionMeter();
+  readonly sessions = new SessionWatch();
   readonly #interface_meter = new InterfaceMeter();
   #session: RouterSession | null = null;
   #opening: Promise<RouterSession> | null = null;
   readonly #waiting: Waiting[] = [];
   #working: Promise<void> | null = null;
-  #looks = 0;
-  #many = false;
   #users = 0;
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
@@ -98,6 +88,7 @@ export class Device {
     this.next_look_ms = 0;
     this.ros_version = null;
     this.snapshot_kept = false;
+    this.sessions.forget();
     const session = this.#session;
     this.#session = null;
     if (session) void (this.#working ?? Promise.resolve()).then(() => session.close());
@@ -166,6 +157,8 @@ export class Device {
     try {
       return await this.use((session) => this.#read(session));
     } catch (error) {
+      // It may have restarted meanwhile.
+      this.sessions.forget();
       const died = error instanceof DriverError && (error.code === "ECLOSED" || error.code === "EFATAL");
       if (!had_session || !died) throw error;
       return this.use((session) => this.#read(session));
@@ -173,31 +166,19 @@ export class Device {
   }
 
   async #read(session: RouterSession): Promise<Look> {
-    // The counters of thousands of sessions are most of what a look costs the router.
-    const counted = !this.#many || this.#looks % COUNTERS_EVERY === 0;
-    const [device, dialled_in, guests, interfaces] = await Promise.all([
+    const { clock } = this.#options;
+    const [device, sessions, interfaces] = await Promise.all([
       readDevice(session),
-      readSessions(session, { counters: counted }),
-      readHotspotSessions(session),
+      this.sessions.look(session, clock),
       readInterfaces(session),
     ]);
-    const sessions = [...dialled_in, ...guests];
-    this.#looks += 1;
-    this.#many = sessions.length > MANY_SESSIONS;
     this.ros_version = device.ros_version;
-    const now = this.#options.clock();
-    return {
-      ...device,
-      sessions: counted
-        ? this.#session_meter.measure(sessions, now)
-        : this.#session_meter.remembered(sessions),
-      interfaces: this.#interface_meter.measure(interfaces, now),
-    };
+    return { ...device, sessions, interfaces: this.#interface_meter.measure(interfaces, clock()) };
   }
 
-  /** Milliseconds until the next look: longer where a look prints thousands of rows, never so long that sessions are old. */
+  /** Milliseconds until the next look: longer where a look tells of thousands of sessions, never so long that sessions are old. */
   pauseAfterLook(usual_ms: number): number {
-    return this.#many ? usual_ms * LONGER_PAUSE : usual_ms;
+    return this.sessions.is_many ? usual_ms * LONGER_PAUSE : usual_ms;
   }
 
   /** Waits for the job under way, then closes the session. */

@@ -282,6 +282,8 @@ export class RouterFleet implements Fleet {
         job.kind === "REBOOT_ROUTER"
           ? await this.#reboot(device, job, context)
           : await device.use((session) => runJob(session, job, context));
+      // Sessions were ended, and their users may be back on other ones by the next look.
+      if (report.result?.users.some(({ kicked }) => kicked)) device.sessions.forget();
       // A router that broke off gets no jobs until it was seen to answer. What a job changed shows at the next look.
       if (report.outcome === "RETRY" && report.error?.code !== "ETRAP") {
         device.status = "UNKNOWN";

@@ -133,6 +133,17 @@ function isMeant(row: Row, { ros_id, session_id, uptime_seconds }: SessionToEnd)
   return uptime_seconds === null || uptime + UPTIME_SLACK_SECONDS >= uptime_seconds;
 }
 
+/** How many live sessions there are, without a row printed; null: the router does not say. */
+export async function countSessions(session: RouterSession, kind: SessionKind): Promise<number | null> {
+  try {
+    const { done } = await session.run(`${SESSIONS[kind].path}/print`, { attributes: { "count-only": "" } });
+    return count(done["ret"]);
+  } catch (error) {
+    if (isNoSuchCommand(error)) return 0;
+    throw error;
+  }
+}
+
 /**
  * Ends the running session of a user; true when there was one. Ids of sessions are used again, so the session is
  * looked up by name right before, and ended only where it is the one that is meant.

@@ -72,6 +72,7 @@ function ids(request: Request, table: Table): string[] {
 function print(rows: Iterable<Record<string, string>>, request: Request): Answer {
   const columns = request.attributes[".proplist"]?.split(",");
   const found = [...rows].filter((row) => matches(row, request.queries));
+  if (request.attributes["count-only"] !== undefined) return { done: { ret: String(found.length) } };
   if (!columns) return { rows: found };
   return {
     rows: found.map((row) => {

@@ -108,7 +108,8 @@ function replySentences(answer: Answer, request: Request, version: string): stri
   const rows = (answer.rows ?? []).map((row) => ["!re", ...pairs(row)]);
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const says_empty = major > 7 || (major === 7 && minor >= 18);
-  const empty = rows.length === 0 && says_empty && request.command.endsWith("/print") ? [["!empty"]] : [];
+  const empty =
+    rows.length === 0 && !answer.done && says_empty && request.command.endsWith("/print") ? [["!empty"]] : [];
   return [...rows, ...empty, ["!done", ...pairs(answer.done ?? {})]];
 }
 

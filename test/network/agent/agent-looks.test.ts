@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Agent, createAgent } from "../../../main/agent.ts";
 import type { AgentOptions } from "../../../main/agent-settings.ts";
 import type { OpenRouter } from "../../../main/network/driver.ts";
+import { Device } from "../../../main/network/router/device.ts";
 import { openRouterOs } from "../../../main/network/routeros/session.ts";
 import { createServerLink } from "../../../main/network/server-link.ts";
 import {
@@ -122,4 +123,59 @@ test("A router that failed five times in a row is probed each minute, and at onc
   await simulator.down();
   expect(await lookAfter(5_000)).toBe(true);
   expect(await lookAfter(5_000)).toBe(true);
+});
+
+test("5,000 idle sessions cost their router two rows a session and minute, and comings and goings show at the next look", async () => {
+  const LINES = 5_000;
+  const secrets = Array.from({ length: LINES }, (_, n) => ({ name: `s${n}` }));
+  await router({ secrets: [...secrets, { name: "late", cpe_off: true }] });
+  simulator.put("/ip/hotspot/user", { name: "guest" });
+  const options = { open: openRouterOs, open_options: { allow_loopback: true }, idle_close_ms: 60_000 };
+  const device = new Device(accessTo(simulator), { ...options, clock: () => now });
+  cleanup.push(() => device.close());
+  /** One look after the usual pause, with the rows that it made the router print. */
+  const look = async () => {
+    const pause = device.pauseAfterLook(5_000);
+    expect(pause).toBeLessThan(10_000);
+    now += pause;
+    const before = simulator.printed;
+    const { sessions } = await device.look();
+    return { sessions, rows: simulator.printed - before };
+  };
+  const { sessions: first } = await look();
+  expect(first).toHaveLength(LINES + 1);
+  const began = now;
+  let rows = 0;
+  while (now - began < 128_000) {
+    const looked = await look();
+    rows += looked.rows;
+    expect(looked.sessions).toHaveLength(LINES + 1);
+    expect(looked.sessions.every(({ bytes_in }) => bytes_in !== null)).toBe(true);
+  }
+  // Two minutes: all of them with their counters twice, and else next to nothing.
+  expect(rows).toBeGreaterThan(4 * LINES);
+  expect(rows).toBeLessThan(4.1 * LINES);
+  const names = (of: { username: string }[]) => of.map(({ username }) => username);
+  await look();
+  simulator.setCpe("late", true);
+  const came = await look();
+  expect(names(came.sessions)).toContain("late");
+  // Without the counters of all the others.
+  expect(came.rows).toBeLessThan(1.1 * LINES);
+  simulator.setCpe("s7", false);
+  expect(names((await look()).sessions)).not.toContain("s7");
+  // One goes while another comes: the number says nothing, the next minute does; a kick of ours is never hidden by it.
+  simulator.setCpe("s7", true);
+  simulator.setCpe("s8", false);
+  now += 60_000;
+  const swapped = names((await look()).sessions);
+  expect(swapped).toContain("s7");
+  expect(swapped).not.toContain("s8");
+  const numberOf = (of: { username: string; session_id: string }[]) =>
+    of.find(({ username }) => username === "s9")?.session_id;
+  const kicked = numberOf((await look()).sessions);
+  simulator.setCpe("s9", false);
+  simulator.setCpe("s9", true);
+  device.sessions.forget();
+  expect(numberOf((await look()).sessions)).not.toBe(kicked);
 });

@@ -2,8 +2,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Agent, createAgent } from "../../../main/agent.ts";
 import type { AgentOptions } from "../../../main/agent-settings.ts";
-import { Device } from "../../../main/network/router/device.ts";
-import { openRouterOs } from "../../../main/network/routeros/session.ts";
 import { createServerLink } from "../../../main/network/server-link.ts";
 import {
   type RouterSimulator,
@@ -138,27 +136,4 @@ test("A job is followed by no look at the whole router", async () => {
   );
   await until("the jobs", () => jobs.every(({ status }) => status === "SUCCEEDED"));
   expect(simulator.printed - before).toBeLessThan(10 * 4);
-});
-
-test("Over a thousand sessions are read less often, and their counters not at every look", async () => {
-  const secrets = Array.from({ length: 1_200 }, (_, n) => ({ name: `s${n}` }));
-  const simulator = await simulate({ secrets });
-  const options = { open: openRouterOs, open_options: { allow_loopback: true }, idle_close_ms: 60_000 };
-  const device = new Device(accessTo(simulator), { ...options, clock: () => performance.now() });
-  cleanup.push(() => device.close());
-  expect(device.pauseAfterLook(5_000)).toBe(5_000);
-  const first = await device.look();
-  expect(first.sessions).toHaveLength(1_200);
-  expect(device.pauseAfterLook(5_000)).toBeGreaterThan(5_000);
-  expect(device.pauseAfterLook(5_000)).toBeLessThan(10_000);
-  const printed: number[] = [];
-  for (let look = 0; look < 8; look += 1) {
-    const before = simulator.printed;
-    const { sessions } = await device.look();
-    printed.push(simulator.printed - before);
-    expect(sessions.every(({ bytes_in }) => bytes_in !== null)).toBe(true);
-  }
-  // Sessions each time, counters every fourth: not twice as many rows each time.
-  expect(printed.filter((rows) => rows > 2_400)).toHaveLength(2);
-  expect(printed.filter((rows) => rows < 1_300)).toHaveLength(6);
 });
