@@ -30,6 +30,7 @@ import { OperationButtons } from "../../kernel/resource/operation/operation-butt
 import { Fact } from "../../kernel/screen/parts.tsx";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
+import { FirstSnapshot } from "../sync-job/snapshot-link.tsx";
 import { ErrorWords, RouterState } from "./router-state.tsx";
 import { SyncDialog } from "./sync/sync-dialog.tsx";
 import { TrafficPanel } from "./traffic-panel.tsx";
@@ -211,6 +212,7 @@ function Now({ router }: { router: Router }) {
             </Fact>
           ))}
         </Group>
+        <FirstSnapshot router={router.id} />
         <ErrorWords text={router.last_error} />
         <Differences router={router} />
       </Stack>

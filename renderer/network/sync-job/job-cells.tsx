@@ -5,6 +5,7 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ErrorWords } from "../router/router-state.tsx";
 import { kindWords } from "./job-view.ts";
+import { SnapshotLink } from "./snapshot-link.tsx";
 
 function Kind({ job }: { job: NetworkSyncJob }) {
   return kindWords(job, useWords().language);
@@ -36,5 +37,6 @@ function Problem({ job }: { job: NetworkSyncJob }) {
 export const JOB_CELLS = {
   kind: (job: NetworkSyncJob) => <Kind job={job} />,
   created_at: (job: NetworkSyncJob) => <Asked job={job} />,
+  snapshot_at: (job: NetworkSyncJob) => <SnapshotLink job={job} />,
   last_error: (job: NetworkSyncJob) => <Problem job={job} />,
 };
