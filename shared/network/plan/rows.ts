@@ -83,7 +83,7 @@ export interface PlanOptions {
 }
 
 /** Is there anything to write? */
-export const hasAny = (fields: Fields): boolean => Object.keys(fields).length > 0;
+const hasAny = (fields: Fields): boolean => Object.keys(fields).length > 0;
 
 /** A step that writes nothing but for the given values. */
 export function step(what: PlanStep["what"], name: string, values: Partial<PlanStep>): PlanStep {
