@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { isWriteToClosed } from "../../server/kernel/db/lost-connections.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -52,6 +53,8 @@ export default defineConfig({
   root,
   test: {
     reporters: ["default", "json"],
+    // As in the server itself: a write to a connection that a test cut was refused already, to whoever waited for it.
+    onUnhandledError: (error) => !isWriteToClosed(error),
     outputFile: { json: ".build/test-results.json" },
     projects: [
       project({ name: "unit", include: pure, order: 0, workers: WORKERS, seconds: 30 }),

@@ -58,6 +58,10 @@ describe("a technician", () => {
       "Routers",
       "Router jobs",
       "Sessions",
+      "Fibre",
+      "OLTs",
+      "ONUs",
+      "Outages",
       "Sync",
     ]);
     expect(await page.getByRole("heading", { name: "First steps" }).count()).toBe(0);

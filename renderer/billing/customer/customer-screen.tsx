@@ -146,7 +146,8 @@ function Header({ account }: { account: CustomerAccount }) {
 }
 
 function LineTab({ customer }: { customer: Customer }) {
-  return <LinePanel line={useLineOf(customer)} actions={<ReconnectButton customer={customer} />} />;
+  const actions = <ReconnectButton customer={customer} />;
+  return <LinePanel line={useLineOf(customer)} shows_amounts={useSeesMoney()} actions={actions} />;
 }
 
 function Content({ account }: { account: CustomerAccount }) {

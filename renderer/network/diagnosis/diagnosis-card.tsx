@@ -40,12 +40,18 @@ function ToneIcon({ tone, size = 20 }: { tone: Tone; size?: number }) {
   );
 }
 
-function StepCell({ step, is_cause }: { step: LineStep; is_cause: boolean }) {
+interface StepCellProps {
+  step: LineStep;
+  is_cause: boolean;
+  shows_amounts: boolean;
+}
+
+function StepCell({ step, is_cause, shows_amounts }: StepCellProps) {
   const t = useWords();
   const format = useFormat();
   const { due, tries, address, error } = step.told;
   const more = [
-    due && step.code === "UNPAID" ? t("diag.due", { due: format.currencyMoney(due) }) : null,
+    due && shows_amounts && step.code === "UNPAID" ? t("diag.due", { due: format.currencyMoney(due) }) : null,
     tries ? t("diag.tries", { count: tries, n: format.number(tries) }) : null,
     address ? t("diag.address", { address }) : null,
   ].filter((text) => text !== null);
@@ -107,11 +113,13 @@ function Age({ diagnosis }: { diagnosis: ShownDiagnosis }) {
 
 interface DiagnosisCardProps {
   diagnosis: ShownDiagnosis;
+  /** Whether whoever looks may know how much a customer owes. */
+  shows_amounts: boolean;
   /** What can be done about it. */
   actions?: ReactNode;
 }
 
-export function DiagnosisCard({ diagnosis, actions }: DiagnosisCardProps) {
+export function DiagnosisCard({ diagnosis, shows_amounts, actions }: DiagnosisCardProps) {
   const t = useWords();
   const format = useFormat();
   const online = useOnline();
@@ -156,7 +164,12 @@ export function DiagnosisCard({ diagnosis, actions }: DiagnosisCardProps) {
           aria-label={t("diag.steps")}
         >
           {steps.map((step) => (
-            <StepCell key={step.step} step={step} is_cause={step.step === verdict.step} />
+            <StepCell
+              key={step.step}
+              step={step}
+              is_cause={step.step === verdict.step}
+              shows_amounts={shows_amounts}
+            />
           ))}
         </SimpleGrid>
       </Stack>

@@ -169,11 +169,12 @@ function KickButtons({ customerId }: { customerId: string }) {
 
 interface LinePanelProps {
   line: LineCustomer;
+  shows_amounts: boolean;
   /** What later areas can do about the line. */
   actions: ReactNode;
 }
 
-export function LinePanel({ line, actions }: LinePanelProps) {
+export function LinePanel({ line, shows_amounts, actions }: LinePanelProps) {
   const t = useWords();
   const seesJobs = useSession((session) => session.can("network.network_sync_job.view"));
   const seesOnus = useSession((session) => session.can("network.onu.view"));
@@ -184,6 +185,7 @@ export function LinePanel({ line, actions }: LinePanelProps) {
       <OpenIncidents customer={line.id} />
       <DiagnosisCard
         diagnosis={diagnosis}
+        shows_amounts={shows_amounts}
         actions={
           <>
             {actions}

@@ -2,8 +2,8 @@
 import { isConnectionError } from "./db.ts";
 
 /** The driver's timer that writes to a connection which was closed since (postgres.js 3, connection.js, nextWrite). */
-function isWriteToClosed(error: unknown): boolean {
-  return error instanceof TypeError && /at .*nextWrite .*postgres.src.connection\.js/.test(error.stack ?? "");
+export function isWriteToClosed(error: { name?: string; stack?: string }): boolean {
+  return error.name === "TypeError" && /at .*nextWrite .*postgres.src.connection\.js/.test(error.stack ?? "");
 }
 
 /** The driver's own question about array types, asked at each connection's start, whose failure it leaves to nobody. */

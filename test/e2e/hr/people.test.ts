@@ -52,7 +52,7 @@ test("The sheet of three hundred people draws those in view alone, and the keys 
   // A month that was not asked for yet.
   await open(`/attendance-sheet?month=${monthOf(addDays(`${monthOf(today)}-01`, -1))}`);
   const sheet = page.getByRole("table", { name: "Attendance sheet" });
-  await expect.poll(() => sheet.getAttribute("aria-rowcount")).toBe("304");
+  await expect.poll(() => sheet.getAttribute("aria-rowcount"), { timeout: 20_000 }).toBe("304");
   const drawn = () => sheet.locator("tbody tr[aria-rowindex]").count();
   expect(await drawn()).toBeLessThan(60);
   await sheet.locator("button[tabindex='0']").focus();
@@ -65,7 +65,7 @@ test("The sheet of three hundred people draws those in view alone, and the keys 
     .first()
     .focus();
   await page.keyboard.press("ArrowUp");
-  expect(await at()).toContain("Lineman 299");
+  await expect.poll(at).toContain("Lineman 299");
   expect(await drawn()).toBeLessThan(60);
   // Those who are here for the count alone leave again, so that the others' pay is drawn up below.
   const all = (await owner.get("/employees/?search=Lineman&page_size=500")).body.results;

@@ -265,8 +265,8 @@ test("The healthy devices beside them are looked at again and again, nothing str
   const read = () =>
     readings.filter(({ olt, reading }) => olt === healthy.olt && reading?.is_complete).length;
   const [before, before_read] = [seen(), read()];
-  await until("looks at the healthy router", () => seen() > before + 2, 20_000);
-  await until("readings of the healthy OLT", () => read() > before_read + 2, 20_000);
+  await until("looks at the healthy router", () => seen() > before + 2, 50_000);
+  await until("readings of the healthy OLT", () => read() > before_read + 2, 50_000);
   await agent.stop();
   expect(strays).toEqual([]);
-});
+}, 120_000);
