@@ -30,6 +30,7 @@ import { JOB_CELLS } from "./sync-job/job-cells.tsx";
 import { canCancel, canRetry } from "./sync-job/job-view.ts";
 import { SESSION_CELLS } from "./user-session/session-cells.tsx";
 
+const JobPage = lazily(() => import("./sync-job/job-page.tsx"), "JobPage");
 const RouterPage = lazily(() => import("./router/router-page.tsx"), "RouterPage");
 const SwitchText = lazily(() => import("./router/switch-text.tsx"), "SwitchText");
 const RouterTools = lazily(() => import("./router/router-tools.tsx"), "RouterTools");
@@ -57,7 +58,7 @@ export const networkScreens = [
       },
       { fields: ["legacy_login", "is_active"], more: true },
     ],
-    without: ["vendor", "missing", "health", "rights"],
+    without: ["vendor", "missing", "health", "rights", "compared_job"],
     cells: ROUTER_CELLS,
     // Whoever brings a router in by hand sees its plan before anything is written.
     formProps: { derive: followTls, defaults: { mode: "TRIAL" } },
@@ -95,6 +96,7 @@ export const networkScreens = [
     begin: { status: "QUEUED" },
     without: ["olt", "error_code"],
     cells: JOB_CELLS,
+    detail: JobPage,
     tools: FailedJobs,
     actions: [
       {

@@ -36,6 +36,7 @@ export const routerWords = words(router, {
     health: ["Sensors", "সেন্সর"],
     compared_at: ["Compared", "তুলনা করা হয়েছে"],
     differences: ["Differences", "পার্থক্য"],
+    compared_job: ["Comparison", "তুলনা"],
   },
   hints: {
     host: ["IP address or host name in the office's network", "অফিসের নেটওয়ার্কে আইপি ঠিকানা বা হোস্টের নাম"],

@@ -39,6 +39,8 @@ create table routers (
   -- When the router was compared with the customers last, and how many of its rows differed.
   compared_at timestamptz,
   differences int,
+  -- By which job; text, since jobs of long ago may be gone.
+  compared_job text,
   -- The tenant's day on which the nightly comparison was asked for last.
   compare_asked_on date,
   -- On trial plans are made and shown, and nothing is written; after it the first thing written is a whole sync.
@@ -64,7 +66,7 @@ create unique index routers_tenant_id_host_key on routers (tenant_id, lower(host
 select secure_resource('routers', 'name, vendor, host, api_port, use_tls, tls_fingerprint, legacy_login, username,
   password_encrypted, site, is_active, status, last_seen_at, identity, ros_version, board_name, uptime_seconds, cpu_load,
   last_error, serial_number, checked_at, missing, rights, tls_fingerprint_offered, health, compared_at, differences,
-  mode');
+  compared_job, mode');
 
 -- Which customers' secrets a router was given, under which name, and the password's version that it holds: after a rename
 -- the customer is found by the name.

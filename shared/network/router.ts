@@ -54,6 +54,8 @@ export const router = resource({
     health: nullable(json(z.array(healthReading), { writable: "never" })),
     compared_at: nullable(instant({ writable: "never" })),
     differences: nullable(count({ writable: "never" })),
+    /** The sync or comparison that found them, by its id: its plan names each row. */
+    compared_job: nullable(text({ writable: "never" })),
   },
   search: ["name", "host", "site", "identity"],
   order: ["name"],

@@ -45,6 +45,7 @@ export const routerLiveTexts = dictionary({
   ],
   "setup.compare": ["Compare now", "এখন তুলনা করুন"],
   "setup.never_compared": ["Never compared with the customers yet", "গ্রাহকদের সাথে এখনো তুলনা করা হয়নি"],
+  "setup.rows_differ": ["{{n}} rows differ, compared {{ago}}", "{{n}}টি সারি আলাদা, তুলনা {{ago}}"],
   "setup.in_line": ["In line with the customers, compared {{ago}}", "গ্রাহকদের সাথে মিলে আছে, তুলনা {{ago}}"],
   "setup.fault.NOT_REACHED": ["It does not answer at this address and port.", "এই ঠিকানা ও পোর্টে সাড়া দেয় না।"],
   "setup.fault.WRONG_PASSWORD": ["It refuses user name or password.", "ব্যবহারকারীর নাম বা পাসওয়ার্ড নেয় না।"],

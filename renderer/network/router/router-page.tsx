@@ -17,6 +17,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import {
   checkRouter,
+  networkSyncJob,
   type Router,
   router as routerResource,
   userSession,
@@ -156,14 +157,22 @@ function Differences({ router }: { router: Router }) {
   const maySync = useSession((session) => session.can("network.router.sync"));
   const online = useOnline();
   const [comparing, setComparing] = useState(false);
-  const { differences, compared_at } = router;
+  const { differences, compared_at, compared_job } = router;
   const compared = { n: format.number(differences ?? 0), ago: compared_at ? format.ago(compared_at) : "" };
   return (
     <Group gap="sm">
       <Text fz="sm">
-        {compared_at === null
-          ? t("setup.never_compared")
-          : t(differences ? "net.differs" : "setup.in_line", compared)}
+        {compared_at === null ? (
+          t("setup.never_compared")
+        ) : !differences ? (
+          t("setup.in_line", compared)
+        ) : compared_job === null ? (
+          t("net.differs", compared)
+        ) : (
+          <Anchor component={Link} to={`/${networkSyncJob.path}/${compared_job}`} fz="sm">
+            {t("setup.rows_differ", compared)}
+          </Anchor>
+        )}
       </Text>
       {maySync && router.is_active ? (
         <Button variant="default" size="compact-sm" disabled={!online} onClick={() => setComparing(true)}>

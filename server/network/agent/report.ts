@@ -127,7 +127,7 @@ function differencesOf(result: JobResult, dry_run: boolean): number {
 /** What a whole sync or a comparison says of the router: it is in line, or how far from it. */
 async function rememberComparison(ctx: OperationContext, job: Held, result: JobResult): Promise<void> {
   const differences = differencesOf(result, job.payload.dry_run === true || result.trial);
-  await ctx.tx`update routers set compared_at = now(), differences = ${differences}
+  await ctx.tx`update routers set compared_at = now(), differences = ${differences}, compared_job = ${job.id}
     where tenant_id = ${ctx.tenant.id} and id = ${job.router}`;
   ctx.markChanged("routers");
 }

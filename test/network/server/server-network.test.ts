@@ -148,11 +148,17 @@ it("The server compares each router once a night at its own minute, and shows wh
   const plan = { ...nothing.plan, create: { count: 2, rows: [] }, foreign: { count: 9, rows: [] } };
   if (job) await agent.report(job, "SUCCEEDED", { result: resultOf({ plan, plan_id: "abc" }) });
   const read = async () => (await fixture.tenant.owner.get(`/routers/${router}/`)).body;
-  expect(await read()).toMatchObject({ differences: 2, compared_at: expect.any(String) });
+  expect(await read()).toMatchObject({
+    differences: 2,
+    compared_at: expect.any(String),
+    compared_job: job?.id,
+  });
+  const { body: compared } = await fixture.tenant.owner.get(`/network-sync-jobs/${job?.id}/`);
+  expect(compared.result.plan.create.count).toBe(2);
   await fixture.tenant.owner.post(`/routers/${router}/sync/`, {}, { prefer: "wait=0" });
   const [sync] = await agent.lease([router]);
   if (sync) await agent.report(sync, "SUCCEEDED", { result: resultOf({ plan, writes: 2, verified: true }) });
-  expect(await read()).toMatchObject({ differences: 0 });
+  expect(await read()).toMatchObject({ differences: 0, compared_job: sync?.id });
 });
 
 it("The server judges the device behind the address at the lease, not at the last hello", async () => {

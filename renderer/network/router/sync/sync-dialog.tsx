@@ -203,7 +203,7 @@ function Plan({ router, job, report, busy, ask, compare }: PlanProps) {
       <Text fz="sm" fw={600} role="status">
         {changes > 0 ? t("net.plan.total", { n: format.number(changes) }) : t("net.plan.nothing")}
       </Text>
-      <PlanGroups report={report} chosen={chosen} onChoose={choose} />
+      <PlanGroups report={report} choosing={{ chosen, onChoose: choose }} />
       {isPlanned ? null : (
         <Group justify="flex-end">
           <Button variant="default" onClick={() => compare({ dry_run: true, adopt })} disabled={!online}>

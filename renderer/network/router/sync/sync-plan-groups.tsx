@@ -23,7 +23,7 @@ interface Choosing {
   readonly onChoose: (choice: string, on: boolean) => void;
 }
 
-function GroupRows({ group, choosing }: { group: PlanGroup; choosing: Choosing }) {
+function GroupRows({ group, choosing }: { group: PlanGroup; choosing: Choosing | undefined }) {
   const t = useWords();
   const format = useFormat();
   const shown = group.rows.slice(0, ROWS_MAX);
@@ -53,7 +53,7 @@ function GroupRows({ group, choosing }: { group: PlanGroup; choosing: Choosing }
               </Table.Td>
               <Table.Td>
                 {row.reason ? <Text fz="sm">{row.reason}</Text> : null}
-                {row.adoptable ? (
+                {choosing && row.adoptable ? (
                   <Checkbox
                     size="xs"
                     my={4}
@@ -84,7 +84,8 @@ function GroupRows({ group, choosing }: { group: PlanGroup; choosing: Choosing }
 /** Groups that lose people their line or wait for a decision stand open. */
 const OPEN: readonly PlanKind[] = ["disable", "conflict"];
 
-export function PlanGroups({ report, ...choosing }: { report: JobResult } & Choosing) {
+/** Without `choosing` it is merely read. */
+export function PlanGroups({ report, choosing }: { report: JobResult; choosing?: Choosing }) {
   const t = useWords();
   const format = useFormat();
   const groups = groupsOf(report);
