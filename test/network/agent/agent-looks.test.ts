@@ -125,7 +125,7 @@ test("A router that failed five times in a row is probed each minute, and at onc
   expect(await lookAfter(5_000)).toBe(true);
 });
 
-test("5,000 idle sessions cost their router two rows a session and minute, and comings and goings show at the next look", async () => {
+test("A router with 5,000 idle sessions prints two rows a session and minute, and comings and goings show at the next look", async () => {
   const LINES = 5_000;
   const secrets = Array.from({ length: LINES }, (_, n) => ({ name: `s${n}` }));
   await router({ secrets: [...secrets, { name: "late", cpe_off: true }] });
