@@ -74,8 +74,9 @@ describe("a technician", () => {
     expect(await row.innerText()).toMatch(/Yes/);
     expect(await page.locator("main").innerText()).not.toContain("700");
     await page.keyboard.press("Control+K");
-    await page.keyboard.type("rahim");
     const found = page.getByRole("dialog");
+    await expect.poll(() => found.locator("input:focus").count()).toBe(1);
+    await page.keyboard.type("rahim");
     await found.getByText("Rahim").first().waitFor();
     expect(await found.innerText()).not.toContain("700");
     await page.keyboard.press("Escape");
