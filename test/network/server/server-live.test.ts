@@ -189,7 +189,7 @@ it("The set-up script makes a user of least rights who is let in from the agent'
   expect(await script()).not.toBe(text);
 });
 
-it("On trial no right to write is asked for or missed, and going live without it is refused with what is missing", async () => {
+it("A router on trial is asked for no right to write, and going live without it is refused with what is missing", async () => {
   const router = await fixture.router({ mode: "TRIAL" });
   const text = String((await owner.get(`/routers/${router}/setup-script/`)).body);
   expect(text).toContain("\n/user group set lastmile policy=read,api,test,reboot\n");
