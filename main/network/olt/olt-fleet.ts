@@ -4,9 +4,11 @@ import {
   type LeasedOltJob,
   type ObserveOltInput,
   OLT_JOB_KINDS,
+  type OltAccess,
   type OltJobResult,
 } from "../../../shared/network/olt/olt-wire.ts";
 import { messageOf, OLTS_MAX, type WatchedStatus } from "../../agent-settings.ts";
+import { DevicePool } from "../device-pool.ts";
 import type { Fleet, FleetContext, JobReport, Work } from "../fleet.ts";
 import { Looks } from "../looks.ts";
 import { SnmpError } from "../snmp/snmp-error.ts";
@@ -19,9 +21,7 @@ const FAILED_MS = 5_000;
 
 export class OltFleet implements Fleet {
   readonly #context: FleetContext;
-  readonly #devices = new Map<string, OltDevice>();
-  /** OLTs that are this agent's no longer, until their last reading has ended. */
-  readonly #closing = new Set<Promise<void>>();
+  readonly #devices = new DevicePool<OltAccess, OltDevice>();
   readonly #looks: Looks<OltDevice>;
   #look_ms = 60_000;
   stands_by = false;
@@ -29,7 +29,7 @@ export class OltFleet implements Fleet {
   constructor(context: FleetContext) {
     this.#context = context;
     this.#looks = new Looks({
-      devices: () => this.#devices.values(),
+      devices: () => this.#devices.all(),
       look: (device) => this.#lookAt(device),
       pause_ms: () => this.#look_ms,
       at_once: OLTS_MAX,
@@ -39,12 +39,7 @@ export class OltFleet implements Fleet {
   }
 
   status(): WatchedStatus[] {
-    return [...this.#devices.values()].map((device) => ({
-      id: device.access.id,
-      name: device.access.name,
-      status: device.status,
-      last_error: device.last_error?.message ?? null,
-    }));
+    return this.#devices.status();
   }
 
   take({ olts, olts_watched_elsewhere, olt_poll_seconds }: HelloOutput): void {
@@ -57,24 +52,12 @@ export class OltFleet implements Fleet {
       all_ms: timings.olt_all_ms,
       ...options.olt_timeouts,
     };
-    const ids = new Set(olts.map((olt) => olt.id));
-    for (const [id, device] of this.#devices) {
-      if (ids.has(id)) continue;
-      this.#devices.delete(id);
-      const closing: Promise<void> = device.close().finally(() => this.#closing.delete(closing));
-      this.#closing.add(closing);
-    }
-    for (const access of olts) {
-      const device = this.#devices.get(access.id) ?? new OltDevice(access, device_options);
-      this.#devices.set(access.id, device);
-      device.update(access);
-      this.#standBy(device, olts_watched_elsewhere.includes(access.id));
-    }
+    this.#devices.take(olts, olts_watched_elsewhere, (access) => new OltDevice(access, device_options));
     this.#looks.kick();
   }
 
   ready(): Partial<LeaseInput> | null {
-    const reachable = [...this.#devices.values()].filter((device) => device.status === "ONLINE");
+    const reachable = this.#devices.online();
     if (reachable.length === 0) return null;
     return {
       reachable_olt_ids: reachable.map((device) => device.access.id),
@@ -88,21 +71,13 @@ export class OltFleet implements Fleet {
 
   async stop(): Promise<void> {
     // A reading may take minutes: nobody waits for it. An order under way has been sent or will not be.
-    for (const device of this.#devices.values()) device.shut();
+    for (const device of this.#devices.all()) device.shut();
     await this.#looks.stop();
   }
 
   async close(): Promise<void> {
-    await Promise.all([...[...this.#devices.values()].map((device) => device.close()), ...this.#closing]);
+    await this.#devices.close();
     await this.#looks.ended();
-  }
-
-  /** Leaves an OLT to the agent that watches it, or takes it up again. */
-  #standBy(device: OltDevice, standby: boolean): void {
-    if (standby === device.standby) return;
-    device.standby = standby;
-    device.status = "UNKNOWN";
-    device.next_look_ms = 0;
   }
 
   async #lookAt(device: OltDevice): Promise<void> {
@@ -176,7 +151,7 @@ export class OltFleet implements Fleet {
     try {
       const olt = device.access.id;
       const { watch } = await link.observeOlt({ status: "ONLINE", last_error: null, ...told, agent_id, olt });
-      this.#standBy(device, !watch);
+      this.#devices.standBy(device, !watch);
       return true;
     } catch (error) {
       if (!stopping.aborted) options.log("warn", "observation not delivered", { message: messageOf(error) });

@@ -6,9 +6,11 @@ import {
   type LeaseOutput,
   type ObserveOutput,
   ROUTER_JOB_KINDS,
+  type RouterAccess,
 } from "../../../shared/network/agent-wire.ts";
 import type { AskedQuestion } from "../../../shared/network/live/question-wire.ts";
 import { DEVICES_MAX, messageOf, type WatchedStatus } from "../../agent-settings.ts";
+import { DevicePool } from "../device-pool.ts";
 import { DriverError } from "../driver.ts";
 import type { Fleet, FleetContext, JobReport, Work } from "../fleet.ts";
 import { Questions } from "../live/questions.ts";
@@ -35,9 +37,7 @@ const isRefused = ({ code }: DriverError): boolean =>
 
 export class RouterFleet implements Fleet {
   readonly #context: FleetContext;
-  readonly #devices = new Map<string, Device>();
-  /** Routers that are this agent's no longer, until their last job has ended. */
-  readonly #closing = new Set<Promise<void>>();
+  readonly #devices = new DevicePool<RouterAccess, Device>();
   readonly #looks: Looks<Device>;
   readonly #questions: Questions;
   #look_ms = 5_000;
@@ -46,7 +46,7 @@ export class RouterFleet implements Fleet {
   constructor(context: FleetContext) {
     this.#context = context;
     this.#looks = new Looks({
-      devices: () => this.#devices.values(),
+      devices: () => this.#devices.all(),
       look: (device) => this.#lookAt(device),
       pause_ms: () => this.#look_ms,
       at_once: DEVICES_MAX,
@@ -64,12 +64,7 @@ export class RouterFleet implements Fleet {
   }
 
   status(): WatchedStatus[] {
-    return [...this.#devices.values()].map((device) => ({
-      id: device.access.id,
-      name: device.access.name,
-      status: device.status,
-      last_error: device.last_error?.message ?? null,
-    }));
+    return this.#devices.status();
   }
 
   take({ routers, watched_elsewhere, poll_seconds }: HelloOutput): void {
@@ -82,24 +77,12 @@ export class RouterFleet implements Fleet {
       idle_close_ms: timings.idle_close_ms,
       clock,
     };
-    const ids = new Set(routers.map((router) => router.id));
-    for (const [id, device] of this.#devices) {
-      if (ids.has(id)) continue;
-      this.#devices.delete(id);
-      const closing: Promise<void> = device.close().finally(() => this.#closing.delete(closing));
-      this.#closing.add(closing);
-    }
-    for (const access of routers) {
-      const device = this.#devices.get(access.id) ?? new Device(access, device_options);
-      this.#devices.set(access.id, device);
-      device.update(access);
-      this.#standBy(device, watched_elsewhere.includes(access.id));
-    }
+    this.#devices.take(routers, watched_elsewhere, (access) => new Device(access, device_options));
     this.#looks.kick();
   }
 
   ready(): Partial<LeaseInput> | null {
-    const reachable = [...this.#devices.values()].filter((device) => device.status === "ONLINE");
+    const reachable = this.#devices.online();
     if (reachable.length === 0) return null;
     return {
       reachable_router_ids: reachable.map((device) => device.access.id),
@@ -129,16 +112,8 @@ export class RouterFleet implements Fleet {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...[...this.#devices.values()].map((device) => device.close()), ...this.#closing]);
+    await this.#devices.close();
     await Promise.all([this.#looks.ended(), this.#questions.ended()]);
-  }
-
-  /** Leaves a router to the agent that watches it, or takes it up again. */
-  #standBy(device: Device, standby: boolean): void {
-    if (standby === device.standby) return;
-    device.standby = standby;
-    device.status = "UNKNOWN";
-    device.next_look_ms = 0;
   }
 
   async #lookAt(device: Device): Promise<void> {
@@ -198,7 +173,7 @@ export class RouterFleet implements Fleet {
   async #tell(device: Device, send: () => Promise<ObserveOutput>): Promise<void> {
     try {
       const { watch } = await send();
-      this.#standBy(device, !watch);
+      this.#devices.standBy(device, !watch);
     } catch (error) {
       this.#notDelivered("observation", error);
     }

@@ -1,4 +1,39 @@
-// Faults that the simulated router can be told to have.
+// Faults that simulated devices can be told to have: what is in force, and the router's own ones.
+
+/** A fault strikes `times` times; absent: until it is taken away. */
+interface Bounded {
+  times?: number;
+}
+
+/** The faults in force, oldest first. */
+export class ActiveFaults<Fault extends Bounded> {
+  #active: { fault: Fault; left: number }[] = [];
+
+  /** Puts a fault in force and returns what takes it away. */
+  add(fault: Fault): () => void {
+    const entry = { fault, left: fault.times ?? Number.POSITIVE_INFINITY };
+    this.#active.push(entry);
+    return () => {
+      this.#active = this.#active.filter((other) => other !== entry);
+    };
+  }
+
+  clear(): void {
+    this.#active = [];
+  }
+
+  list(): Fault[] {
+    return this.#active.map((entry) => entry.fault);
+  }
+
+  /** The faults that strike now; each counts as used. */
+  protected struck(strikes: (fault: Fault) => boolean): Fault[] {
+    const struck = this.#active.filter((entry) => strikes(entry.fault));
+    for (const entry of struck) entry.left -= 1;
+    this.#active = this.#active.filter((entry) => entry.left > 0);
+    return struck.map((entry) => entry.fault);
+  }
+}
 
 /** `command`: only for commands with this word (`/ppp/secret/print`; `/login` too); absent: any. `times`: how often. */
 interface Scope {
@@ -27,32 +62,9 @@ export type Fault = Scope &
     | { kind: "no_rows" }
   );
 
-/** The faults in force, oldest first. */
-export class Faults {
-  #active: { fault: Fault; left: number }[] = [];
-
-  /** Puts a fault in force and returns what takes it away. */
-  add(fault: Fault): () => void {
-    const entry = { fault, left: fault.times ?? Number.POSITIVE_INFINITY };
-    this.#active.push(entry);
-    return () => {
-      this.#active = this.#active.filter((other) => other !== entry);
-    };
-  }
-
-  clear(): void {
-    this.#active = [];
-  }
-
-  list(): Fault[] {
-    return this.#active.map((entry) => entry.fault);
-  }
-
+export class Faults extends ActiveFaults<Fault> {
   /** Faults that strike this command; each counts as used. */
   take(command: string): Fault[] {
-    const struck = this.#active.filter((entry) => (entry.fault.command ?? command) === command);
-    for (const entry of struck) entry.left -= 1;
-    this.#active = this.#active.filter((entry) => entry.left > 0);
-    return struck.map((entry) => entry.fault);
+    return this.struck((fault) => (fault.command ?? command) === command);
   }
 }

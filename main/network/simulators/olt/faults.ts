@@ -1,4 +1,5 @@
 // Faults that a simulated OLT can be told to have.
+import { ActiveFaults } from "../faults.ts";
 
 /** `oid`: only for requests about this OID or below; absent: any. `times`: how often. */
 interface Scope {
@@ -34,36 +35,14 @@ export type OltFault = Scope &
     | { kind: "error"; code: number }
   );
 
-/** The faults in force, oldest first. */
-export class OltFaults {
-  #active: { fault: OltFault; left: number }[] = [];
+export class OltFaults extends ActiveFaults<OltFault> {
   #asked = 0;
-
-  /** Puts a fault in force and returns what takes it away. */
-  add(fault: OltFault): () => void {
-    const entry = { fault, left: fault.times ?? Number.POSITIVE_INFINITY };
-    this.#active.push(entry);
-    return () => {
-      this.#active = this.#active.filter((other) => other !== entry);
-    };
-  }
-
-  clear(): void {
-    this.#active = [];
-  }
-
-  list(): OltFault[] {
-    return this.#active.map((entry) => entry.fault);
-  }
 
   /** Faults that strike a request about this OID; each counts as used. */
   take(oid: string): OltFault[] {
-    if (this.#active.length === 0) return [];
+    if (this.list().length === 0) return [];
     this.#asked += 1;
-    const struck = this.#active.filter(({ fault }) => this.#strikes(fault, oid));
-    for (const entry of struck) entry.left -= 1;
-    this.#active = this.#active.filter((entry) => entry.left > 0);
-    return struck.map((entry) => entry.fault);
+    return this.struck((fault) => this.#strikes(fault, oid));
   }
 
   #strikes(fault: OltFault, oid: string): boolean {
