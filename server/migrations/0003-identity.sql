@@ -215,7 +215,7 @@ grant select (id, "user", tenant_id, device, revoked_at), update (revoked_at) on
 -- Ends the streams of a session that is ended, whoever ends it (the channel of the server's feed.ts).
 create function tell_session_end() returns trigger language plpgsql as $$
 begin
-  if new.tenant_id is not null then perform pg_notify('lastmile_changes', new.tenant_id || ' sessions'); end if;
+  if new.tenant_id is not null then perform pg_notify('lastmile_commits', new.tenant_id || ' sessions'); end if;
   return null;
 end $$;
 create trigger tell_session_end after update of revoked_at on auth_tokens

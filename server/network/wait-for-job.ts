@@ -32,7 +32,7 @@ export async function waitForJob(
   const end = performance.now() + seconds * 1000;
   let wake = () => {};
   let changed = true;
-  const unsubscribe = services.notices.subscribe(tenant.id, (collections) => {
+  const unsubscribe = services.notices.subscribe(tenant.id, "COMMITTED", (collections) => {
     if (!collections.has("network_sync_jobs")) return;
     changed = true;
     wake();

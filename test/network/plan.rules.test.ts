@@ -45,6 +45,16 @@ test("Nobody who is to have no service needs a password for it", () => {
   expect(counts(planSync(desired({ users: [off] }), router()))).toEqual({});
 });
 
+test("A hotspot profile of a remembered name that says what is wanted already is ours, whatever was remembered of its rate", () => {
+  const wanted = profile("guest", { connection: "HOTSPOT", queue_type: "default-small" });
+  const there = actualState({ hotspot_profile: [row({ name: "guest", "rate-limit": "10M/10M" })] });
+  const plan = (written: string | null) =>
+    planSync(desired({ profiles: [{ ...wanted, written }] }), there).update.map((step) => step.write);
+  expect(plan("5M/5M")).toEqual(plan("10M/10M"));
+  expect(plan("5M/5M")).toMatchObject([{ "queue-type": expect.anything() }]);
+  expect(plan(null)).toEqual([]);
+});
+
 test("RouterOS's own profiles are conflicts, whatever is marked, renamed or handed over", () => {
   const adopt = { profiles: ["default", "default-encryption"] };
   const wanted = profile("default");

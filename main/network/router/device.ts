@@ -91,6 +91,8 @@ export class Device {
     this.sessions.forget();
     const session = this.#session;
     this.#session = null;
+    // Who asks from now on is not answered with what becomes of the earlier way.
+    this.#opening = null;
     if (session) void (this.#working ?? Promise.resolve()).then(() => session.close());
   }
 
@@ -124,21 +126,27 @@ export class Device {
   #open(): Promise<RouterSession> {
     if (this.#closed) return Promise.reject(new DriverError("ECLOSED", "The agent is stopping."));
     if (this.#session?.open) return Promise.resolve(this.#session);
-    const { access } = this;
-    const known = { ...access, ros_version: this.ros_version ?? access.ros_version };
-    this.#opening ??= this.#options.open(known, this.#options.open_options).then(
-      (session) => {
-        this.#opening = null;
-        // Opened in a way that is the router's no longer: good for whoever waited for it, kept for nobody.
-        if (sameWay(access, this.access)) this.#session = session;
-        return session;
-      },
-      (error: unknown) => {
-        this.#opening = null;
-        throw error;
-      },
-    );
+    this.#opening ??= this.#openWay();
     return this.#opening;
+  }
+
+  /** Opens a session; where the way became another one meanwhile, whoever waits is let in by that one. */
+  async #openWay(): Promise<RouterSession> {
+    const { access, way } = this;
+    const known = { ...access, ros_version: this.ros_version ?? access.ros_version };
+    try {
+      const session = await this.#options.open(known, this.#options.open_options);
+      if (way === this.way) {
+        this.#session = session;
+        return session;
+      }
+      await session.close();
+    } catch (error) {
+      if (way === this.way) throw error;
+    } finally {
+      if (way === this.way) this.#opening = null;
+    }
+    return this.#open();
   }
 
   #closeWhenIdle(): void {

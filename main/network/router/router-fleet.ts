@@ -136,7 +136,7 @@ export class RouterFleet implements Fleet {
       await this.#tell(device, () =>
         link.observe({ agent_id, router, status: "ONLINE", last_error: null, ...facts }),
       );
-      await this.#check(device, null);
+      await this.#check(device, way, null);
     } catch (error) {
       if (stopping.aborted || way !== device.way) return;
       const failure = error instanceof DriverError ? error : this.#unexpected(error);
@@ -144,7 +144,7 @@ export class RouterFleet implements Fleet {
       await this.#tell(device, () =>
         link.observe({ agent_id, router, status: "OFFLINE", last_error: failure.message }),
       );
-      await this.#check(device, failure);
+      await this.#check(device, way, failure);
     }
   }
 
@@ -185,9 +185,9 @@ export class RouterFleet implements Fleet {
   }
 
   /** Once a way to a router, and again when what it fails by is another thing: what registration shows. */
-  async #check(device: Device, failure: DriverError | null): Promise<void> {
-    const found = `${device.way} ${failure?.code ?? ""}`;
-    if (device.checked === found) return;
+  async #check(device: Device, way: number, failure: DriverError | null): Promise<void> {
+    const found = `${way} ${failure?.code ?? ""}`;
+    if (way !== device.way || device.checked === found) return;
     device.checked = found;
     try {
       await this.#questions.tellCheck(device, failure);

@@ -1,26 +1,43 @@
-// Wakes readers of the change feed: after a commit, once the change is visible to every reader, coalesced.
+// Wakes whoever waits for changes: readers of the tables at the commit, readers of the change feed once it shows the change.
 import { EventEmitter } from "node:events";
 import type { Database } from "./db.ts";
 
-const CHANNEL = "lastmile_changes";
+/** Of commits. The database itself tells some (0003-identity.sql, incarnation.ts). */
+const COMMITS = "lastmile_commits";
+const FEED = "lastmile_feed";
 const COALESCE_MS = 5;
-const VISIBILITY_POLL_MS = 10;
+const FEED_POLL_MS = 10;
 
 export type ChangeListener = (collections: ReadonlySet<string>) => void;
 
+/** Whether the tables show a change to who reads now, or the feed does, too. */
+export type Shown = "COMMITTED" | "IN_FEED";
+
+const CHANNELS: Record<Shown, string> = { COMMITTED: COMMITS, IN_FEED: FEED };
+
+interface Batch {
+  /** The feed shows the batch once its bound has reached this transaction. */
+  upto: bigint;
+  payloads: string[];
+}
+
 /**
- * A change is told to readers only when the feed's bound has passed its transaction: the feed (sync/pull.ts) stops
- * there, and a reader that is woken earlier would find nothing and sleep again. NOTIFY carries it between processes.
+ * The feed stops at its bound (sync/pull.ts), which any long transaction holds back: a reader of the feed that is woken
+ * earlier finds nothing and sleeps again. Who reads the tables themselves has no reason to wait for other people's
+ * transactions. NOTIFY carries both between processes.
  */
 export class ChangeNotices {
   readonly #db: Database;
   readonly #listeners = new EventEmitter().setMaxListeners(0);
   readonly #pending = new Map<string, Set<string>>();
+  /** Committed, and not in the feed yet; oldest first. */
+  readonly #held: Batch[] = [];
+  #following = false;
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
-  /** Publications under way: the database must not be closed under them. */
-  readonly #publishing = new Set<Promise<void>>();
-  #unlisten: (() => Promise<void>) | null = null;
+  /** Work under way: the database must not be closed under it. */
+  readonly #working = new Set<Promise<void>>();
+  readonly #unlisten: (() => Promise<void>)[] = [];
   readonly #onError: (error: unknown) => void;
 
   constructor(db: Database, onError: (error: unknown) => void) {
@@ -29,11 +46,13 @@ export class ChangeNotices {
   }
 
   async start(): Promise<void> {
-    const { unlisten } = await this.#db.platform.listen(CHANNEL, (payload) => {
-      const [tenant = "", names = ""] = payload.split(" ");
-      this.#listeners.emit(tenant, new Set(names.split(",")));
-    });
-    this.#unlisten = unlisten;
+    for (const channel of Object.values(CHANNELS)) {
+      const { unlisten } = await this.#db.platform.listen(channel, (payload) => {
+        const [tenant = "", names = ""] = payload.split(" ");
+        this.#listeners.emit(`${channel} ${tenant}`, new Set(names.split(",")));
+      });
+      this.#unlisten.push(unlisten);
+    }
   }
 
   /** Says that a transaction which changed these collections has committed. */
@@ -42,42 +61,59 @@ export class ChangeNotices {
     const names = this.#pending.get(tenantId) ?? new Set();
     for (const name of collections) names.add(name);
     this.#pending.set(tenantId, names);
-    this.#timer ??= setTimeout(() => {
-      const work = this.#publish().catch(this.#onError);
-      this.#publishing.add(work);
-      void work.finally(() => this.#publishing.delete(work));
-    }, COALESCE_MS);
+    this.#timer ??= setTimeout(() => this.#work(() => this.#publish()), COALESCE_MS);
   }
 
-  /** Hears of changes of one tenant until the returned function is called. */
-  subscribe(tenantId: string, listener: ChangeListener): () => void {
-    this.#listeners.on(tenantId, listener);
-    return () => this.#listeners.off(tenantId, listener);
+  /** Hears of one tenant's changes, as soon as they are shown in this way, until the returned function is called. */
+  subscribe(tenantId: string, shown: Shown, listener: ChangeListener): () => void {
+    const name = `${CHANNELS[shown]} ${tenantId}`;
+    this.#listeners.on(name, listener);
+    return () => this.#listeners.off(name, listener);
+  }
+
+  #work(work: () => Promise<void>): void {
+    const working: Promise<void> = work()
+      .catch(this.#onError)
+      .finally(() => this.#working.delete(working));
+    this.#working.add(working);
   }
 
   async #publish(): Promise<void> {
-    const batch = [...this.#pending];
+    const payloads = [...this.#pending].map(([tenant, names]) => `${tenant} ${[...names].join(",")}`);
     this.#pending.clear();
     this.#timer = null;
     // Every change in the batch has committed, so its transaction id is below the next one to be assigned.
-    const [row] = await this.#db.platform<
-      { upto: string }[]
-    >`select pg_snapshot_xmax(pg_current_snapshot())::text as upto`;
-    const upto = BigInt(row?.upto ?? "0");
-    while (!this.#closed) {
-      const [seen] = await this.#db.platform<{ xmin: string }[]>`select feed_bound()::text as xmin`;
-      if (BigInt(seen?.xmin ?? "0") >= upto) break;
-      await new Promise((resolve) => setTimeout(resolve, VISIBILITY_POLL_MS));
-    }
-    for (const [tenant, names] of batch) {
-      await this.#db.platform`select pg_notify(${CHANNEL}, ${`${tenant} ${[...names].join(",")}`})`;
+    const [row] = await this.#db.platform<{ upto: string }[]>`
+      select pg_snapshot_xmax(pg_current_snapshot())::text as upto, count(pg_notify(${COMMITS}, payload))
+      from unnest(${payloads}::text[]) as payload`;
+    this.#held.push({ upto: BigInt(row?.upto ?? "0"), payloads });
+    if (this.#following) return;
+    this.#following = true;
+    this.#work(() => this.#followFeed());
+  }
+
+  /** Tells of what the feed shows by now, until it shows everything. */
+  async #followFeed(): Promise<void> {
+    try {
+      while (this.#held.length > 0 && !this.#closed) {
+        const [seen] = await this.#db.platform<{ bound: string }[]>`select feed_bound()::text as bound`;
+        const bound = BigInt(seen?.bound ?? "0");
+        const shown = this.#held.filter(({ upto }) => upto <= bound).flatMap(({ payloads }) => payloads);
+        this.#held.splice(0, this.#held.length, ...this.#held.filter(({ upto }) => upto > bound));
+        if (shown.length > 0)
+          await this.#db.platform`
+            select count(pg_notify(${FEED}, payload)) from unnest(${[...new Set(shown)]}::text[]) as payload`;
+        else await new Promise((resolve) => setTimeout(resolve, FEED_POLL_MS));
+      }
+    } finally {
+      this.#following = false;
     }
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);
-    await Promise.all(this.#publishing);
-    await this.#unlisten?.();
+    await Promise.all(this.#working);
+    for (const unlisten of this.#unlisten) await unlisten();
   }
 }

@@ -107,8 +107,8 @@ async function restamp(tx: Tx, nextXid: bigint): Promise<void> {
   }
 }
 
-/** The channel of change-notices.ts; open streams end, so that desktops ask for their collections anew. */
-const endStreams = (tx: Tx) => tx`select pg_notify('lastmile_changes', id || ' incarnation') from tenants`;
+/** The commits' channel of change-notices.ts; open streams end, so that desktops ask for their collections anew. */
+const endStreams = (tx: Tx) => tx`select pg_notify('lastmile_commits', id || ' incarnation') from tenants`;
 
 export class Incarnation {
   readonly #options: IncarnationOptions;

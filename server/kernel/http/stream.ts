@@ -1,6 +1,6 @@
 // A stream for somebody signed in: it hears of its tenant's changes, and ends with its holder's rights.
 import { EventEmitter, on } from "node:events";
-import type { ChangeNotices } from "../db/change-notices.ts";
+import type { ChangeListener, Shown } from "../db/change-notices.ts";
 import type { Principal, Tenant } from "../operation/principal.ts";
 import type { Services } from "../services.ts";
 
@@ -25,11 +25,11 @@ export interface Changes {
 }
 
 /**
- * The tenant's changes until the reader leaves or the rights of the one who reads are others: then the desktop connects
+ * The tenant's changes, as soon as they are `shown`, until the reader leaves or the rights of the one who reads are others: then the desktop connects
  * anew, is told why it may not, or asks which collections it may still hold. Rights are looked at as soon as something
  * says that they changed, and every minute for what nobody says (a token that expires).
  */
-export function untilEnded(holder: Holder, signal: AbortSignal | undefined): Changes {
+export function untilEnded(holder: Holder, signal: AbortSignal | undefined, shown: Shown): Changes {
   const { services, tenant } = holder;
   const ended = new AbortController();
   const relay = new EventEmitter();
@@ -37,21 +37,28 @@ export function untilEnded(holder: Holder, signal: AbortSignal | undefined): Cha
     const now = await holder.reauthenticate().catch(() => null);
     if (!now || now.ended || !samePermissions(now, holder.principal)) ended.abort();
   };
-  const hear: Parameters<ChangeNotices["subscribe"]>[1] = (names) => {
-    // Another database than the one that the reader follows: he asks for everything anew.
-    if (names.has("incarnation")) return ended.abort();
+  const end: ChangeListener = (names) => {
+    // Another database than the one that the reader follows: they ask for everything anew.
+    if (names.has("incarnation")) ended.abort();
+    // Rights end with the commit, whatever else the reader waits for.
+    else if (RIGHTS.some((name) => names.has(name))) void check();
+  };
+  const hear: ChangeListener = (names) => {
     const told = RIGHTS.some((name) => names.has(name)) ? check() : Promise.resolve();
     // Only after the check: what changed is not for somebody whose rights went with the change.
     void told.then(() => relay.emit("changes", names));
   };
-  const unsubscribe = services.notices.subscribe(tenant.id, hear);
+  const unsubscribe = [
+    services.notices.subscribe(tenant.id, "COMMITTED", end),
+    services.notices.subscribe(tenant.id, shown, hear),
+  ];
   const timer = setInterval(() => void check(), services.recheck_ms);
   const reads = signal ? AbortSignal.any([signal, ended.signal]) : ended.signal;
   return {
     events: on(relay, "changes", { signal: reads }) as AsyncIterable<[ReadonlySet<string>]>,
     close: () => {
       clearInterval(timer);
-      unsubscribe();
+      for (const stop of unsubscribe) stop();
     },
   };
 }

@@ -57,7 +57,7 @@ export const syncProcedures = router({
     const visible = new Set(
       visibleCollections(ctx.modules, ctx.principal).map(({ resource }) => resource.collection),
     );
-    for await (const event of changes(untilEnded(ctx, signal), visible)) {
+    for await (const event of changes(untilEnded(ctx, signal, "IN_FEED"), visible)) {
       yield changesOutput.parse(event);
     }
   }),

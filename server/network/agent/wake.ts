@@ -44,7 +44,7 @@ async function awaited(services: Services, tenant: Tenant): Promise<Map<string, 
 export async function* wakeUps(holder: Holder, signal: AbortSignal | undefined): AsyncGenerator<WakeEvent> {
   const { services, tenant, principal } = holder;
   const { site } = principal;
-  const stream = untilEnded(holder, signal);
+  const stream = untilEnded(holder, signal, "COMMITTED");
   const asked = async (): Promise<WakeEvent[]> => {
     const asks = await inTenant(services.db, tenant, (tx) => openQuestions(tx, tenant, site));
     return asks.length > 0 ? [{ asks }] : [];

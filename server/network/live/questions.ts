@@ -89,7 +89,7 @@ export async function awaitAnswer(
   const end = performance.now() + wait_ms;
   let wake = () => {};
   let answered = true;
-  const unsubscribe = services.notices.subscribe(tenant.id, (names) => {
+  const unsubscribe = services.notices.subscribe(tenant.id, "COMMITTED", (names) => {
     if (!names.has(ROUTER_ANSWERS)) return;
     answered = true;
     wake();

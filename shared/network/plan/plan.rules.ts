@@ -82,12 +82,17 @@ function refuse(planning: Planning, wanted: WantedRow, reason: string, more: Par
   planning.plan.conflict.push(step(what, name, { customer_id, reason, ...more }));
 }
 
-/** Without comments nothing tells whose a row is but that it still says what we wrote last. */
-function isWritten({ written }: Planning, { kind }: Table, row: ActualRow): boolean {
+/**
+ * Without comments nothing tells whose a row is but that we wrote one of its name, and it still says that or what is
+ * wanted now: then we wrote it a moment ago, and the word of it was lost.
+ */
+function isWritten({ written }: Planning, { kind }: Table, row: ActualRow, wanted: WantedRow): boolean {
   if (kind.has_comment) return false;
   const last = written.get(row.fields[kind.key] ?? "");
+  const says = normaliseRateLimit(row.fields["rate-limit"] ?? "");
   return (
-    last !== undefined && normaliseRateLimit(last) === normaliseRateLimit(row.fields["rate-limit"] ?? "")
+    last !== undefined &&
+    [last, wanted.fields["rate-limit"] ?? ""].some((text) => normaliseRateLimit(text) === says)
   );
 }
 
@@ -105,7 +110,7 @@ function ownRow(planning: Planning, table: Table, wanted: WantedRow): ActualRow 
   const named = table.by_identity.get(wanted.name);
   if (named) {
     const ours = markerOf(named)?.tenant_marker === desired.tenant_marker;
-    return ours || isWritten(planning, table, named) ? named : null;
+    return ours || isWritten(planning, table, named, wanted) ? named : null;
   }
   const still_wanted = new Set(
     desired.profiles.filter((profile) => whatOf(profile) === kind.what).map(({ name }) => name),

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Agent, createAgent } from "../../../main/agent.ts";
 import type { AgentOptions } from "../../../main/agent-settings.ts";
-import type { OpenRouter } from "../../../main/network/driver.ts";
+import type { OpenRouter, RouterSession } from "../../../main/network/driver.ts";
 import { Device } from "../../../main/network/router/device.ts";
 import { openRouterOs } from "../../../main/network/routeros/session.ts";
 import { createServerLink } from "../../../main/network/server-link.ts";
@@ -178,4 +178,27 @@ test("A router with 5,000 idle sessions prints two rows a session and minute, an
   simulator.setCpe("s9", true);
   device.sessions.forget();
   expect(numberOf((await look()).sessions)).not.toBe(kicked);
+});
+
+test("Whoever waits for a router while its password is corrected is let in the new way, and a needless session is closed", async () => {
+  await router({ connect_delay_ms: 100 });
+  const opened: RouterSession[] = [];
+  const open: OpenRouter = async (access, options) => {
+    const session = await openRouterOs(access, options);
+    opened.push(session);
+    return session;
+  };
+  const options = { open, open_options: { allow_loopback: true }, idle_close_ms: 60_000, clock: () => now };
+  const right = accessTo(simulator);
+  const device = new Device({ ...right, password: "mistyped" }, options);
+  cleanup.push(() => device.close());
+  const refused = device.look();
+  device.update(right);
+  await expect(Promise.all([refused, device.look()])).resolves.toHaveLength(2);
+  const other = new Device(right, options);
+  cleanup.push(() => other.close());
+  const overtaken = other.look();
+  other.update({ ...right, host: "localhost" });
+  await expect(Promise.all([overtaken, other.look()])).resolves.toHaveLength(2);
+  expect(opened.map((session) => session.open)).toEqual([true, false, true]);
 });

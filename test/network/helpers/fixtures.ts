@@ -109,7 +109,7 @@ export function job(
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  timeout_ms = 10_000,
+  timeout_ms = 30_000,
 ): Promise<void> {
   const end = performance.now() + timeout_ms;
   while (!(await holds())) {

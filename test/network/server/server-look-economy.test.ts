@@ -52,15 +52,18 @@ it("A look at a thousand sessions rewrites none of their rows and writes a fifti
   await agent.observe(router, { sessions: look(0) });
   const rows = await rowsOf(router);
   expect(rows).toHaveLength(SESSIONS);
-  let least = Number.POSITIVE_INFINITY;
-  for (let nth = 1; nth <= 8; nth += 1) {
-    const before = await journal();
-    await agent.observe(router, { sessions: look(nth) });
-    // Other tests write into the same journal: the quietest look is measured.
-    least = Math.min(least, (await journal()) - before);
-  }
+  // Other tests write into the same journal: a look beside which they are silent is waited for.
+  const cost = async () => {
+    let least = Number.POSITIVE_INFINITY;
+    for (let nth = 1; nth <= 8; nth += 1) {
+      const before = await journal();
+      await agent.observe(router, { sessions: look(nth) });
+      least = Math.min(least, (await journal()) - before);
+    }
+    return least / SESSIONS;
+  };
+  await expect.poll(cost, { timeout: 40_000 }).toBeLessThan(BEFORE / 50);
   expect((await rowsOf(router)).filter((row) => !rows.includes(row))).toEqual([]);
-  expect(least / SESSIONS).toBeLessThan(BEFORE / 50);
   const page = await fixture.tenant.owner.get(
     `/user-sessions/?router=${router}&ordering=-bytes_in&page_size=2`,
   );

@@ -34,7 +34,7 @@ const sessions = async (router: string) =>
 async function told(act: () => Promise<unknown>): Promise<string[]> {
   const heard: string[] = [];
   const { notices } = fixture.server.services;
-  const stop = notices.subscribe(fixture.tenant.tenant.id, (names) => heard.push(...names));
+  const stop = notices.subscribe(fixture.tenant.tenant.id, "IN_FEED", (names) => heard.push(...names));
   // A change of another kind is told after everything that was done before it. The fixture made a package too, and
   // that may be told late: the first mark is of a kind that nothing else here makes.
   await fixture.create("/ticket-categories/", { name: `C${Math.random()}`, category: "OTHER" });
@@ -179,6 +179,32 @@ it("The server wakes an agent when a job is queued", async () => {
   const before = wakes;
   await fixture.customer(router);
   await until("a wake-up", () => wakes > before);
+  stop();
+  agent.link.close();
+});
+
+it("A long transaction, such as a month end or another database's, keeps the feed back and no agent waiting", async () => {
+  const agent = agentAt(fixture);
+  let wakes = 0;
+  const stop = agent.link.onWake(agent.id, () => {
+    wakes += 1;
+  });
+  await until("the subscription", () => wakes >= 2);
+  const { services } = fixture.server;
+  const fed: string[] = [];
+  const stopFeed = services.notices.subscribe(fixture.tenant.tenant.id, "IN_FEED", (names) =>
+    fed.push(...names),
+  );
+  await services.db.platform.begin(async (tx) => {
+    await tx`select pg_current_xact_id()`;
+    fed.length = 0;
+    const before = wakes;
+    await fixture.router();
+    await until("a wake-up", () => wakes > before);
+    expect(fed).not.toContain("router_access");
+  });
+  await until("the feed", () => fed.includes("router_access"));
+  stopFeed();
   stop();
   agent.link.close();
 });

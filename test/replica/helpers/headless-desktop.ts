@@ -122,7 +122,7 @@ function desk(vault: Vault, account: string, database: string, replica: Replica)
 }
 
 /** Waits for a condition that nothing announces. */
-export async function eventually(check: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+export async function eventually(check: () => boolean | Promise<boolean>, ms = 30_000): Promise<void> {
   const end = performance.now() + ms;
   while (!(await check())) {
     if (performance.now() > end) throw new Error("it did not come about in time");
