@@ -62,9 +62,6 @@ export const fibreTexts = dictionary({
   "onu.trend.quarter": ["90 days", "৯০ দিন"],
   "onu.trend.years": ["2 years", "২ বছর"],
   "onu.trend.none": ["Nothing was measured in this time.", "এই সময়ে কিছু মাপা হয়নি।"],
-  "chart.shown_as": ["Shown as", "যেভাবে দেখানো"],
-  "chart.as_chart": ["Chart", "চার্ট"],
-  "chart.as_table": ["Table", "টেবিল"],
   "incident.open": ["{{n}} outages now", "এখন {{n}}টি বিভ্রাট"],
   "incident.open_one": ["One outage now", "এখন একটি বিভ্রাট"],
   "incident.concerns": [

@@ -1,7 +1,8 @@
 // An ONU's light over time, as a chart with the tenant's limits or as a table.
-import { Group, ScrollArea, SegmentedControl, Stack, Table, Text } from "@mantine/core";
+import { SegmentedControl, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { OnuReading } from "../../../shared/network/olt/readings.ts";
+import { ChartOrTable, FigureTable } from "../../kernel/chart/chart-or-table.tsx";
 import { Lines } from "../../kernel/chart/charts.tsx";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
@@ -30,32 +31,22 @@ function usePath(onu: string, range: Range): string {
 function Readings({ readings }: { readings: readonly OnuReading[] }) {
   const t = useWords();
   const format = useFormat();
-  const newest = readings.slice(-ROWS_SHOWN).reverse();
   return (
-    <ScrollArea.Autosize mah={240} viewportProps={{ tabIndex: 0 }}>
-      <Table aria-label={t("onu.trend")}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t("onu.trend.at")}</Table.Th>
-            <Table.Th ta="right">{t("onu.trend.rx")}</Table.Th>
-            <Table.Th ta="right">{t("onu.trend.olt_rx")}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {newest.map(({ observed_at, rx_power_dbm, olt_rx_power_dbm }) => (
-            <Table.Tr key={observed_at}>
-              <Table.Td className="figures">{format.instant(observed_at)}</Table.Td>
-              <Table.Td ta="right" className="figures">
-                {powerText(rx_power_dbm, format.locale)}
-              </Table.Td>
-              <Table.Td ta="right" className="figures">
-                {powerText(olt_rx_power_dbm, format.locale)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea.Autosize>
+    <FigureTable
+      label={t("onu.trend")}
+      heads={[t("onu.trend.at"), t("onu.trend.rx"), t("onu.trend.olt_rx")]}
+      rows={readings
+        .slice(-ROWS_SHOWN)
+        .reverse()
+        .map(({ observed_at, rx_power_dbm, olt_rx_power_dbm }) => ({
+          key: observed_at,
+          texts: [
+            format.instant(observed_at),
+            powerText(rx_power_dbm, format.locale),
+            powerText(olt_rx_power_dbm, format.locale),
+          ],
+        }))}
+    />
   );
 }
 
@@ -94,12 +85,11 @@ export function PowerTrend({ onu }: { onu: string }) {
   const t = useWords();
   const online = useOnline();
   const [range, setRange] = useState<Range>("day");
-  const [as, setAs] = useState<"chart" | "table">("chart");
   const { data, error, again } = useAsk<{ results: OnuReading[] }>(usePath(onu, range), REFRESH_MS);
   const readings = data?.results ?? [];
   return (
-    <Stack gap="xs">
-      <Group justify="space-between" gap="xs">
+    <ChartOrTable
+      head={
         <SegmentedControl
           size="xs"
           aria-label={t("onu.trend.range")}
@@ -107,28 +97,18 @@ export function PowerTrend({ onu }: { onu: string }) {
           value={range}
           onChange={setRange}
         />
-        <SegmentedControl
-          size="xs"
-          aria-label={t("chart.shown_as")}
-          data={[
-            { value: "chart", label: t("chart.as_chart") },
-            { value: "table", label: t("chart.as_table") },
-          ]}
-          value={as}
-          onChange={setAs}
-        />
-      </Group>
-      {data === null ? (
-        <NotHere state={error ? "failed" : online ? "loading" : "offline"} error={error} again={again} />
-      ) : readings.length === 0 ? (
-        <Text fz="sm" c="dimmed">
-          {t("onu.trend.none")}
-        </Text>
-      ) : as === "chart" ? (
-        <Chart readings={readings} range={range} />
-      ) : (
-        <Readings readings={readings} />
-      )}
-    </Stack>
+      }
+      instead={
+        data === null ? (
+          <NotHere state={error ? "failed" : online ? "loading" : "offline"} error={error} again={again} />
+        ) : readings.length === 0 ? (
+          <Text fz="sm" c="dimmed">
+            {t("onu.trend.none")}
+          </Text>
+        ) : null
+      }
+      chart={() => <Chart readings={readings} range={range} />}
+      table={() => <Readings readings={readings} />}
+    />
   );
 }

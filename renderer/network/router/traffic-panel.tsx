@@ -1,8 +1,8 @@
 // The load of a router's interface, or of one session, second by second: two lines, two numbers, and the same as a table.
-import { Alert, Group, ScrollArea, SegmentedControl, Stack, Table, Text } from "@mantine/core";
+import { Alert, Stack, Text } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
-import { useState } from "react";
 import type { DatedSample, TrafficAnswer } from "../../../shared/network/live/traffic.ts";
+import { ChartOrTable, FigureTable } from "../../kernel/chart/chart-or-table.tsx";
 import { Lines } from "../../kernel/chart/charts.tsx";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
@@ -40,30 +40,18 @@ function SampleTable({ series, way }: { series: readonly DatedSample[]; way: Dir
     timeZone: format.timezone,
   });
   return (
-    <ScrollArea.Autosize mah={220} viewportProps={{ tabIndex: 0 }}>
-      <Table aria-label={t("traffic.title")}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t("traffic.at")}</Table.Th>
-            <Table.Th ta="right">{t("traffic.down")}</Table.Th>
-            <Table.Th ta="right">{t("traffic.up")}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {series.toReversed().map((sample) => (
-            <Table.Tr key={sample.sampled_at}>
-              <Table.Td className="figures">{clock.format(new Date(sample.sampled_at))}</Table.Td>
-              <Table.Td ta="right" className="figures">
-                {rateText(way.down(sample), format.locale)}
-              </Table.Td>
-              <Table.Td ta="right" className="figures">
-                {rateText(way.up(sample), format.locale)}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </ScrollArea.Autosize>
+    <FigureTable
+      label={t("traffic.title")}
+      heads={[t("traffic.at"), t("traffic.down"), t("traffic.up")]}
+      rows={series.toReversed().map((sample) => ({
+        key: sample.sampled_at,
+        texts: [
+          clock.format(new Date(sample.sampled_at)),
+          rateText(way.down(sample), format.locale),
+          rateText(way.up(sample), format.locale),
+        ],
+      }))}
+    />
   );
 }
 
@@ -98,7 +86,6 @@ export function TrafficPanel({ router, interface_name, of_customer = false }: Tr
   const t = useWords();
   const format = useFormat();
   const online = useOnline();
-  const [as, setAs] = useState<"chart" | "table">("chart");
   const asked = interface_name === null ? "" : `?${new URLSearchParams({ interface: interface_name })}`;
   const path = `/api/v1/routers/${router}/traffic/${asked}`;
   const { data, error, again } = useAsk<TrafficAnswer>(path, REFRESH_MS);
@@ -113,35 +100,24 @@ export function TrafficPanel({ router, interface_name, of_customer = false }: Tr
           {t("traffic.last", { ago: format.ago(data.sampled_at) })}
         </Alert>
       ) : null}
-      <Group justify="space-between" gap="sm">
-        <Text fz="sm">
-          <Text span fw={600}>
-            {data.interface}
+      <ChartOrTable
+        head={
+          <Text fz="sm">
+            <Text span fw={600}>
+              {data.interface}
+            </Text>
+            {" · "}
+            <span className="figures">
+              {t("traffic.now", {
+                down: rateText(way.down(data), format.locale),
+                up: rateText(way.up(data), format.locale),
+              })}
+            </span>
           </Text>
-          {" · "}
-          <span className="figures">
-            {t("traffic.now", {
-              down: rateText(way.down(data), format.locale),
-              up: rateText(way.up(data), format.locale),
-            })}
-          </span>
-        </Text>
-        <SegmentedControl
-          size="xs"
-          aria-label={t("chart.shown_as")}
-          data={[
-            { value: "chart", label: t("chart.as_chart") },
-            { value: "table", label: t("chart.as_table") },
-          ]}
-          value={as}
-          onChange={setAs}
-        />
-      </Group>
-      {as === "chart" ? (
-        <SampleChart series={data.series} way={way} />
-      ) : (
-        <SampleTable series={data.series} way={way} />
-      )}
+        }
+        chart={() => <SampleChart series={data.series} way={way} />}
+        table={() => <SampleTable series={data.series} way={way} />}
+      />
     </Stack>
   );
 }
