@@ -1,11 +1,6 @@
 // Which running sessions a job ends: a session outlives every change of its login.
 import type { LeasedJob, ObservedSession } from "../../../shared/network/agent-wire.ts";
-import {
-  type ActualState,
-  markerOf,
-  type SyncPlan,
-  writingSteps,
-} from "../../../shared/network/plan/rows.ts";
+import { type ActualState, type SyncPlan, writingSteps } from "../../../shared/network/plan/rows.ts";
 import { closingOf, LOGIN_ROW } from "../../../shared/network/plan/wanted-users.ts";
 import type { RouterSession } from "../driver.ts";
 import { kick, readHotspotSessions, readSessions, type SessionKind } from "../routeros/provisioning.ts";
@@ -44,14 +39,18 @@ export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualStat
     const again = repeated && (job.kind === "DISABLE_USER" ? by !== "LIST" : by === "PROFILE");
     if ((!user.enabled && by === "DISABLING") || again) ends[kind].add(user.username);
   }
+  const removed = new Set(
+    steps.filter(({ remove }) => remove).map(({ what, ros_id }) => `${what} ${ros_id}`),
+  );
   for (const { customer_id, username, connection } of desired.remove) {
     const kind = SIGNED_IN[LOGIN_ROW[connection]];
     const conflict = plan.conflict.some((step) => step.customer_id === customer_id);
-    // The name may be somebody else's by now, here or among those who are to come.
-    const others = actual[LOGIN_ROW[connection]].some(
-      (row) => row.fields["name"] === username && markerOf(row)?.id !== customer_id,
+    // Who keeps a login of this name signs in again at once: somebody else's by now, or one that the router made itself.
+    const stays = actual[LOGIN_ROW[connection]].some(
+      ({ ros_id, fields }) =>
+        fields["name"] === username && !removed.has(`${LOGIN_ROW[connection]} ${ros_id}`),
     );
-    const taken = others || desired.users.some((user) => user.username === username);
+    const taken = stays || desired.users.some((user) => user.username === username);
     if (kind !== null && !conflict && !taken) ends[kind].add(username);
   }
   for (const step of plan.conflict)

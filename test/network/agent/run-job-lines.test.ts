@@ -6,7 +6,8 @@ import type {
   DesiredUser,
   LeasedJob,
 } from "../../../shared/network/agent-wire.ts";
-import { job, profile, user } from "../helpers/fixtures.ts";
+import { formatComment } from "../../../shared/network/comment.rules.ts";
+import { job, profile, TENANT, user } from "../helpers/fixtures.ts";
 import { clear, home, onRouter, router, run, session, simulator } from "../helpers/job-bench.ts";
 
 afterEach(clear);
@@ -222,6 +223,18 @@ test("REMOVE_USER takes hotspot and static rows off, and only the customer's", a
   }
   expect([guests(), queues()]).toEqual([[], []]);
   expect(lists()).toMatchObject([foreign]);
+});
+
+test("A login that the router made itself stays, so that its session is not ended at each sync for somebody who is gone", async () => {
+  await router();
+  const bela = guest("bela");
+  const comment = formatComment(TENANT, bela.customer_id, "Bela", "");
+  simulator.put("/ip/hotspot/user", { name: "bela", comment }, true);
+  expect(await signedIn()).toEqual(["bela"]);
+  const { customer_id, username, connection } = bela;
+  const state = { remove: [{ customer_id, username, connection }], complete: true };
+  expect((await run(job("SYNC_ROUTER", state))).outcome).toBe("SUCCEEDED");
+  expect(simulator.writes).toBe(0);
 });
 
 test("Hand-made queues and hotspot users are taken over only by name, and a queue only for the same address", async () => {
