@@ -181,6 +181,8 @@ create table payment_transactions (
   device uuid,
   -- What a reseller's balance was charged in place of cash.
   reseller_charge amount,
+  -- Who took the cash: the till's device code, the username, BANK; null where no cash was taken.
+  holder text,
   -- What the receipt said as the money was taken: null where none was given (an adjustment, money in suspense).
   receipt jsonb,
   reversed_at timestamptz,
@@ -243,6 +245,13 @@ create table ledger_entries (
   debit amount not null default 0 check (debit >= 0),
   credit amount not null default 0 check (credit >= 0),
   balance_after amount,
+  -- Of a customer's entry: how much of it raises their advance; the rest lowers what they owe.
+  advance_change amount not null default 0,
+  -- The accounting day.
+  entry_date date not null,
+  holder text,
+  source text,
+  tax_code uuid,
   source_type text not null,
   source_id uuid not null,
   posted_by text not null,
@@ -261,6 +270,7 @@ create index on ledger_entries (tenant_id, entry_no desc);
 create index on ledger_entries (tenant_id, entry_type, entry_no desc);
 create index on ledger_entries (tenant_id, journal, entry_no desc);
 create index on ledger_entries (tenant_id, posted_at);
+create index on ledger_entries (tenant_id, entry_date, entry_no desc);
 create trigger stamp_change before insert on ledger_entries for each row execute function stamp_change();
 create index on ledger_entries (tenant_id, changed_xid, id);
 select secure_tenant_table('ledger_entries', 'select, insert');
@@ -283,11 +293,27 @@ begin
   ) then
     raise exception 'A journal posts to an account that is not its tenant''s' using errcode = 'foreign_key_violation';
   end if;
+  -- Whoever closes the books (lock_period) waits for what is being posted, and the other way round.
+  perform pg_advisory_xact_lock_shared(hashtextextended('period ' || tenant_id, 0))
+    from (select distinct tenant_id from added) t;
+  if exists (
+    select from added a join company_settings s on s.tenant_id = a.tenant_id where a.entry_date <= s.lock_date
+  ) then
+    raise exception 'The books are closed up to this day' using errcode = 'LM001';
+  end if;
   return null;
 end $$;
 do $$ begin execute format('alter function check_journals() set search_path = %I', current_schema()); end $$;
 create trigger check_journals after insert on ledger_entries
   referencing new table as added for each statement execute function check_journals();
+
+create function lock_period() returns trigger language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('period ' || new.tenant_id, 0));
+  return new;
+end $$;
+create trigger lock_period before update of lock_date on company_settings
+  for each row when (new.lock_date is distinct from old.lock_date) execute function lock_period();
 
 create table adjustments (
   tenant_id uuid not null references tenants (id),

@@ -30,6 +30,7 @@ export const FAILURES = {
   HAS_FINANCIAL_HISTORY: [409, "The customer has a financial history"],
   REVERSE_THE_RECHARGE: [409, "This is a recharge's money: reverse the recharge"],
   REVERSE_THE_ADJUSTMENT: [409, "This is an adjustment's money: reverse the adjustment"],
+  PERIOD_LOCKED: [422, "The books are closed up to this day"],
   CREDIT_LIMIT_EXCEEDED: [422, "Beyond the credit limit"],
   IN_USE: [409, "Still in use"],
   COOL_DOWN: [409, "Done a moment ago: wait before it is done again"],

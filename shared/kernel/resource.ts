@@ -1,5 +1,6 @@
 // What a resource is: one declaration, from which REST, OpenAPI, replica, lists and forms are made.
 import { z } from "zod";
+import type { FailureCode } from "./failure.ts";
 import { type Field, type FieldMeta, metaOf, type TraitsOf, type Writable } from "./field.ts";
 import { type PermissionModule, SUPERUSER } from "./permission.ts";
 
@@ -98,6 +99,8 @@ export interface ResourceDeclaration<
   offline?: readonly O[];
   /** Collections in which its plain writes are seen, beside its own. */
   changes?: readonly string[];
+  /** Why any write that is seen in it may be refused, beside what each declares: a closed period of the books. */
+  refusals?: readonly FailureCode[];
   /** Further permissions on it, which no verb and no operation of its own asks for by itself: action → what it allows. */
   permissions?: Readonly<Record<X, string>>;
 }
@@ -147,6 +150,7 @@ export interface Resource<
   readonly own: W;
   readonly offline: readonly O[];
   readonly changes: readonly string[];
+  readonly refusals: readonly FailureCode[];
   readonly permissions: Readonly<Record<X, string>>;
 }
 
@@ -185,6 +189,7 @@ export function resource<
     own: null,
     offline: [],
     changes: [],
+    refusals: [],
     permissions: {},
     ...declaration,
     collection,

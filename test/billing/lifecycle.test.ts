@@ -131,10 +131,10 @@ describe("the ledger", () => {
     const customer = await isp.customer();
     await expect(
       server.services.db.platform`
-        insert into ledger_entries (id, tenant_id, journal, account, customer, entry_type, debit, source_type, source_id,
-          posted_by, occurred_at)
-        values (gen_random_uuid(), ${isp.id}, gen_random_uuid(), ${customer}, ${customer}, 'INVOICE', 5, 'invoice',
-          gen_random_uuid(), 'nobody', now())`,
+        insert into ledger_entries (id, tenant_id, journal, account, customer, entry_type, debit, entry_date,
+          source_type, source_id, posted_by, occurred_at)
+        values (gen_random_uuid(), ${isp.id}, gen_random_uuid(), ${customer}, ${customer}, 'INVOICE', 5, current_date,
+          'invoice', gen_random_uuid(), 'nobody', now())`,
     ).rejects.toThrow(/does not balance/);
   });
 

@@ -61,6 +61,7 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     status: "COMPLETED",
     reference: null,
     received_by: "counter",
+    holder: "D1",
     received_at: NOW,
     recharge: null,
     device: null,

@@ -40,6 +40,7 @@ function snapshotOf(records: ReversalRecords, digits: number): ReversalSnapshot 
       status: transaction.status,
       unallocated_amount: minorOf(transaction.unallocated_amount, digits),
       reseller_charge: transaction.reseller_charge ? minorOf(transaction.reseller_charge, digits) : null,
+      holder: transaction.holder,
     },
     recharge: recharge && {
       id: recharge.id,

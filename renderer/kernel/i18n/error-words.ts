@@ -80,6 +80,7 @@ export const errorTexts = dictionary({
     "The server does not do this. It may be older than this app.",
     "সার্ভার এটি করে না। সার্ভার হয়তো এই অ্যাপের চেয়ে পুরোনো।",
   ],
+  "error.PERIOD_LOCKED": ["The books are closed up to this day.", "এই দিন পর্যন্ত হিসাব বন্ধ।"],
   "error.LEAVE_OVERLAPS": ["There is an approved leave in these days.", "এই দিনগুলোতে অনুমোদিত ছুটি আছে।"],
   "error.NEGATIVE_TOTAL": ["The total would be below zero.", "মোট শূন্যের নিচে চলে যেত।"],
   "error.NOT_FOUND": ["This is not there any more.", "এটি আর নেই।"],

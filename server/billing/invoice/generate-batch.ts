@@ -16,7 +16,7 @@ import { type Principal, systemPrincipal, type Tenant } from "../../kernel/opera
 import { runAsSystem, systemCall } from "../../kernel/operation/run-as-system.ts";
 import { implement, Reply } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
-import { type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
+import { postedBy, type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
 import type { Write } from "../ledger/ledger-rows.ts";
 import { type LockedWithCredits, lockBillable, planContext } from "../ledger/snapshot.ts";
 import { writePlans } from "../ledger/write-plans.ts";
@@ -65,8 +65,7 @@ async function makeChunk(
   const { customers, last } = await lockBillable(tx, tenant, { month, after, limit: CHUNK });
   if (customers.length === 0) return { made: 0, last };
   const writes = await planChunk(ctx, month, customers);
-  const { username } = ctx.actor;
-  const by = { username, clerk: username, device: null, till: null, occurred_at: ctx.call.occurred_at };
+  const by = { ...postedBy(ctx), clerk: ctx.actor.username, device: null };
   const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
   await done;
   ctx.markChanged(...collections);

@@ -1,25 +1,16 @@
 // The ledger's only writer (contract §4.1): journals whose debits equal their credits, on customers' and system accounts.
+import { SYSTEM_ACCOUNTS } from "../../../shared/billing/ledger/chart-of-accounts.ts";
+import { type Acting, holderOfAccount } from "../../../shared/billing/ledger/holder.rules.ts";
+import type { Posting } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { addDays, type Day, dayOf } from "../../../shared/kernel/day.ts";
+import { Failure } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor } from "../../../shared/kernel/money.ts";
 import { insertRows } from "../../kernel/db/bulk.ts";
 import { beforehand } from "../../kernel/db/client-pool.ts";
 import type { Database, Fragment, Tx } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
-
-const SYSTEM_ACCOUNTS = [
-  "CASH:CASH",
-  "CASH:BANK",
-  "CASH:CARD",
-  "CASH:MOBILE",
-  "CASH:ONLINE",
-  "REVENUE",
-  "DISCOUNTS",
-  "TAX",
-  "WAIVER",
-  "OPENING",
-  "SUSPENSE",
-  "RESELLER",
-];
 
 /** Account code → id. */
 export type SystemAccounts = ReadonlyMap<string, string>;
@@ -54,26 +45,44 @@ function remember(db: Database, tenant: Tenant): Promise<SystemAccounts> {
   return opened;
 }
 
-export interface JournalLine {
-  account: { kind: "customer" } | { kind: "system"; code: string };
-  entry_type: string;
-  debit: Minor;
-  credit: Minor;
-  balance_after: Minor | null;
-  source_type: string;
-  source_id: string;
-}
-
 /** Lines that are posted together; `customer` is whose account the customer lines mean, null where there are none. */
 export interface Journal {
   id: string;
   customer: { id: string; account_id: string } | null;
-  lines: readonly JournalLine[];
+  lines: readonly Posting[];
+  /** The day that it counts on; left out or null: the day on which the thing happened. */
+  entry_date?: Day | null;
 }
 
-export interface PostedBy {
-  posted_by: string;
+/** Who posts, and of when: holds cash that is nobody's by the plan. */
+export interface PostedBy extends Acting {
   occurred_at: Date;
+  /** Done at a till before it was sent: what a till has done is booked, into a closed month too late or not. */
+  is_command: boolean;
+}
+
+/** Who posts in this call. */
+export function postedBy(
+  { actor, call }: Pick<OperationContext, "actor" | "call">,
+  occurred_at = call.occurred_at,
+): PostedBy {
+  const till = call.device?.device_code ?? null;
+  return { username: actor.username, till, occurred_at, is_command: call.command !== null };
+}
+
+/**
+ * The accounting day of what is booked for `wanted` (contract §4.13): that day, or for what a till did in a month that is
+ * closed by now, the first open one.
+ * @throws Failure PERIOD_LOCKED.
+ */
+export function accountingDay({ settings }: Tenant, by: PostedBy, wanted: Day | null = null): Day {
+  const day = wanted ?? dayOf(by.occurred_at, settings.timezone);
+  const { lock_date } = settings;
+  if (lock_date === null || day > lock_date) return day;
+  if (by.is_command) return addDays(lock_date as Day, 1);
+  throw new Failure("PERIOD_LOCKED", `The books are closed up to ${lock_date}: nothing is booked on ${day}`, {
+    extra: { lock_date },
+  });
 }
 
 const LEDGER = {
@@ -86,6 +95,11 @@ const LEDGER = {
   debit: "numeric",
   credit: "numeric",
   balance_after: "numeric",
+  advance_change: "numeric",
+  entry_date: "date",
+  holder: "text",
+  source: "text",
+  tax_code: "uuid",
   source_type: "text",
   source_id: "uuid",
   posted_by: "text",
@@ -98,14 +112,17 @@ function assertBalanced(journal: Journal): void {
   if (difference !== 0n) throw new Error(`Journal ${journal.id} is out of balance by ${difference}`);
 }
 
-function accountOf(journal: Journal, line: JournalLine, accounts: SystemAccounts): string {
+function accountOf(journal: Journal, line: Posting, accounts: SystemAccounts): string {
   const id =
     line.account.kind === "customer" ? journal.customer?.account_id : accounts.get(line.account.code);
   if (!id) throw new Error(`Journal ${journal.id} posts to an account that there is not`);
   return id;
 }
 
-/** Writes journals in their order with one statement. Whoever posts to a customer holds the lock on his account. */
+/**
+ * Writes journals in their order with one statement. Whoever posts to a customer holds the lock on his account.
+ * @throws Failure PERIOD_LOCKED.
+ */
 export function postJournals(
   tx: Tx,
   tenant: Tenant,
@@ -116,19 +133,26 @@ export function postJournals(
   const amount = (value: Minor) => formatMoney(value, tenant.digits);
   const rows = journals.flatMap((journal) => {
     assertBalanced(journal);
-    return journal.lines.map((line) => ({
+    const entry_date = accountingDay(tenant, by, journal.entry_date);
+    return journal.lines.map(({ account, dims, ...line }) => ({
       id: newId(),
       tenant_id: tenant.id,
       journal: journal.id,
-      account: accountOf(journal, line, accounts),
-      customer: line.account.kind === "customer" ? journal.customer?.id : null,
+      account: accountOf(journal, { account, dims, ...line }, accounts),
+      customer: account.kind === "customer" ? journal.customer?.id : null,
       entry_type: line.entry_type,
       debit: amount(line.debit),
       credit: amount(line.credit),
       balance_after: line.balance_after === null ? null : amount(line.balance_after),
+      advance_change: amount(line.advance_change),
+      entry_date,
+      holder: dims.holder ?? (account.kind === "customer" ? null : holderOfAccount(account.code, by)),
+      source: dims.source ?? null,
+      tax_code: dims.tax_code ?? null,
       source_type: line.source_type,
       source_id: line.source_id,
-      ...by,
+      posted_by: by.username,
+      occurred_at: by.occurred_at,
     }));
   });
   return insertRows(tx, "ledger_entries", LEDGER, rows);

@@ -9,6 +9,7 @@ import {
   recharge,
   transaction,
 } from "../../../shared/billing/index.ts";
+import { holderOf } from "../../../shared/billing/ledger/holder.rules.ts";
 import type {
   InvoiceMoney,
   MoneyPlan,
@@ -23,7 +24,7 @@ import type { ColumnTypes } from "../../kernel/db/bulk.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { columnTypes } from "../../kernel/resource/column-types.ts";
-import type { Journal } from "./journal.ts";
+import type { Journal, PostedBy } from "./journal.ts";
 
 /** What a plan's new transaction is known by, beside its money. */
 export interface Taken {
@@ -46,13 +47,10 @@ export interface Write {
 }
 
 /** Who and when: the same for all that is written together. */
-export interface WrittenBy {
-  username: string;
+export interface WrittenBy extends PostedBy {
   /** As receipts name them. */
   clerk: string;
   device: string | null;
-  till: string | null;
-  occurred_at: Date;
 }
 
 const INVOICE_MONEY = columnTypes(invoice, [
@@ -134,6 +132,7 @@ const TRANSACTION: ColumnTypes = {
     "device",
   ]),
   reseller_charge: "numeric",
+  holder: "text",
 };
 
 const ALLOCATION = columnTypes(paymentAllocation, [
@@ -236,6 +235,7 @@ function transactionRow(
     receipt: receipt ? JSON.stringify(receipt) : null,
     received_by: by.username,
     device: by.device,
+    holder: plan.transaction.reseller_charge === null ? holderOf(plan.transaction.method, by) : null,
   };
 }
 
@@ -291,7 +291,8 @@ export class PlanRows {
     if (plan.adjustment) this.adjustments.push(row(adjustmentRow(write, this.#by)));
     for (const allocation of plan.allocations) this.allocations.push(row(allocation));
     for (const { id } of plan.removed_allocations) this.removed_allocations.push(id);
-    if (postings.length > 0) this.journals.push({ id: newId(), customer, lines: postings });
+    const { entry_date } = plan;
+    if (postings.length > 0) this.journals.push({ id: newId(), customer, lines: postings, entry_date });
   }
 
   #addInvoices({ invoice, invoices }: MoneyPlan): void {

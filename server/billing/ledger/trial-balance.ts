@@ -1,31 +1,62 @@
-// GET /reports/trial-balance/: every account's debits and credits, which sum to zero (contract §4.1).
+// GET /reports/trial-balance/: every account's debits and credits, which sum to zero (contract §4.1, §4.12, §4.13, §4.15).
 
-import { ledgerEntry, trialBalanceAnswer } from "../../../shared/billing/index.ts";
+import {
+  ledgerEntry,
+  type TrialBalanceQuery,
+  trialBalanceAnswer,
+  trialBalanceQuery,
+} from "../../../shared/billing/index.ts";
 import { formatMoney, parseMoney, subtract } from "../../../shared/kernel/money.ts";
-import { reportQuery } from "../../../shared/kernel/report.ts";
-import type { Tx } from "../../kernel/db/db.ts";
+import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import { reportRoute } from "../../kernel/http/report-route.ts";
 import { fixDigits } from "../../kernel/resource/record.ts";
 
-interface Line {
-  account: string;
+interface Amounts {
   debit: string;
   credit: string;
-  balance: string;
 }
 
-/** Customers' accounts count as one line, CUSTOMERS; `balance` is debit less credit (contract §4.12). */
-async function readLines(tx: Tx, tenantId: string): Promise<{ lines: Line[]; total: Omit<Line, "account"> }> {
+interface Line extends Amounts {
+  account: string;
+  /** The holder or source of a grouped balance; null: none. */
+  part: string | null;
+}
+
+type Query = Pick<TrialBalanceQuery, "as_of" | "group_by">;
+
+/**
+ * Entries as lines of the trial balance: a customer's entry stands on what they owe, on their advance, or parted on both.
+ * An index on entry_date serves `as_of`.
+ */
+const linesOf = (tx: Tx, tenantId: string, { as_of, group_by }: Query): Fragment => tx`
+  select side.account, ${group_by ? tx`e.${tx(group_by)}` : tx`null::text`} as part, side.debit, side.credit
+  from ledger_entries e join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account
+    cross join lateral (
+      select a.code as account, e.debit, e.credit where a.code is not null
+      union all
+      select 'CUSTOMERS:RECEIVABLE', greatest(change, 0), greatest(-change, 0)
+        from (select e.debit - e.credit + e.advance_change as change) owed where a.code is null and change <> 0
+      union all
+      select 'CUSTOMERS:ADVANCE', greatest(-e.advance_change, 0), greatest(e.advance_change, 0)
+        where a.code is null and e.advance_change <> 0
+    ) side
+  where e.tenant_id = ${tenantId} ${as_of ? tx`and e.entry_date <= ${as_of}` : tx``}`;
+
+async function readLines(
+  tx: Tx,
+  tenantId: string,
+  query: Query = {},
+): Promise<{ lines: Line[]; total: Amounts }> {
   const rows = await tx<(Line & { whole: boolean })[]>`
-    select coalesce(a.code, 'CUSTOMERS') as account, grouping(coalesce(a.code, 'CUSTOMERS')) = 1 as whole,
-      coalesce(sum(e.debit), 0) as debit, coalesce(sum(e.credit), 0) as credit,
-      coalesce(sum(e.debit) - sum(e.credit), 0) as balance
-    from ledger_entries e join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account
-    where e.tenant_id = ${tenantId}
-    group by grouping sets ((coalesce(a.code, 'CUSTOMERS')), ())
-    order by 1 nulls last`;
-  const none = { debit: "0", credit: "0", balance: "0" };
-  return { lines: rows.filter((row) => !row.whole), total: rows.find((row) => row.whole) ?? none };
+    select account, part, grouping(account) = 1 as whole,
+      coalesce(sum(debit), 0) as debit, coalesce(sum(credit), 0) as credit
+    from (${linesOf(tx, tenantId, query)}) lines
+    group by grouping sets ((account, part), ())
+    order by account nulls last, part nulls first`;
+  return {
+    lines: rows.filter((row) => !row.whole),
+    total: rows.find((row) => row.whole) ?? { debit: "0", credit: "0" },
+  };
 }
 
 /** A tenant's trial balance as it is to be found again: by account, debits and credits as the database writes them. */
@@ -45,25 +76,37 @@ const difference = (debit: string, credit: string, digits: number) =>
 export const trialBalanceRoute = reportRoute({
   path: "/reports/trial-balance/",
   operation_id: "getTrialBalance",
-  summary: "Debits and credits per account",
+  summary: "Debits and credits per account, as of a day",
   area: "billing",
   permission: "finance.ledger_entry.view",
   counts: [ledgerEntry],
-  query: reportQuery,
+  query: trialBalanceQuery,
   output: trialBalanceAnswer,
-  async read(tx, { id, digits }) {
-    const { lines, total } = await readLines(tx, id);
+  async read(tx, { id, digits }, { as_of, group_by }) {
+    const { lines, total } = await readLines(tx, id, { as_of, group_by });
     const fix = (amount: string) => fixDigits(amount, digits);
-    const accounts = lines.map(({ account, debit, credit, balance }) => ({
+    const accounts = lines.map(({ account, part, debit, credit }) => ({
       account,
-      ...{ debit: fix(debit), credit: fix(credit), balance: fix(balance) },
+      ...(group_by ? { [group_by]: part } : {}),
+      ...{ debit: fix(debit), credit: fix(credit), balance: difference(debit, credit, digits) },
     }));
     const [total_debit, total_credit] = [fix(total.debit), fix(total.credit)];
     return { accounts, total_debit, total_credit, balanced: total_debit === total_credit };
   },
-  rows: ({ accounts, total_debit, total_credit }, { digits }) => [
-    ["account", "debit", "credit", "balance"],
-    ...accounts.map(({ account, debit, credit, balance }) => [account, debit, credit, balance]),
-    ["TOTAL", total_debit, total_credit, difference(total_debit, total_credit, digits)],
-  ],
+  rows({ accounts, total_debit, total_credit }, { digits }) {
+    const parts = (["holder", "source"] as const).filter((part) => accounts.some((line) => part in line));
+    return [
+      ["account", ...parts, "debit", "credit", "balance"],
+      ...accounts.map((line) => [
+        line.account,
+        ...parts.map((part) => line[part] ?? ""),
+        ...[line.debit, line.credit, line.balance],
+      ]),
+      [
+        "TOTAL",
+        ...parts.map(() => ""),
+        ...[total_debit, total_credit, difference(total_debit, total_credit, digits)],
+      ],
+    ];
+  },
 });

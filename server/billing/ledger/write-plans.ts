@@ -58,8 +58,7 @@ export function writePlans(
   insert("adjustments", "adjustments", COLUMNS.adjustment, rows.adjustments);
   if (rows.journals.length > 0) {
     collections.push("ledger_entries");
-    const posted = { posted_by: by.username, occurred_at: by.occurred_at };
-    queries.push(postJournals(tx, tenant, target.accounts, posted, rows.journals));
+    queries.push(postJournals(tx, tenant, target.accounts, by, rows.journals));
   }
   update("billing_accounts", "billing_accounts", COLUMNS.account, rows.accounts);
   update("customers", "customers", COLUMNS.customer, rows.customers);

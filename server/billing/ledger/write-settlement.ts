@@ -4,7 +4,7 @@ import { netBalance } from "../../../shared/billing/ledger/ledger.rules.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { enqueueJob } from "../../network/index.ts";
-import type { SystemAccounts } from "./journal.ts";
+import { postedBy, type SystemAccounts } from "./journal.ts";
 import type { Write } from "./ledger-rows.ts";
 import type { Locked } from "./snapshot.ts";
 import { writePlans } from "./write-plans.ts";
@@ -22,8 +22,8 @@ export function writeSettlement(
 ): Promise<unknown> {
   const { tx, tenant, call } = ctx;
   const { username, full_name } = ctx.actor;
-  const device = { device: call.device?.id ?? null, till: call.device?.device_code ?? null };
-  const by = { username, clerk: full_name || username, ...device, occurred_at };
+  const clerk = full_name || username;
+  const by = { ...postedBy(ctx, occurred_at), clerk, device: call.device?.id ?? null };
   const { collections, done } = writePlans({ tx, tenant, accounts, by }, writes);
   ctx.markChanged(...collections);
   const jobs = writes.flatMap(({ plan }) => (plan.network ? [plan.network] : []));

@@ -58,7 +58,9 @@ export async function lockPayment(ctx: OperationContext, target: PaymentTarget):
   const { customer, payment_transaction: paid, adjustment } = target;
   const [locked, [transaction], [recharge], allocations, invoices] = await Promise.all([
     lockOwner(ctx, customer),
-    tx<(TransactionMoney & Row)[]>`select id, amount, method, status, unallocated_amount, reseller_charge
+    tx<
+      (TransactionMoney & Row)[]
+    >`select id, amount, method, status, unallocated_amount, reseller_charge, holder
       from payment_transactions where tenant_id = ${tenant.id} and id = ${paid}`,
     tx<
       RechargeTerms[]

@@ -1,5 +1,6 @@
 // Money that came in but can't be applied as meant: kept in SUSPENSE and put on the review list (contract §5.3).
 import { RECEIVED_METHODS, transaction } from "../../../shared/billing/index.ts";
+import { holderOf } from "../../../shared/billing/ledger/holder.rules.ts";
 import type { PaymentMethod } from "../../../shared/billing/ledger/ledger.rules.ts";
 import { planSuspense } from "../../../shared/billing/payment/suspense.rules.ts";
 import { type Failure, type Problem, toProblem } from "../../../shared/kernel/failure.ts";
@@ -7,7 +8,7 @@ import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
-import { postJournals, systemAccounts } from "../ledger/journal.ts";
+import { postedBy, postJournals, systemAccounts } from "../ledger/journal.ts";
 import { isTaken, nextReceiptNumber } from "./receipt-number.ts";
 
 /** An amount that could have been taken in this currency; null: no money to keep. */
@@ -67,6 +68,7 @@ export async function holdMoney(
   const { tx, tenant, call } = ctx;
   const { method, receipt_number, reference, received_at, detail, problem, payload, customer } = held;
   const amount = ctx.money(held.amount);
+  const by = postedBy(ctx, received_at);
   const accounts = await systemAccounts(ctx.services.db, tenant);
   const id = ctx.newId();
   const row = {
@@ -76,9 +78,9 @@ export async function holdMoney(
     received_by: ctx.actor.username,
     received_at,
     device: call.device?.id ?? null,
+    holder: holderOf(method, by),
   };
   const lines = planSuspense(held.amount, method, id);
-  const by = { posted_by: ctx.actor.username, occurred_at: received_at };
   const money = { amount, payment_transaction: id, customer: customer ?? null };
   const [, , review_item] = await Promise.all([
     // At once: the item of the review list refers to it.

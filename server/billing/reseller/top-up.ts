@@ -5,7 +5,7 @@ import { reseller } from "../../../shared/identity/index.ts";
 import { add, negate } from "../../../shared/kernel/money.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
-import { postJournals, systemAccounts } from "../ledger/journal.ts";
+import { postedBy, postJournals, systemAccounts } from "../ledger/journal.ts";
 import { lockReseller, moveBalance } from "./wallet.ts";
 
 export const topUpOperation = implement(topUpReseller, async (ctx, input, id) => {
@@ -19,11 +19,10 @@ export const topUpOperation = implement(topUpReseller, async (ctx, input, id) =>
     { account: `CASH:${method}`, entry_type: "PAYMENT", credit: negate(amount), source },
     { account: "RESELLER", entry_type: "PAYMENT", credit: amount, source },
   ]);
-  const by = { posted_by: ctx.actor.username, occurred_at: ctx.call.occurred_at };
   const balance_after = add(balance, amount);
   await Promise.all([
     moveBalance(ctx, id, { id: entry, entry_type: "TOPUP", amount, balance_after, method, reference }),
-    postJournals(ctx.tx, ctx.tenant, accounts, by, [{ id: ctx.newId(), customer: null, lines }]),
+    postJournals(ctx.tx, ctx.tenant, accounts, postedBy(ctx), [{ id: ctx.newId(), customer: null, lines }]),
   ]);
   ctx.markChanged("ledger_entries");
   ctx.audit(topUpReseller, {

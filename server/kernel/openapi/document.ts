@@ -1,7 +1,7 @@
 // The whole API as one OpenAPI 3.1 document, made from the declarations that also validate and serve.
 import type { z } from "zod";
 import type { FailureCode } from "../../../shared/kernel/failure.ts";
-import { rightToSee } from "../../../shared/kernel/registry.ts";
+import { resourceOf, rightToSee } from "../../../shared/kernel/registry.ts";
 import { fieldsOf, type Resource, recordSchema } from "../../../shared/kernel/resource.ts";
 import type { AreaModule, Route, ServedResource } from "../area.ts";
 import { API } from "../http/rest.ts";
@@ -240,6 +240,7 @@ class Document {
       },
       failures: [
         ...operation.failures,
+        ...operation.changes.flatMap((name) => resourceOf(name)?.refusals ?? []),
         ...(path.includes("{id}") ? (["NOT_FOUND"] as const) : []),
         ...(keyed ? (["IDEMPOTENCY_IN_PROGRESS", "IDEMPOTENCY_KEY_REUSED"] as const) : []),
         ...(operation.idempotency === "required" ? (["IDEMPOTENCY_KEY_REQUIRED"] as const) : []),

@@ -27,6 +27,8 @@ export interface TenantSettings {
   receipt_width_mm: number;
   receipt_footer: string | null;
   require_otp: boolean;
+  /** Nothing is booked on or before this day. */
+  lock_date: string | null;
 }
 
 export interface Tenant {
@@ -65,6 +67,7 @@ export const platformPlace = (currency: string): Tenant => ({
     receipt_width_mm: 80,
     receipt_footer: null,
     require_otp: false,
+    lock_date: null,
     work_start: "09:00",
     late_after_minutes: 15,
     salary_days: "CALENDAR",

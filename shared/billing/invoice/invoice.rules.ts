@@ -182,6 +182,7 @@ export function planInvoice(
   return {
     ...planOf(after, {
       postings: journalOf(invoiceDrafts(invoice, carrying.parts, defaults), netBalance(customer)),
+      entry_date: invoice.issue_date,
       invoices: carrying.invoices,
     }),
     invoice,

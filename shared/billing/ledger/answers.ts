@@ -1,6 +1,7 @@
 // What the money area's reads answer that are no plain record: a customer's summary, previews, the trial balance.
 import { z } from "zod";
 import { date, money } from "../../kernel/field.ts";
+import { reportQuery } from "../../kernel/report.ts";
 import { recordSchema } from "../../kernel/resource.ts";
 import { invoice } from "../invoice/invoice.ts";
 import { transaction } from "../payment/payment.ts";
@@ -50,9 +51,28 @@ export const reversalPreviewAnswer = (kind: string) =>
       .nullable(),
   });
 
-/** GET /reports/trial-balance/ (contract §4.1). */
+/** What is asked of a trial balance: as of the end of which accounting day, and what tells an account's lines apart. */
+export const trialBalanceQuery = reportQuery.extend({
+  as_of: date().optional(),
+  group_by: z.enum(["holder", "source"]).optional(),
+});
+
+export type TrialBalanceQuery = z.output<typeof trialBalanceQuery>;
+
+/** GET /reports/trial-balance/ (contract §4.12, §4.15): `balance` is debit less credit. */
 export const trialBalanceAnswer = z.object({
-  accounts: z.array(z.object({ account: z.string(), debit: amount, credit: amount, balance: amount })),
+  accounts: z.array(
+    z.object({
+      account: z.string(),
+      /** With group_by=holder: of cash. */
+      holder: z.string().nullable().optional(),
+      /** With group_by=source: of revenue, discounts, and what was given up. */
+      source: z.string().nullable().optional(),
+      debit: amount,
+      credit: amount,
+      balance: amount,
+    }),
+  ),
   total_debit: amount,
   total_credit: amount,
   balanced: z.boolean(),

@@ -1,5 +1,5 @@
 // The journal: double entry, append-only.
-import { choice, count, instant, money, nullable, reference, text } from "../../kernel/field.ts";
+import { choice, count, date, instant, money, nullable, reference, text } from "../../kernel/field.ts";
 import { type RecordOf, resource } from "../../kernel/resource.ts";
 
 const never = { writable: "never" } as const;
@@ -26,6 +26,16 @@ export const ledgerEntry = resource({
     credit: money(never),
     /** The customer's balance after this entry; null on system accounts. */
     balance_after: nullable(money({ ...never, signed: true })),
+    /** Of a customer's entry: how much of it raises the advance; the rest lowers what is due. */
+    advance_change: money({ ...never, signed: true }),
+    /** The accounting day: an invoice's issue_date, else the day on which the thing happened. */
+    entry_date: date(never),
+    /** Of cash: the till's device code, the username, OFFICE or BANK. */
+    holder: nullable(text(never)),
+    /** Of revenue and discounts: what was charged; of what was given up: why. */
+    source: nullable(text(never)),
+    /** Of tax, and of what it was computed on. */
+    tax_code: nullable(reference("tax_code", never)),
     source_type: choice(["invoice", "payment_transaction", "adjustment", "reseller_ledger"], never),
     source_id: reference("source", never),
     posted_by: text(never),
@@ -33,8 +43,9 @@ export const ledgerEntry = resource({
     occurred_at: instant(never),
   },
   verbs: ["list", "read"],
+  refusals: ["PERIOD_LOCKED"],
   own: "customer",
-  large: { filters: ["account", "customer", "entry_type", "journal", "posted_at"] },
+  large: { filters: ["account", "customer", "entry_type", "journal", "posted_at", "entry_date"] },
   order: ["-entry_no"],
   display: {
     account_number: { via: "account", column: "account_number" },

@@ -1,6 +1,7 @@
 // The money of one customer: what a plan reads, what a plan writes, and the rules that every plan keeps (contract §4).
 import type { Day, Month } from "../../kernel/day.ts";
 import { add, type Minor, negate, subtract, ZERO } from "../../kernel/money.ts";
+import type { SystemAccount } from "./chart-of-accounts.ts";
 
 export type CustomerStatus = "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
 export type InvoiceStatus = "UNPAID" | "PARTIAL" | "OVERDUE" | "PAID" | "VOID";
@@ -88,16 +89,6 @@ export interface PlanContext {
   newId: () => string;
 }
 
-export type SystemAccount =
-  | `CASH:${PaymentMethod}`
-  | "REVENUE"
-  | "DISCOUNTS"
-  | "TAX"
-  | "WAIVER"
-  | "OPENING"
-  | "SUSPENSE"
-  | "RESELLER";
-
 export type EntryType =
   | "INVOICE"
   | "PAYMENT"
@@ -115,6 +106,16 @@ export interface PostingSource {
   source_id: string;
 }
 
+/** By what an account is told apart within itself; left out: by nothing. */
+export interface Dimensions {
+  /** Who holds the cash: a till's device code, a username, OFFICE or BANK. Left out of CASH: whoever acts (journal.ts). */
+  holder?: string | null;
+  /** REVENUE, DISCOUNTS: what it was charged for (RevenueSource). WAIVER, BAD_DEBT: why it was given up. */
+  source?: string | null;
+  /** The tax code of TAX and of what it was computed on. */
+  tax_code?: string | null;
+}
+
 /** One ledger entry. Exactly one of debit and credit is above zero. */
 export interface Posting extends PostingSource {
   account: PostingAccount;
@@ -123,6 +124,9 @@ export interface Posting extends PostingSource {
   credit: Minor;
   /** The customer's balance after this entry; null for system accounts. */
   balance_after: Minor | null;
+  /** How much of a customer's entry raises their advance; the rest lowers what they owe. Zero for system accounts. */
+  advance_change: Minor;
+  dims: Dimensions;
 }
 
 /** A line of a journal before it is checked: `credit` below zero means a debit. */
@@ -131,6 +135,9 @@ export interface PostingDraft {
   entry_type: EntryType;
   credit: Minor;
   source: PostingSource;
+  /** A customer's line: by how much it raises their advance; default: by nothing, it moves what they owe. */
+  advance?: Minor;
+  dims?: Dimensions;
 }
 
 export interface NewTransaction {
@@ -198,6 +205,8 @@ export interface MoneyPlan {
   balance: Minor;
   /** One journal, debits = credits, in the order of posting; empty: no journal. */
   postings: readonly Posting[];
+  /** The day that the journal counts on in the books; null: the day on which the thing happened. */
+  entry_date: Day | null;
   transaction: NewTransaction | null;
   recharge: NewRecharge | null;
   adjustment: NewAdjustment | null;
@@ -227,7 +236,7 @@ export function journalOf(drafts: readonly PostingDraft[], balance: Minor = ZERO
   let running = balance;
   return drafts
     .filter((draft) => draft.credit !== 0n)
-    .map(({ account, entry_type, credit, source }) => {
+    .map(({ account, entry_type, credit, source, advance = ZERO, dims = {} }) => {
       const ofCustomer = account === "customer";
       if (ofCustomer) running = add(running, credit);
       return {
@@ -237,6 +246,8 @@ export function journalOf(drafts: readonly PostingDraft[], balance: Minor = ZERO
         debit: credit < 0n ? negate(credit) : ZERO,
         credit: credit > 0n ? credit : ZERO,
         balance_after: ofCustomer ? running : null,
+        advance_change: advance,
+        dims,
       };
     });
 }
@@ -247,6 +258,7 @@ export function planOf(customer: CustomerMoney, changes: Partial<MoneyPlan>): Mo
     customer,
     balance: netBalance(customer),
     postings: [],
+    entry_date: null,
     transaction: null,
     recharge: null,
     adjustment: null,

@@ -47,7 +47,13 @@ export function planAdvance(
     postings: journalOf(
       [
         { account: "customer", entry_type: "PAYMENT", credit: applied, source },
-        { account: "customer", entry_type: "ADVANCE", credit: negate(applied), source },
+        {
+          account: "customer",
+          entry_type: "ADVANCE",
+          credit: negate(applied),
+          advance: negate(applied),
+          source,
+        },
       ],
       netBalance(customer),
     ),

@@ -165,7 +165,7 @@ export function planChargeReversal(snapshot: ChargeSnapshot, context: PlanContex
   const written_off = subtract(adjustment.amount, taken);
   const drafts: PostingDraft[] = [
     { account: "REVENUE", entry_type: "REVERSAL", credit: negate(adjustment.amount), source },
-    { account: "customer", entry_type: "REVERSAL", credit: taken, source },
+    { account: "customer", entry_type: "REVERSAL", credit: taken, advance: unwinding.released, source },
     { account: "WAIVER", entry_type: "REVERSAL", credit: written_off, source },
     ...unwinding.drafts,
   ];

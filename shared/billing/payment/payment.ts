@@ -46,6 +46,8 @@ export const transaction = resource({
     status: choice(["PENDING", "COMPLETED", "FAILED", "REFUNDED"], never),
     reference: nullable(text({ writable: "create" })),
     received_by: text(never),
+    /** Of cash: the till's device code or the username; of other money: BANK. Null where none came in. */
+    holder: nullable(text(never)),
     received_at: instant(never),
     recharge: nullable(reference("recharge", never)),
     device: nullable(reference("device", never)),

@@ -3,6 +3,7 @@ import { addDays, type Day } from "../../kernel/day.ts";
 import { Failure } from "../../kernel/failure.ts";
 import { add, type Minor, negate, subtract, ZERO } from "../../kernel/money.ts";
 import { hasAccess } from "../../subscribers/index.ts";
+import { cashAccount } from "../ledger/holder.rules.ts";
 import {
   type Allocation,
   type CarriedPart,
@@ -28,6 +29,8 @@ export interface TransactionMoney {
   status: TransactionStatus;
   unallocated_amount: Minor;
   reseller_charge: Minor | null;
+  /** Who took the cash, and so has it less now; null: no cash was taken. */
+  holder: string | null;
 }
 
 export interface RechargeTerms {
@@ -130,16 +133,16 @@ function expiryWithout(recharge: RechargeTerms | null, expiry_date: Day | null):
 
 /** The accounts that get the money back: where it came from, an adjustment's from WAIVER. */
 function outflow(transaction: TransactionMoney, source: PostingSource): PostingDraft[] {
+  const { amount, method, reseller_charge, holder } = transaction;
   const credit = (account: PostingDraft["account"], amount: Minor): PostingDraft => ({
     account,
     entry_type: "REVERSAL",
     credit: amount,
     source,
   });
-  const { amount, method, reseller_charge } = transaction;
   if (method === "ADJUSTMENT") return [credit("WAIVER", amount)];
-  if (reseller_charge === null) return [credit(`CASH:${method}`, amount)];
-  return [credit("RESELLER", reseller_charge), credit("REVENUE", subtract(amount, reseller_charge))];
+  if (reseller_charge === null) return [{ ...credit(cashAccount(method), amount), dims: { holder } }];
+  return [credit("RESELLER", reseller_charge), credit("COMMISSION", subtract(amount, reseller_charge))];
 }
 
 /** The customer after the reversal; ACTIVE without access left turns EXPIRED. */
@@ -177,7 +180,13 @@ export function planReversal(snapshot: ReversalSnapshot, context: PlanContext): 
     ? { source_type: "adjustment", source_id: adjustment }
     : { source_type: "payment_transaction", source_id: transaction.id };
   const drafts: PostingDraft[] = [
-    { account: "customer", entry_type: "REVERSAL", credit: negate(transaction.amount), source },
+    {
+      account: "customer",
+      entry_type: "REVERSAL",
+      credit: negate(transaction.amount),
+      advance: negate(transaction.unallocated_amount),
+      source,
+    },
     ...outflow(transaction, source),
     ...reopening.drafts,
   ];

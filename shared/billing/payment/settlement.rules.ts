@@ -3,6 +3,7 @@ import { addDays, type Day, daysBetween, LAST_DAY, laterDay } from "../../kernel
 import { invalid } from "../../kernel/failure.ts";
 import { add, type Minor, min, negate, subtract } from "../../kernel/money.ts";
 import { hasAccess } from "../../subscribers/index.ts";
+import { cashAccount } from "../ledger/holder.rules.ts";
 import {
   type Allocation,
   type CustomerMoney,
@@ -34,7 +35,7 @@ export interface PaymentInput {
   received_at?: string;
   /** The money already lies in SUSPENSE: draw it from there and not from cash (contract §5.3). */
   from_suspense?: boolean;
-  /** The wholesale price charged to a reseller's balance instead of cash; the margin is revenue forgone. */
+  /** The wholesale price charged to a reseller's balance instead of cash; the margin is their commission. */
   reseller_charge?: Minor | null;
 }
 
@@ -100,8 +101,8 @@ function inflow(input: PaymentInput, source: PostingSource): PostingDraft[] {
   });
   if (input.from_suspense) return [debit("SUSPENSE", input.amount)];
   const charge = input.reseller_charge ?? null;
-  if (charge === null) return [debit(`CASH:${input.method}`, input.amount)];
-  return [debit("RESELLER", charge), debit("REVENUE", subtract(input.amount, charge))];
+  if (charge === null) return [debit(cashAccount(input.method), input.amount)];
+  return [debit("RESELLER", charge), debit("COMMISSION", subtract(input.amount, charge))];
 }
 
 /** Credits an amount to the customer, settles oldest first and keeps the surplus as advance. */
@@ -123,7 +124,13 @@ export function creditCustomer(
   };
   const drafts: PostingDraft[] = [
     ...(posting.debits ?? inflow(input, source)),
-    { account: "customer", entry_type: posting.entry_type, credit: input.amount, source },
+    {
+      account: "customer",
+      entry_type: posting.entry_type,
+      credit: input.amount,
+      advance: settlement.rest,
+      source,
+    },
   ];
   return planOf(after, {
     postings: journalOf(drafts, netBalance(customer)),

@@ -1,6 +1,7 @@
 // Money that came in but can't be applied as meant waits in SUSPENSE until staff say whose it is (contract §5.3).
 import { invalid } from "../../kernel/failure.ts";
 import { type Minor, negate } from "../../kernel/money.ts";
+import { cashAccount } from "../ledger/holder.rules.ts";
 import {
   journalOf,
   type PaymentMethod,
@@ -18,7 +19,7 @@ export function planSuspense(amount: Minor, method: PaymentMethod, transactionId
   if (amount <= 0n) throw invalid("amount", "The amount must be above zero", "TOO_SMALL");
   const source: PostingSource = { source_type: "payment_transaction", source_id: transactionId };
   return journalOf([
-    { account: `CASH:${method}`, entry_type: "SUSPENSE", credit: negate(amount), source },
+    { account: cashAccount(method), entry_type: "SUSPENSE", credit: negate(amount), source },
     { account: "SUSPENSE", entry_type: "SUSPENSE", credit: amount, source },
   ]);
 }

@@ -16,6 +16,18 @@ const INVARIANTS: Readonly<Record<string, string>> = {
         coalesce(lag(balance_after) over (partition by account order by entry_no), 0) as before
       from ledger_entries where customer is not null) e
     where balance_after is distinct from before + change`,
+  "advance = what entries say of it": `
+    select c.id, c.advance_amount from customers c
+    where c.advance_amount <> coalesce((select sum(advance_change) from ledger_entries e
+      where e.tenant_id = c.tenant_id and e.customer = c.id), 0)`,
+  "nothing but a customer's entry moves an advance": `
+    select id from ledger_entries where customer is null and advance_change <> 0`,
+  "cash has a holder, and nothing else but its like": `
+    select e.id, a.code, e.holder from ledger_entries e join billing_accounts a on a.id = e.account
+    where (coalesce(a.code, '') like 'CASH%' or a.code = 'IN_TRANSIT') <> (e.holder is not null)`,
+  "nothing is booked on a day that was closed": `
+    select e.id, e.entry_date from ledger_entries e join company_settings s on s.tenant_id = e.tenant_id
+    where e.entry_date <= s.lock_date and e.posted_at > s.updated_at`,
   "journals balance": `
     select tenant_id, journal from ledger_entries group by 1, 2 having sum(debit) <> sum(credit)`,
   "entries stand on accounts of their tenant": `

@@ -29,6 +29,10 @@ function expectLedger(model: MoneyModel): void {
     expect(posting.balance_after).toBe(balance);
   }
   expect(netBalance(model.customer)).toBe(balance);
+  // What is due and what is advance can each be told from the entries alone.
+  expect(add(...ofCustomer.map((posting) => posting.advance_change))).toBe(model.customer.advance_amount);
+  const ofOthers = model.postings.filter((posting) => posting.account.kind !== "customer");
+  expect(ofOthers.every((posting) => posting.advance_change === 0n)).toBe(true);
   expect(credited(model.postings)).toBe(0n);
   for (const { debit, credit } of model.postings) {
     expect(debit >= 0n && credit >= 0n && debit > 0n !== credit > 0n).toBe(true);

@@ -203,7 +203,7 @@ export function contextOf(model: MoneyModel): PlanContext {
 
 /** What a reversal reads: the transaction with its allocations, their invoices and the chains behind these. */
 export function reversalSnapshot(model: MoneyModel, transactionId: string): ReversalSnapshot {
-  const transaction = model.transactions.get(transactionId)!;
+  const transaction = { ...model.transactions.get(transactionId)!, holder: "D1" };
   const allocations = [...model.allocations.values()].filter(
     (allocation) => allocation.payment_transaction === transactionId,
   );

@@ -23,8 +23,8 @@ const MONEY = [
       payment_transaction, occurred_at)
     select gen_random_uuid(), tenant_id, customer, 1, 1, 'CASH', 'x', receipt_number, id, now() from payment_transactions`,
   `insert into ledger_entries (id, tenant_id, journal, account, customer, entry_type, debit, credit, balance_after,
-      source_type, source_id, posted_by, occurred_at)
-    select gen_random_uuid(), p.tenant_id, p.id, p.customer, p.customer, 'PAYMENT', d, 1 - d, 0, 'payment_transaction', p.id,
+      entry_date, source_type, source_id, posted_by, occurred_at)
+    select gen_random_uuid(), p.tenant_id, p.id, p.customer, p.customer, 'PAYMENT', d, 1 - d, 0, current_date, 'payment_transaction', p.id,
       'x', now()
     from payment_transactions p, generate_series(0, 1) d`,
   `insert into network_sync_jobs (id, tenant_id, router, customer, kind, status, requested_by)

@@ -26,6 +26,7 @@ const snapshot = (overrides: Partial<ReversalSnapshot> = {}): ReversalSnapshot =
     status: "COMPLETED",
     unallocated_amount: m("300.00"),
     reseller_charge: null,
+    holder: "D1",
   },
   recharge: {
     id: "recharge",
@@ -125,7 +126,7 @@ describe("a reversal", () => {
     expect(from({ method: "ADJUSTMENT" })).toEqual(["WAIVER REVERSAL 150000"]);
     expect(from({ reseller_charge: m("1000.00") })).toEqual([
       "RESELLER REVERSAL 100000",
-      "REVENUE REVERSAL 50000",
+      "COMMISSION REVERSAL 50000",
     ]);
   });
 

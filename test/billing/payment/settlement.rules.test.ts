@@ -119,12 +119,12 @@ describe("a recharge", () => {
     ]);
   });
 
-  it("A recharge charges a reseller's balance the wholesale price; the margin is revenue forgone", () => {
+  it("A recharge charges a reseller's balance the wholesale price; the margin is their commission", () => {
     const snapshot = { customer: customer(), open_invoices: [] };
     const plan = planRecharge(snapshot, { ...recharge("1200.00"), reseller_charge: m("900.00") }, context());
     expect(entries(plan.postings)).toEqual([
       "RESELLER PAYMENT -90000",
-      "REVENUE PAYMENT -30000",
+      "COMMISSION PAYMENT -30000",
       "customer PAYMENT 120000 → 120000",
     ]);
   });

@@ -27,7 +27,9 @@ const show = (customer: string) => ok(isp.admin.get(`/customers/${customer}/`));
 const entries = async () => Number((await ok(isp.admin.get("/ledger-entries/?scope=all"))).count);
 const balances = async () => {
   const { accounts } = await ok<{ accounts: Account[] }>(isp.admin.get("/reports/trial-balance/"));
-  return Object.fromEntries(accounts.map(({ account, balance }) => [account, Number(balance)]));
+  return Object.fromEntries(
+    accounts.map(({ account, balance }) => [account, Number(balance)]).filter(([, balance]) => balance !== 0),
+  );
 };
 const booksAreRight = async () => expect(await checkBooks(server.services.db.platform)).toEqual([]);
 const adjust = (customer: string, adjustment_type: string, amount: string) =>
@@ -83,7 +85,7 @@ describe("a payment", () => {
       status: "UNPAID",
       paid_amount: "0.00",
     });
-    expect(await balances()).toEqual({ ...before, "CASH:BANK": before["CASH:BANK"] ?? 0 });
+    expect(await balances()).toEqual(before);
     await booksAreRight();
   });
 
@@ -204,7 +206,7 @@ describe("an adjustment", () => {
         first.body,
       );
       expect(await show(customer)).toMatchObject({ due_amount: "700.00", advance_amount: "0.00" });
-      expect(await balances()).toEqual({ ...before, WAIVER: before.WAIVER ?? 0 });
+      expect(await balances()).toEqual(before);
       await booksAreRight();
     },
   );
@@ -223,7 +225,7 @@ describe("an adjustment", () => {
       due_amount: "0.00",
     });
     expect(await show(customer)).toMatchObject({ due_amount: "0.00", advance_amount: "0.00" });
-    expect(await balances()).toEqual({ REVENUE: 0, ...before });
+    expect(await balances()).toEqual(before);
     await booksAreRight();
   });
 

@@ -123,7 +123,7 @@ it("A journal can't be posted to another tenant's account", async () => {
   const account = foreign.get("billing_accounts");
   const entry = {
     ...{ tenant_id: home, id: newId(), journal: newId(), account: account?.id, customer: account?.customer },
-    ...{ entry_type: "PAYMENT", source_type: "recharge", source_id: newId() },
+    ...{ entry_type: "PAYMENT", entry_date: "2026-01-01", source_type: "recharge", source_id: newId() },
     ...{ posted_by: "nobody", occurred_at: new Date() },
   } as Row;
   const lines = [
