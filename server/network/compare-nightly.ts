@@ -39,8 +39,11 @@ export async function compareNightly(services: Services, now = new Date()): Prom
     const minute = minutesIntoNight(now, timezone);
     if (minute < 0 || minute >= NIGHT_MINUTES) continue;
     const today = dayOf(now, timezone);
+    // One that was registered this very night has just been looked at by whoever did it.
+    const began = new Date(now.getTime() - minute * 60_000);
     const routers = await services.db.platform<{ id: string }[]>`
-      select id from routers where tenant_id = ${id} and is_active and compare_asked_on is distinct from ${today} order by id`;
+      select id from routers where tenant_id = ${id} and is_active and created_at < ${began}
+        and compare_asked_on is distinct from ${today} order by id`;
     const due = routers.filter((router) => minuteOf(router.id) <= minute).map((router) => router.id);
     const tenant = due.length > 0 ? await loadTenant(services.db.platform, id) : null;
     if (!tenant) continue;

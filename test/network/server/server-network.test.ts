@@ -141,6 +141,11 @@ it("The server compares each router once a night at its own minute, and shows wh
   const lastMinute = new Date(hour(4).getTime() + 59 * 60_000);
   await Promise.all([1, 2].map(() => compareNightly(fixture.server.services, lastMinute)));
   expect(await jobs()).toMatchObject([{ payload: { dry_run: true }, requested_by: "system" }]);
+  const { platform } = fixture.server.services.db;
+  const young = await fixture.router();
+  await platform`update /* every tenant */ routers set created_at = ${hour(2)} where id = ${young}`;
+  await compareNightly(fixture.server.services, lastMinute);
+  expect((await fixture.tenant.owner.get(`/network-sync-jobs/?router=${young}`)).body.results).toEqual([]);
   const agent = agentAt(fixture);
   const [job] = await agent.lease([router]);
   expect(job).toMatchObject({ dry_run: true, automatic: true, urgent: false });
