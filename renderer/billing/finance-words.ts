@@ -2,10 +2,10 @@
 import { adjustment } from "../../shared/billing/ledger/adjustment.ts";
 import { billingAccount } from "../../shared/billing/ledger/billing-account.ts";
 import { ledgerEntry } from "../../shared/billing/ledger/ledger-entry.ts";
+import { METHODS } from "../../shared/billing/payment/method-words.ts";
 import { paymentAllocation, transaction } from "../../shared/billing/payment/payment.ts";
 import { paymentEvent } from "../../shared/billing/payment/payment-event.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
-import { RECEIVED } from "./payment-methods.ts";
 
 export const transactionWords = words(transaction, {
   one: ["payment", "পেমেন্ট"],
@@ -31,7 +31,7 @@ export const transactionWords = words(transaction, {
     reversal_reason: ["Why it was reversed", "ফেরতের কারণ"],
   },
   choices: {
-    method: { ...RECEIVED, ADJUSTMENT: ["Adjustment", "সমন্বয়"] },
+    method: METHODS,
     status: {
       PENDING: ["Waiting", "অপেক্ষায়"],
       COMPLETED: ["Completed", "সম্পন্ন"],

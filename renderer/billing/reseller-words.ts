@@ -1,7 +1,7 @@
 // Words of resellers' rates and balances.
 import { resellerLedger, resellerPricing } from "../../shared/billing/index.ts";
+import { RECEIVED } from "../../shared/billing/payment/method-words.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
-import { RECEIVED } from "./payment-methods.ts";
 
 export const resellerPricingWords = words(resellerPricing, {
   one: ["wholesale rate", "পাইকারি মূল্য"],

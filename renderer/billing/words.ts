@@ -1,9 +1,10 @@
 // Words of bills, recharges and offers. On screen an invoice is a bill.
 import { invoice, invoiceLine } from "../../shared/billing/invoice/invoice.ts";
+import { INVOICE_STATUSES } from "../../shared/billing/invoice/status-words.ts";
 import { offer } from "../../shared/billing/offer.ts";
+import { RECEIVED } from "../../shared/billing/payment/method-words.ts";
 import { recharge } from "../../shared/billing/payment/recharge.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
-import { RECEIVED } from "./payment-methods.ts";
 
 export const invoiceWords = words(invoice, {
   one: ["bill", "বিল"],
@@ -32,13 +33,7 @@ export const invoiceWords = words(invoice, {
     notes: ["Notes", "নোট"],
   },
   choices: {
-    status: {
-      UNPAID: ["Unpaid", "অপরিশোধিত"],
-      PARTIAL: ["Part paid", "আংশিক"],
-      OVERDUE: ["Overdue", "সময় পার"],
-      PAID: ["Paid", "পরিশোধিত"],
-      VOID: ["Void", "বাতিল"],
-    },
+    status: INVOICE_STATUSES,
   },
   operations: {
     apply_advance: ["Pay from the advance", "অগ্রিম থেকে পরিশোধ"],

@@ -1,111 +1,20 @@
-// Money, days and durations as people of a tenant write them. Pure: the tenant's locale comes in, text comes out.
+// Money as people of a tenant type it, and what else screens write: times, durations, rates. Pure: the tenant's locale comes
+// in, text comes out. How amounts and days are written, on paper too, is shared/kernel/writing.ts.
 import { type Day, dayOf, daysBetween } from "../../shared/kernel/day.ts";
-import { currencyDigits, formatMoney, type Minor, parseMoney } from "../../shared/kernel/money.ts";
+import { formatMoney, type Minor, parseMoney } from "../../shared/kernel/money.ts";
+import type { MoneyFormat, TenantFormat } from "../../shared/kernel/writing.ts";
 
-/** Countries that group digits by lakh and crore. */
-const LAKH_REGIONS: readonly string[] = ["BD", "IN", "PK", "NP", "BT"];
-
-export interface TenantFormat {
-  /** ISO 4217. */
-  readonly currency: string;
-  readonly digits: number;
-  /** BCP 47, for numbers and dates. */
-  readonly locale: string;
-  /** IANA. */
-  readonly timezone: string;
-  /** What stands before the minor digits, read and written. */
-  readonly decimal: Decimal;
-}
-
-export type Decimal = "." | ",";
-
-/** What reading and writing an amount depends on. */
-export type MoneyFormat = Pick<TenantFormat, "digits" | "locale" | "decimal">;
-
-/**
- * The locale that numbers and dates are written in: the reader's language with the tenant's country. English readers in
- * lakh countries get lakh grouping, which no English locale but India's has.
- */
-export function formatLocale(tenantLocale: string, language: string): string {
-  let region: string | undefined;
-  try {
-    region = new Intl.Locale(tenantLocale).region;
-  } catch {
-    region = undefined;
-  }
-  if (region === undefined) return language;
-  if (language === "en" && LAKH_REGIONS.includes(region)) return "en-IN";
-  return `${language}-${region}`;
-}
-
-/** The tenant's way of writing, from its settings and the reader's language. */
-export function tenantFormat(settings: Readonly<Record<string, unknown>>, language: string): TenantFormat {
-  const textOf = (value: unknown, fallback: string) =>
-    typeof value === "string" && value ? value : fallback;
-  const currency = textOf(settings.currency, "USD");
-  const locale = formatLocale(textOf(settings.locale, language), language);
-  return {
-    currency,
-    digits: currencyDigits(currency),
-    locale,
-    timezone: textOf(settings.timezone, "UTC"),
-    decimal: decimalOf(settings.decimal_separator) ?? localeDecimal(locale),
-  };
-}
-
-const decimalOf = (value: unknown): Decimal | null => (value === "." || value === "," ? value : null);
-
-function localeDecimal(locale: string): Decimal {
-  const part = new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === "decimal");
-  return decimalOf(part?.value) ?? ".";
-}
-
-const numberFormats = new Map<string, Intl.NumberFormat>();
-
-function numberFormat(locale: string, digits: number): Intl.NumberFormat {
-  const key = `${locale}|${digits}`;
-  let format = numberFormats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-    numberFormats.set(key, format);
-  }
-  return format;
-}
-
-/** The parts of a formatted number as one text, with the tenant's decimal separator. */
-function written(parts: readonly Intl.NumberFormatPart[], decimal: Decimal): string {
-  const own = parts.find(({ type }) => type === "decimal")?.value;
-  const group = decimal === "," ? "." : ",";
-  // Only where the setting says otherwise than the locale: then a group must not look like it.
-  const swap = (own !== undefined && own !== decimal) || parts.some(isGroupLike(decimal));
-  if (!swap) return parts.map(({ value }) => value).join("");
-  const shown = (part: Intl.NumberFormatPart) =>
-    part.type === "decimal" ? decimal : isGroupLike(decimal)(part) ? group : part.value;
-  return parts.map(shown).join("");
-}
-
-const isGroupLike =
-  (decimal: Decimal) =>
-  ({ type, value }: Intl.NumberFormatPart) =>
-    type === "group" && value === decimal;
-
-/** An amount with the tenant's digits and grouping, without the currency: "12,34,500.00". Exact at any size. */
-export function moneyText(amount: Minor | string, format: MoneyFormat): string {
-  const text = typeof amount === "bigint" ? formatMoney(amount, format.digits) : amount;
-  const parts = numberFormat(format.locale, format.digits).formatToParts(text as Intl.StringNumericLiteral);
-  return written(parts, format.decimal);
-}
-
-/** With the currency's code or sign in front, as receipts and headings show it. */
-export function moneyWithCurrency(amount: Minor | string, format: TenantFormat): string {
-  const text = typeof amount === "bigint" ? formatMoney(amount, format.digits) : amount;
-  const number = new Intl.NumberFormat(format.locale, {
-    style: "currency",
-    currency: format.currency,
-    currencyDisplay: "narrowSymbol",
-  });
-  return written(number.formatToParts(text as Intl.StringNumericLiteral), format.decimal);
-}
+export {
+  dayText,
+  formatLocale,
+  instantText,
+  type MoneyFormat,
+  moneyText,
+  moneyWithCurrency,
+  monthText,
+  type TenantFormat,
+  tenantFormat,
+} from "../../shared/kernel/writing.ts";
 
 /** Minor units of a record's money text; nothing or garbage is zero. */
 export function minorOf(text: string | number | null | undefined, digits: number): Minor {
@@ -120,7 +29,7 @@ const LAKHS = /^\d{1,2}(?:G\d{2})*G\d{3}$/;
 
 /** Whether the locale groups by lakh and crore: 12,34,567. */
 function groupsByLakh(locale: string): boolean {
-  const groups = numberFormat(locale, 0).formatToParts(1_234_567n);
+  const groups = new Intl.NumberFormat(locale).formatToParts(1_234_567n);
   return groups.find(({ type }) => type === "integer")?.value.length === 2;
 }
 
@@ -162,36 +71,6 @@ export function plainDigits(text: string): string {
   return text
     .replace(/[০-৯]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6))
     .replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x0966));
-}
-
-export function dayText(day: Day | null | undefined, locale: string): string {
-  if (!day) return "—";
-  return new Intl.DateTimeFormat(locale, {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    timeZone: "UTC",
-  }).format(new Date(`${day}T00:00:00Z`));
-}
-
-export function monthText(month: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { month: "long", year: "numeric", timeZone: "UTC" }).format(
-    new Date(`${month}-01T00:00:00Z`),
-  );
-}
-
-/** Date and time of an instant in the tenant's zone. */
-export function instantText(instant: string | null | undefined, format: TenantFormat): string {
-  if (!instant) return "—";
-  return new Intl.DateTimeFormat(format.locale, {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZone: format.timezone,
-  }).format(new Date(instant));
 }
 
 /** Only the time of day, "14:05", in the tenant's zone. */

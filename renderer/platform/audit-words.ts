@@ -2,7 +2,7 @@
 import { own } from "../../shared/kernel/own.ts";
 import { resourceNamed } from "../../shared/kernel/registry.ts";
 import { commandWords, type Language, type Pair, resourceWords, valueNamed } from "../kernel/i18n/index.ts";
-import { textIn } from "../kernel/i18n/language.ts";
+import { textIn } from "../../shared/kernel/language.ts";
 
 /** Acts that are no operation: what people do to their own account, and what the server does by itself. */
 const ACTS: Readonly<Record<string, Pair>> = {

@@ -4,7 +4,7 @@ import { invalid } from "../../shared/kernel/failure.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { ListOptions } from "../kernel/resource/list-conditions.ts";
 import { servedArea } from "../kernel/served-area.ts";
-import { documentRoutes } from "./documents.ts";
+import { documentRoutes } from "./documents/routes.ts";
 import { batchOperations, batchTask } from "./invoice/generate-batch.ts";
 import { invoiceOperations } from "./invoice/invoice.ts";
 import { billingJobs } from "./jobs.ts";

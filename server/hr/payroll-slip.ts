@@ -1,12 +1,12 @@
 // GET /payrolls/{id}/slip/: a month's pay on paper.
 import { employee, payroll } from "../../shared/hr/index.ts";
-import { slipPdf } from "../../shared/hr/payroll-slip.ts";
 import { dayOf } from "../../shared/kernel/day.ts";
 import { Failure } from "../../shared/kernel/failure.ts";
 import { type Route, route } from "../kernel/area.ts";
 import { inTenantSnapshot } from "../kernel/db/db.ts";
-import { letterheadOf, pdf, target } from "../kernel/http/pdf-answer.ts";
+import { letterheadOf, paperStyleOf, pdf, target } from "../kernel/http/pdf-answer.ts";
 import { readRecord } from "../kernel/resource/record.ts";
+import { slipPdf } from "./slip-pdf.ts";
 
 export const slipRoute: Route = route({
   method: "GET",
@@ -24,12 +24,13 @@ export const slipRoute: Route = route({
       if (!record || !person) throw new Failure("NOT_FOUND");
       return { record, person };
     });
-    const { currency, timezone } = tenant.settings;
+    const { timezone } = tenant.settings;
     const paid_on = record.paid_at && dayOf(new Date(record.paid_at), timezone);
-    const company = { ...letterheadOf(tenant), currency };
+    const company = letterheadOf(tenant);
     const bytes = await slipPdf(
       { company, employee: person, payroll: record, paid_on },
       new Date(record.updated_at),
+      paperStyleOf(tenant),
     );
     return pdf(bytes, `salary-${record.month}-${person.employee_code}`);
   },

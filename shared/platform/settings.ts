@@ -13,6 +13,7 @@ import {
   text,
   timezone,
 } from "../kernel/field.ts";
+import { LANGUAGES } from "../kernel/language.ts";
 import { currencyDigits } from "../kernel/money.ts";
 import { operation } from "../kernel/operation.ts";
 import { resource, updateSchema } from "../kernel/resource.ts";
@@ -90,7 +91,7 @@ export const settings = resource({
     receipt_width_mm: count({ min: 40, max: 210, initial: 80 }),
     receipt_footer: nullable(prose({ max: 1_000 })),
     /** The language of paper and of who has not chosen one. */
-    language: choice(["en", "bn"], { initial: "en" }),
+    language: choice(LANGUAGES, { initial: "en" }),
     /** ISO 3166 code of the country whose numbers are written without a country code. */
     phone_country: nullable(text({ max: 2, pattern: /^[A-Z]{2}$/, hint: "Not a country code such as BD" })),
     decimal_separator: choice([".", ","], { initial: "." }),

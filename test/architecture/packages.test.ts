@@ -43,6 +43,8 @@ const exceptions: Record<string, [licence: string, reason: string]> = {
     "OFL-1.1",
     "a font, shipped unchanged: every good free one has this licence",
   ],
+  "@fontsource/inter": ["OFL-1.1", "the same font, of one weight a file, for the server's PDFs"],
+  "@fontsource/noto-sans-bengali": ["OFL-1.1", "the same font, of one weight a file, for the server's PDFs"],
   "@fontsource-variable/noto-sans-bengali": ["OFL-1.1", "a font, shipped unchanged, for Bengali"],
   lightningcss: ["MPL-2.0", "used unchanged by the build and not shipped"],
   postgres: ["Unlicense", "public domain"],

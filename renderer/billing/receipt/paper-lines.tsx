@@ -1,5 +1,5 @@
 // A receipt's lines on screen, right edges true in every script.
-import { type PaperLine, paperLine } from "./paper-layout.ts";
+import { type PaperLine, paperLine } from "../../../shared/billing/documents/paper-layout.ts";
 
 function Line({ part }: { part: PaperLine }) {
   switch (part.kind) {

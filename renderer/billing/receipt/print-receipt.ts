@@ -1,7 +1,8 @@
 // Puts a receipt on paper: the page's own print dialog, with a page as wide as the roll and as long as the receipt.
+
+import { paperLine } from "../../../shared/billing/documents/paper-layout.ts";
+import type { PaperWidth } from "../../../shared/billing/documents/receipt-words.ts";
 import { printSheet } from "../../kernel/print-sheet.ts";
-import { paperLine } from "./paper-layout.ts";
-import type { PaperWidth } from "./receipt-words.ts";
 
 const LINE_MM = 4;
 const MARGIN_MM = 3;

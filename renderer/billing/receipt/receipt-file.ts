@@ -1,7 +1,7 @@
 // A receipt as a PDF the width of its paper. Drawn by the browser, which shapes every script (Bengali, Arabic) rightly.
 import { PDFDocument } from "pdf-lib";
-import { paperLine } from "./paper-layout.ts";
-import type { PaperWidth } from "./receipt-words.ts";
+import { paperLine } from "../../../shared/billing/documents/paper-layout.ts";
+import type { PaperWidth } from "../../../shared/billing/documents/receipt-words.ts";
 
 const MM = 72 / 25.4;
 /** Dots per millimetre of a good thermal printer, twice: sharp on paper and on screen. */

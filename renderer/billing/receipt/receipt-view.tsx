@@ -3,13 +3,13 @@ import { Button, Group, Stack } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
+import { columnsOfPaper } from "../../../shared/billing/documents/receipt-words.ts";
 import { useCall } from "../../kernel/connection/use-connection.ts";
 import { saveFile } from "../../kernel/desktop-bridge.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { Trouble } from "../../kernel/screen/parts.tsx";
 import { PaperLines } from "./paper-lines.tsx";
 import { printReceipt } from "./print-receipt.ts";
-import { columnsOfPaper } from "./receipt-words.ts";
 import { type PrintedReceipt, usePrinted } from "./use-printed.ts";
 
 /** The paper alone. */

@@ -1,10 +1,16 @@
 // A receipt's lines as this company prints them: its language, its digits, its paper.
 import { useMemo } from "react";
 import { type Receipt, receiptLines } from "../../../shared/billing/documents/receipt.rules.ts";
-import { LANGUAGES, type Language, useLanguage, wordsIn } from "../../kernel/i18n/index.ts";
+import {
+  columnsOfPaper,
+  type PaperWidth,
+  paperOf,
+  receiptWords,
+  receiptWriting,
+} from "../../../shared/billing/documents/receipt-words.ts";
+import { LANGUAGES, type Language, useLanguage } from "../../kernel/i18n/index.ts";
 import { tenantFormat } from "../../kernel/money-format.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
-import { columnsOfPaper, type PaperWidth, paperOf, receiptWords, receiptWriting } from "./receipt-words.ts";
 
 const NO_SETTINGS = {};
 
@@ -26,9 +32,8 @@ export function usePrinted(receipt: Receipt): PrintedReceipt {
   >;
   const language = usePaperLanguage();
   return useMemo(() => {
-    const t = wordsIn(language);
     const paper = paperOf(settings);
-    const writing = receiptWriting(t, tenantFormat(settings, language));
-    return { lines: receiptLines(receipt, columnsOfPaper(paper), receiptWords(t), writing), paper };
+    const writing = receiptWriting(language, tenantFormat(settings, language));
+    return { lines: receiptLines(receipt, columnsOfPaper(paper), receiptWords(language), writing), paper };
   }, [receipt, settings, language]);
 }

@@ -1,12 +1,12 @@
 // A shift's summary on the receipt printer's paper.
 import { centred, pair } from "../../../shared/billing/documents/receipt.rules.ts";
+import { columnsOfPaper, paperOf } from "../../../shared/billing/documents/receipt-words.ts";
 import { shift, transaction } from "../../../shared/billing/index.ts";
 import { sumOf } from "../../../shared/billing/shift/shift.rules.ts";
 import { resourceWords, type Translate, wordsIn } from "../../kernel/i18n/index.ts";
 import { instantText, moneyText, type TenantFormat, tenantFormat } from "../../kernel/money-format.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { printReceipt } from "../receipt/print-receipt.ts";
-import { columnsOfPaper, paperOf } from "../receipt/receipt-words.ts";
 import { usePaperLanguage } from "../receipt/use-printed.ts";
 import type { Shift } from "./use-drawer.ts";
 

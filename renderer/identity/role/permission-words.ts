@@ -7,7 +7,7 @@ import {
   resourceNamed,
 } from "../../../shared/kernel/registry.ts";
 import { commandWords, type Pair, resourceWords, type Translate } from "../../kernel/i18n/index.ts";
-import { textIn } from "../../kernel/i18n/language.ts";
+import { textIn } from "../../../shared/kernel/language.ts";
 import { moduleWords } from "../../kernel/i18n/module-words.ts";
 
 const PLAIN = {

@@ -1,14 +1,6 @@
-// The reader's language: which there are, which is chosen, and a text in each of them.
+// The reader's language: which is chosen on this computer.
 import { useSyncExternalStore } from "react";
-
-export const LANGUAGES = ["en", "bn"] as const;
-export type Language = (typeof LANGUAGES)[number];
-
-/** One text in every language, in the order of LANGUAGES: English, Bengali. */
-export type Pair = readonly [english: string, bengali: string];
-
-export const textIn = (language: Language, pair: Pair): string =>
-  pair[LANGUAGES.indexOf(language)] ?? pair[0];
+import { LANGUAGES, type Language } from "../../../shared/kernel/language.ts";
 
 const STORED = "lastmile.language";
 

@@ -1,7 +1,8 @@
 // Free words of screens by key: dictionaries, places to fill, one and many.
 import { createInstance, type FormatterModule } from "i18next";
+import { LANGUAGES, type Language, textIn } from "../../../shared/kernel/language.ts";
 import type { Dictionary, Key } from "./dictionary.ts";
-import { LANGUAGES, type Language, textIn, useLanguage } from "./language.ts";
+import { useLanguage } from "./language.ts";
 
 export type Values = Readonly<Record<string, string | number>>;
 

@@ -1,10 +1,12 @@
 // Answers that are PDF documents of one record.
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
-import type { Letterhead } from "../../../shared/kernel/paper/sheet.ts";
+import type { Language } from "../../../shared/kernel/language.ts";
+import { type TenantFormat, tenantFormat } from "../../../shared/kernel/writing.ts";
 import type { RouteRequest } from "../area.ts";
 import type { Tenant } from "../operation/principal.ts";
 import { Reply, tenantOf } from "../operation/run-operation.ts";
+import type { Letterhead } from "../paper/sheet.ts";
 
 /** @param name of the file, without its ending. */
 export function pdf(bytes: Uint8Array, name: string): Reply {
@@ -27,4 +29,10 @@ export function target({ principal, params }: RouteRequest): { tenant: Tenant; i
 export function letterheadOf({ settings }: Tenant): Letterhead {
   const { company_name: name, address, support_phone: phone } = settings;
   return { name, address, phone };
+}
+
+/** The language of the company's papers, and its way of writing in it. */
+export function paperStyleOf({ settings }: Tenant): { language: Language; format: TenantFormat } {
+  const { language } = settings;
+  return { language, format: tenantFormat(settings, language) };
 }

@@ -1,5 +1,6 @@
 // Who is asking, in which tenant, with which rights: worked out once per request.
 import { Failure } from "../../../shared/kernel/failure.ts";
+import type { Language } from "../../../shared/kernel/language.ts";
 import { currencyDigits } from "../../../shared/kernel/money.ts";
 import { allows } from "../../../shared/kernel/permission.ts";
 import type { Sight } from "../db/db.ts";
@@ -26,6 +27,8 @@ export interface TenantSettings {
   days_off: string;
   receipt_width_mm: number;
   receipt_footer: string | null;
+  language: Language;
+  decimal_separator: string;
   require_otp: boolean;
   /** Nothing is booked on or before this day. */
   lock_date: string | null;
@@ -66,6 +69,8 @@ export const platformPlace = (currency: string): Tenant => ({
     active_address_list: "lastmile-active",
     receipt_width_mm: 80,
     receipt_footer: null,
+    language: "en",
+    decimal_separator: ".",
     require_otp: false,
     lock_date: null,
     work_start: "09:00",

@@ -4,8 +4,7 @@ import { formatMoney, type Minor } from "../../kernel/money.ts";
 import { columnsOf, printable, wrap } from "../../kernel/paper/columns.rules.ts";
 import type { MoneyPlan, PaymentMethod } from "../ledger/ledger.rules.ts";
 import type { KeptReceipt } from "../payment/payment.ts";
-
-export type ReceiptWidth = 32 | 48;
+import { type ReceiptWidth, type ReceiptWords, type ReceiptWriting, receiptWords } from "./receipt-words.ts";
 
 export interface Receipt {
   company_name: string;
@@ -39,29 +38,6 @@ export interface Receipt {
   /** When (RFC 3339) and by whom it was taken back; null: it stands. */
   reversed: { at: string; by: string } | null;
 }
-
-/** The words of a receipt, in the tenant's language. */
-export const RECEIPT_WORDS = {
-  receipt: "Receipt",
-  copy: "*** COPY ***",
-  reversed: "*** REVERSED ***",
-  reversed_by: "Reversed by",
-  date: "Date",
-  till: "Till",
-  clerk: "Clerk",
-  customer: "Customer",
-  code: "Code",
-  username: "Username",
-  plan: "Plan",
-  previous_expiry: "Valid until (before)",
-  new_expiry: "Valid until",
-  amount: "PAID",
-  method: "Method",
-  due: "Still due",
-  advance: "Advance",
-};
-
-export type ReceiptWords = Readonly<Record<keyof typeof RECEIPT_WORDS, string>>;
 
 /** What is kept of a receipt with its transaction: what a copy must say for ever (contract §3 PaymentTransaction). */
 export function keptReceipt(
@@ -106,15 +82,7 @@ function localTime(instant: string, timezone: string): string {
   return format.format(new Date(instant));
 }
 
-/** How a paper writes what is no word: amounts, days, times and methods. */
-export interface ReceiptWriting {
-  money(amount: Minor): string;
-  day(day: Day): string;
-  instant(instant: string): string;
-  method(method: PaymentMethod): string;
-}
-
-/** Latin digits and codes: what every printer and every standard font can draw. */
+/** Latin digits and codes: what every printer can draw. */
 function plainWriting({ currency, digits, timezone }: Receipt): ReceiptWriting {
   return {
     money: (amount) => `${currency} ${formatMoney(amount, digits)}`,
@@ -131,7 +99,7 @@ function plainWriting({ currency, digits, timezone }: Receipt): ReceiptWriting {
 export function receiptLines(
   receipt: Receipt,
   width: ReceiptWidth,
-  words: ReceiptWords = RECEIPT_WORDS,
+  words: ReceiptWords = receiptWords("en"),
   write: ReceiptWriting = plainWriting(receipt),
 ): string[] {
   const rule = "-".repeat(width);

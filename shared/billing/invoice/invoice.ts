@@ -20,7 +20,7 @@ import { type RecordOf, resource, updateSchema } from "../../kernel/resource.ts"
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
 
-const INVOICE_STATUSES = ["UNPAID", "PARTIAL", "OVERDUE", "PAID", "VOID"] as const;
+const STATUSES = ["UNPAID", "PARTIAL", "OVERDUE", "PAID", "VOID"] as const;
 
 export const invoice = resource({
   name: "invoice",
@@ -50,7 +50,7 @@ export const invoice = resource({
     /** What was taken back of the charge: total_payable = paid + carried + credited + due. */
     credited_amount: money(never),
     due_amount: money(never),
-    status: choice(INVOICE_STATUSES, never),
+    status: choice(STATUSES, never),
     issue_date: date(create),
     due_date: date(),
     notes: nullable(prose()),

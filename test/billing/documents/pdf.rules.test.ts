@@ -1,44 +1,51 @@
 // Receipts and invoices on paper: readable in any script, the same bytes for the same money.
-import { PDFDocument, StandardFonts } from "pdf-lib";
-import { describe, expect, it } from "vitest";
-import { type InvoiceDocument, invoicePdf } from "../../../shared/billing/documents/invoice-pdf.ts";
+import { PDFDocument } from "pdf-lib";
+import { expect, it } from "vitest";
+import { type InvoiceDocument, invoicePdf } from "../../../server/billing/documents/invoice-pdf.ts";
+import { receiptPdf } from "../../../server/billing/documents/receipt-pdf.ts";
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
-import { receiptPdf } from "../../../shared/billing/documents/receipt-pdf.ts";
-import { textFor } from "../../../shared/kernel/paper/pdf-text.ts";
+import type { Language } from "../../../shared/kernel/language.ts";
+import { tenantFormat } from "../../../shared/kernel/writing.ts";
+import { fontsOf, textsOf } from "../../helpers/read-pdf.ts";
 import { m } from "../helpers/samples.ts";
 
 const at = new Date("2026-11-20T09:00:00Z");
 
+const style = (language: Language, currency = "BDT") => ({
+  language,
+  format: tenantFormat({ currency, locale: "bn-BD", timezone: "Asia/Dhaka" }, language),
+});
+
 const receipt: Receipt = {
-  company_name: "Nordnetz – Żółw GmbH",
-  address: "Hauptstraße 1",
-  support_phone: "555",
+  company_name: "স্কাইলাইন ব্রডব্যান্ড",
+  address: "Hauptstraße 1, Łódź",
+  support_phone: "01700-000000",
   receipt_number: "D1-7",
   till: "D1",
   clerk: "counter",
   occurred_at: "2026-11-20T09:00:00Z",
   timezone: "UTC",
-  customer_name: "রহিম উদ্দিন 🎉",
+  customer_name: "লক্ষ্মী নির্দিষ্ট 東 🎉",
   customer_code: "C00001",
   username: "rahim",
   package_name: "Home 20",
   previous_expiry_date: null,
   new_expiry_date: "2026-12-20",
-  amount: m("1200.00"),
-  currency: "USD",
+  amount: m("123456.00"),
+  currency: "BDT",
   digits: 2,
   method: "CASH",
   due_amount: m("0.00"),
   advance_amount: m("0.00"),
-  footer: null,
-  is_copy: false,
+  footer: "A footer that is exactly this wide: WWWWWWWWWWWW",
+  is_copy: true,
   reversed: null,
 };
 
 const invoice = (lines: number): InvoiceDocument => ({
-  company: { name: "Nordnetz", address: null, phone: null, currency: "USD" },
+  company: { name: "নর্ডনেট", address: null, phone: null },
   customer: {
-    name: "東京",
+    name: "লক্ষ্মী",
     customer_code: "C1",
     username: "u",
     phone: "1",
@@ -52,15 +59,16 @@ const invoice = (lines: number): InvoiceDocument => ({
     status: "UNPAID",
     previous_due: "0.00",
     discount: "0.00",
-    total_payable: "1200.00",
+    total_payable: "123456.00",
     paid_amount: "0.00",
     carried_amount: "0.00",
-    due_amount: "1200.00",
+    credited_amount: "0.00",
+    due_amount: "123456.00",
     notes: "First\nSecond",
   },
   lines: Array.from({ length: lines }, (_, index) => ({
-    description: `Line ${index} ${"W".repeat(300)}`,
-    quantity: 1,
+    description: `সংযোগ ${index} ${"W".repeat(300)}`,
+    quantity: 1.5,
     unit_price: "1.00",
     discount: "0.00",
     tax_amount: "0.00",
@@ -68,32 +76,48 @@ const invoice = (lines: number): InvoiceDocument => ({
   })),
 });
 
-describe("text for the standard fonts", () => {
-  it("Text for the standard fonts shows a question mark per column for what they lack, and keeps the rest", async () => {
-    const font = await (await PDFDocument.create()).embedFont(StandardFonts.Courier);
-    const write = textFor(font);
-    expect(write("Straße – 5 €")).toBe("Straße – 5 €");
-    expect(write("e\u0301")).toBe("é");
-    expect(write("Żółw")).toBe("?ó?w");
-    expect(write("東京")).toBe("????");
-  });
+it.each([58, 80] as const)(
+  "A receipt is as wide as its paper of %i mm, and the same each time",
+  async (paper) => {
+    const bytes = await receiptPdf(receipt, paper, at, style("bn"));
+    expect(await receiptPdf(receipt, paper, at, style("bn"))).toEqual(bytes);
+    const [page] = (await PDFDocument.load(bytes)).getPages();
+    expect(page?.getWidth()).toBeCloseTo((paper * 72) / 25.4, 3);
+  },
+);
+
+it("A receipt in Bengali has Bengali words and digits, no question mark, and its fonts with it", async () => {
+  const bytes = await receiptPdf(receipt, 58, at, style("bn"));
+  const texts = await textsOf(bytes);
+  const said = texts.join("\n");
+  for (const part of ["স্কাইলাইন ব্রডব্যান্ড", "*** কপি ***", "১,২৩,৪৫৬", "লক্ষ্মী নির্দিষ্ট", "東", "🎉", "Łódź"])
+    expect(said.replaceAll("\n", "")).toContain(part);
+  expect(said).not.toContain("?");
+  expect((await fontsOf(bytes)).map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^[A-Z]{6}\+NotoSansBengali-bengali-400$/),
+      expect.stringMatching(/^[A-Z]{6}\+Inter-latin-400$/),
+    ]),
+  );
+  expect((await fontsOf(bytes)).every(({ file }) => file > 1_000)).toBe(true);
 });
 
-describe("documents", () => {
-  it.each([58, 80] as const)(
-    "A receipt is as wide as its paper of %i mm, and the same each time",
-    async (paper) => {
-      const bytes = await receiptPdf(receipt, paper, at);
-      expect(await receiptPdf(receipt, paper, at)).toEqual(bytes);
-      const [page] = (await PDFDocument.load(bytes)).getPages();
-      expect(page?.getWidth()).toBeCloseTo((paper * 72) / 25.4, 3);
-    },
-  );
+it("A receipt in English says what it said, grouped as the country does", async () => {
+  const said = (await textsOf(await receiptPdf(receipt, 80, at, style("en")))).join("\n");
+  expect(said).toContain("*** COPY ***");
+  expect(said).toContain("BDT 1,23,456.00");
+});
 
-  it("An invoice takes as many pages as its lines need", async () => {
-    const pages = async (lines: number) =>
-      (await PDFDocument.load(await invoicePdf(invoice(lines), at))).getPageCount();
-    expect(await pages(1)).toBe(1);
-    expect(await pages(60)).toBeGreaterThan(2);
-  });
+it("An invoice in Bengali writes its words, its month and its amounts in Bengali", async () => {
+  const said = (await textsOf(await invoicePdf(invoice(1), at, style("bn")))).join("").normalize("NFC");
+  for (const part of ["বিল", "নভেম্বর ২০২৬", "১,২৩,৪৫৬.০০", "অপরিশোধিত", "১.৫", "লক্ষ্মী"])
+    expect(said).toContain(part.normalize("NFC"));
+  expect(said).not.toContain("?");
+});
+
+it("An invoice takes as many pages as its lines need", async () => {
+  const pages = async (lines: number) =>
+    (await PDFDocument.load(await invoicePdf(invoice(lines), at, style("en")))).getPageCount();
+  expect(await pages(1)).toBe(1);
+  expect(await pages(60)).toBeGreaterThan(2);
 });

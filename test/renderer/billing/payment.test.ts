@@ -3,7 +3,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { listedPayments } from "../../../renderer/billing/customer/payment-list.ts";
 import type { Expected, ExpectedPayment } from "../../../renderer/billing/expected.ts";
-import { receiptWords, receiptWriting } from "../../../renderer/billing/receipt/receipt-words.ts";
 import {
   type AdviceContext,
   isBelowPrice,
@@ -18,6 +17,7 @@ import { tenantFormat } from "../../../renderer/kernel/money-format.ts";
 import { isHeld } from "../../../renderer/kernel/screen/fresh-keys.ts";
 import { customerExpectations } from "../../../renderer/subscribers/customer/expected-customer.ts";
 import { type Receipt, receiptLines } from "../../../shared/billing/documents/receipt.rules.ts";
+import { receiptWords, receiptWriting } from "../../../shared/billing/documents/receipt-words.ts";
 import type { KeptReceipt, Recharge } from "../../../shared/billing/index.ts";
 import type { Minor } from "../../../shared/kernel/money.ts";
 import { toggleStatus } from "../../../shared/subscribers/index.ts";
@@ -192,8 +192,8 @@ test("A Bengali receipt has no English word and no Latin digit of its own, and g
     return receiptLines(
       receipt,
       48,
-      receiptWords(t),
-      receiptWriting(t, tenantFormat(settings, language)),
+      receiptWords(language),
+      receiptWriting(language, tenantFormat(settings, language)),
     ).join("\n");
   };
   const bengali = print(BN);

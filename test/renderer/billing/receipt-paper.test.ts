@@ -1,11 +1,8 @@
 // A receipt's lines read back into parts, in Latin and Bengali.
 import { expect, test } from "vitest";
-import { paperLine } from "../../../renderer/billing/receipt/paper-layout.ts";
-import {
-  RECEIPT_WORDS,
-  type Receipt,
-  receiptLines,
-} from "../../../shared/billing/documents/receipt.rules.ts";
+import { paperLine } from "../../../shared/billing/documents/paper-layout.ts";
+import { type Receipt, receiptLines } from "../../../shared/billing/documents/receipt.rules.ts";
+import { receiptWords } from "../../../shared/billing/documents/receipt-words.ts";
 import type { Minor } from "../../../shared/kernel/money.ts";
 
 const receipt: Receipt = {
@@ -35,7 +32,7 @@ const receipt: Receipt = {
 };
 
 test("Labels, values, headings and rules come back from their columns", () => {
-  const lines = receiptLines(receipt, 32, { ...RECEIPT_WORDS, clerk: "ক্যাশিয়ার" });
+  const lines = receiptLines(receipt, 32, { ...receiptWords("en"), clerk: "ক্যাশিয়ার" });
   const parts = lines.map((line) => paperLine(line, 32));
   expect(parts[0]).toEqual({ kind: "text", text: "Dhaka Fibre", align: "center" });
   expect(parts).toContainEqual({ kind: "rule" });

@@ -1,19 +1,19 @@
 // Receipts and invoices as PDF.
 
-import { invoicePdf } from "../../shared/billing/documents/invoice-pdf.ts";
-import type { Receipt } from "../../shared/billing/documents/receipt.rules.ts";
-import { receiptPdf } from "../../shared/billing/documents/receipt-pdf.ts";
-import { type Invoice, type InvoiceLine, receiptQuery } from "../../shared/billing/index.ts";
-import type { PaymentMethod } from "../../shared/billing/ledger/ledger.rules.ts";
-import type { KeptReceipt } from "../../shared/billing/payment/payment.ts";
-import { Failure } from "../../shared/kernel/failure.ts";
-import { parseMoney } from "../../shared/kernel/money.ts";
-import type { PermissionCode } from "../../shared/kernel/registry.ts";
-import { type Route, route } from "../kernel/area.ts";
-import { type Fragment, inTenant, inTenantSnapshot, type Row, type Tx } from "../kernel/db/db.ts";
-import { letterheadOf, pdf, target } from "../kernel/http/pdf-answer.ts";
-import type { Tenant } from "../kernel/operation/principal.ts";
-import { readInvoice } from "./records.ts";
+import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
+import { type Invoice, type InvoiceLine, receiptQuery } from "../../../shared/billing/index.ts";
+import type { PaymentMethod } from "../../../shared/billing/ledger/ledger.rules.ts";
+import type { KeptReceipt } from "../../../shared/billing/payment/payment.ts";
+import { Failure } from "../../../shared/kernel/failure.ts";
+import { parseMoney } from "../../../shared/kernel/money.ts";
+import type { PermissionCode } from "../../../shared/kernel/registry.ts";
+import { type Route, route } from "../../kernel/area.ts";
+import { type Fragment, inTenant, inTenantSnapshot, type Row, type Tx } from "../../kernel/db/db.ts";
+import { letterheadOf, paperStyleOf, pdf, target } from "../../kernel/http/pdf-answer.ts";
+import type { Tenant } from "../../kernel/operation/principal.ts";
+import { readInvoice } from "../records.ts";
+import { invoicePdf } from "./invoice-pdf.ts";
+import { receiptPdf } from "./receipt-pdf.ts";
 
 interface ReceiptRow extends Row {
   receipt_number: string;
@@ -90,7 +90,8 @@ function receiptRoute(
       );
       const wanted = width ?? String(tenant.settings.receipt_width_mm);
       const at = new Date(receipt.occurred_at);
-      const bytes = await receiptPdf({ ...receipt, is_copy: copy === "true" }, wanted === "58" ? 58 : 80, at);
+      const shown = { ...receipt, is_copy: copy === "true" };
+      const bytes = await receiptPdf(shown, wanted === "58" ? 58 : 80, at, paperStyleOf(tenant));
       return pdf(bytes, receipt.receipt_number);
     },
   });
@@ -120,9 +121,9 @@ const invoiceRoute = route({
       if (!found || !owner) throw new Failure("NOT_FOUND");
       return { invoice: found as unknown as InvoiceWithLines, customer: owner };
     });
-    const company = { ...letterheadOf(tenant), currency: tenant.settings.currency };
-    const document = { company, customer, invoice, lines: invoice.lines };
-    return pdf(await invoicePdf(document, new Date(invoice.updated_at)), invoice.invoice_number);
+    const document = { company: letterheadOf(tenant), customer, invoice, lines: invoice.lines };
+    const bytes = await invoicePdf(document, new Date(invoice.updated_at), paperStyleOf(tenant));
+    return pdf(bytes, invoice.invoice_number);
   },
 });
 

@@ -1,0 +1,163 @@
+// The fonts of printed documents, and text set in them: which font has a character, and which glyphs stand where. HarfBuzz
+// sets the text, so that Bengali's conjuncts and vowel signs come out as they are written.
+import { createRequire } from "node:module";
+import { Blob, Buffer as Characters, Face, Feature, Font, shape } from "harfbuzzjs";
+import { graphemesOf } from "../../../shared/kernel/paper/columns.rules.ts";
+import { type FontTables, readWoff, tableOf, writeFont } from "./font-file.ts";
+
+/** One font file. Lengths are in its own units, of which `upem` make the font size. */
+export class Typeface {
+  /** Its PostScript name. */
+  readonly name: string;
+  readonly tables: FontTables;
+  readonly upem: number;
+  readonly font: Font;
+  readonly #known: ReadonlySet<number>;
+
+  constructor(name: string, path: string) {
+    this.name = name;
+    this.tables = readWoff(path);
+    const face = new Face(new Blob(writeFont(this.tables)));
+    this.upem = face.upem;
+    this.#known = new Set(face.collectUnicodes());
+    this.font = new Font(face);
+  }
+
+  /** Whether it has every character of a text; those that join or divide others (zero width) are no fonts' matter. */
+  has(text: string): boolean {
+    return Array.from(text).every(
+      (character) => JOINERS.test(character) || this.#known.has(character.codePointAt(0) ?? 0),
+    );
+  }
+
+  /** How wide a glyph is by itself. */
+  widthOf(glyph: number): number {
+    const metrics = tableOf(this.tables, "hhea").readUInt16BE(34);
+    return tableOf(this.tables, "hmtx").readUInt16BE(4 * Math.min(glyph, metrics - 1));
+  }
+}
+
+const JOINERS = /^\p{Default_Ignorable_Code_Point}$/u;
+
+const files = createRequire(import.meta.url);
+const opened = new Map<string, Typeface>();
+
+function typeface(family: "inter" | "noto-sans-bengali", script: string, weight: 400 | 700): Typeface {
+  const file = `@fontsource/${family}/files/${family}-${script}-${weight}-normal.woff`;
+  const known = opened.get(file);
+  if (known) return known;
+  const name = `${family === "inter" ? "Inter" : "NotoSansBengali"}-${script}-${weight}`;
+  const face = new Typeface(name, files.resolve(file));
+  opened.set(file, face);
+  return face;
+}
+
+/** The first font that has a character draws it; files are read when a character asks for them. */
+const ORDER = [
+  ["inter", "latin"],
+  ["noto-sans-bengali", "bengali"],
+  ["inter", "latin-ext"],
+  ["inter", "cyrillic"],
+  ["inter", "greek"],
+  ["inter", "vietnamese"],
+] as const;
+
+function faceFor(grapheme: string, weight: 400 | 700, before: Typeface | undefined): Typeface | null {
+  // A blank or a sign between two words of one script does not divide them.
+  if (before && !/[\p{L}\p{N}]/u.test(grapheme) && before.has(grapheme)) return before;
+  for (const [family, script] of ORDER) {
+    const face = typeface(family, script, weight);
+    if (face.has(grapheme)) return face;
+  }
+  return null;
+}
+
+/** A glyph at its place, in its font's units. */
+export interface PlacedGlyph {
+  id: number;
+  advance: number;
+  x: number;
+  y: number;
+  /** Its part of the text: those of all glyphs, in their order, are the text in its own. */
+  text: string;
+}
+
+/** Text in one font. */
+export interface Run {
+  face: Typeface;
+  text: string;
+  glyphs: PlacedGlyph[];
+}
+
+/** Digits of one width, so that amounts stand below each other. */
+const OF_AMOUNTS = [new Feature("tnum", 1)];
+const characters = new Characters();
+
+function placed(face: Typeface, text: string): PlacedGlyph[] {
+  characters.reset();
+  characters.addText(text);
+  characters.guessSegmentProperties();
+  shape(face.font, characters, /^[\d.,\s]+$/.test(text) ? OF_AMOUNTS : []);
+  const positions = characters.getGlyphPositions();
+  const infos = characters.getGlyphInfos();
+  const texts = textsOfGlyphs(
+    text,
+    infos.map(({ cluster }) => cluster),
+  );
+  return infos.map(({ codepoint }, index) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+    return { id: codepoint, advance: xAdvance, x: xOffset, y: yOffset, text: texts[index] ?? "" };
+  });
+}
+
+/** What a glyph is copied as that is one too many for its text; readers show a glyph's number for no text at all. */
+const NOTHING = "\u200b";
+
+/**
+ * Shares a text out among its glyphs. A syllable's glyphs stand in another order than its characters, so that they are
+ * told apart by their syllable (`clusters`: where in the text each glyph's begins), within it in the text's order.
+ */
+function textsOfGlyphs(text: string, clusters: readonly number[]): string[] {
+  const starts = [...new Set(clusters), text.length].sort((a, b) => a - b);
+  const texts: string[] = [];
+  for (const [at, start] of starts.slice(0, -1).entries()) {
+    const glyphs = clusters.filter((cluster) => cluster === start).length;
+    const whole = text.slice(start, starts[at + 1]);
+    const characters = Array.from(Array.from(whole).length < glyphs ? whole.normalize("NFD") : whole);
+    for (let glyph = 0; glyph < glyphs; glyph++) {
+      const last = glyph === glyphs - 1;
+      texts.push(last ? characters.slice(glyph).join("") || NOTHING : (characters[glyph] ?? NOTHING));
+    }
+  }
+  return texts;
+}
+
+/** What no font has is drawn as the empty box that fonts keep for it, one for each character that a reader would see. */
+function boxes(face: Typeface, graphemes: readonly string[]): PlacedGlyph[] {
+  return graphemes.map((text) => ({ id: 0, advance: face.widthOf(0), x: 0, y: 0, text }));
+}
+
+/** A text as runs of glyphs, left to right. */
+export function setText(text: string, weight: 400 | 700): Run[] {
+  const runs: { face: Typeface | null; graphemes: string[] }[] = [];
+  for (const grapheme of graphemesOf(text.normalize("NFC"))) {
+    const last = runs.at(-1);
+    const face = faceFor(grapheme, weight, last?.face ?? undefined);
+    if (last && last.face === face) last.graphemes.push(grapheme);
+    else runs.push({ face, graphemes: [grapheme] });
+  }
+  return runs.map(({ face, graphemes }) => {
+    const joined = graphemes.join("");
+    if (face) return { face, text: joined, glyphs: placed(face, joined) };
+    const box = typeface("inter", "latin", weight);
+    return { face: box, text: joined, glyphs: boxes(box, graphemes) };
+  });
+}
+
+/** How wide a text is when it is set, in points. */
+export function widthOf(runs: readonly Run[], size: number): number {
+  const ems = runs.map(
+    ({ face, glyphs }) => glyphs.reduce((sum, { advance }) => sum + advance, 0) / face.upem,
+  );
+  return size * ems.reduce((sum, width) => sum + width, 0);
+}

@@ -1,0 +1,50 @@
+// Reads a PDF back: the text that a reader copies from it, and the fonts that it brings along.
+import { inflateSync } from "node:zlib";
+import { PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream } from "pdf-lib";
+
+function contentOf(stream: unknown): string {
+  if (!(stream instanceof PDFRawStream)) return "";
+  return inflateSync(stream.contents).toString("latin1");
+}
+
+/** What each code of a font is copied as, from its map to Unicode. */
+function unicodeOf(font: PDFDict): Map<string, string> {
+  const map = contentOf(font.lookup(PDFName.of("ToUnicode")));
+  const pairs = [...map.matchAll(/^<([0-9a-f]{4})> <([0-9a-f]*)>$/gm)];
+  return new Map(
+    pairs.map(([, code = "", utf16 = ""]) => [code, Buffer.from(utf16, "hex").swap16().toString("utf16le")]),
+  );
+}
+
+/** Each text as it was set, in its order, as a reader copies it: by the map to Unicode that its font brings along.
+ * Without the zero-width spaces of glyphs that stand for no character of their own. */
+export async function textsOf(bytes: Uint8Array): Promise<string[]> {
+  const document = await PDFDocument.load(bytes);
+  return document.getPages().flatMap((page) => {
+    const contents = page.node.Contents();
+    const streams = contents instanceof PDFArray ? contents.asArray() : [contents];
+    const drawn = streams.map((part) => contentOf(part && document.context.lookup(part))).join("\n");
+    const fonts = page.node.Resources()?.lookup(PDFName.of("Font"), PDFDict);
+    return [...drawn.matchAll(/^BT$(.*?)^ET$/gms)].map(([, text = ""]) => {
+      const [, key = ""] = /^\/(\w+) [\d.]+ Tf$/m.exec(text) ?? [];
+      const unicode = unicodeOf(fonts?.lookup(PDFName.of(key), PDFDict) ?? document.context.obj({}));
+      return [...text.matchAll(/<([0-9a-f]{4})>/g)]
+        .map(([, code = ""]) => unicode.get(code) ?? "?")
+        .join("")
+        .replaceAll("\u200b", "");
+    });
+  });
+}
+
+/** The fonts, each with how many bytes of its file are in the document. */
+export async function fontsOf(bytes: Uint8Array): Promise<{ name: string; file: number }[]> {
+  const { context } = await PDFDocument.load(bytes);
+  return context.enumerateIndirectObjects().flatMap(([, object]) => {
+    if (!(object instanceof PDFDict) || object.get(PDFName.of("Type")) !== PDFName.of("FontDescriptor"))
+      return [];
+    const file = context.lookup(object.get(PDFName.of("FontFile2")));
+    const name = object.get(PDFName.of("FontName"));
+    const size = file instanceof PDFRawStream ? inflateSync(file.contents).length : 0;
+    return [{ name: name instanceof PDFName ? name.decodeText() : "", file: size }];
+  });
+}
