@@ -1,8 +1,8 @@
 // Money as people of a tenant type it, and what else screens write: times, durations, rates. Pure: the tenant's locale comes
-// in, text comes out. How amounts and days are written, on paper too, is shared/kernel/writing.ts.
+// in, text comes out. How amounts and days are written, on paper too, is shared/kernel/writing/writing.ts.
 import { type Day, dayOf, daysBetween } from "../../shared/kernel/day.ts";
 import { formatMoney, type Minor, parseMoney } from "../../shared/kernel/money.ts";
-import type { MoneyFormat, TenantFormat } from "../../shared/kernel/writing.ts";
+import type { MoneyFormat, TenantFormat } from "../../shared/kernel/writing/writing.ts";
 
 export {
   dayText,
@@ -14,7 +14,7 @@ export {
   monthText,
   type TenantFormat,
   tenantFormat,
-} from "../../shared/kernel/writing.ts";
+} from "../../shared/kernel/writing/writing.ts";
 
 /** Minor units of a record's money text; nothing or garbage is zero. */
 export function minorOf(text: string | number | null | undefined, digits: number): Minor {

@@ -1,8 +1,8 @@
 // What the audit log calls an act and what it was done to: operations and resources have their words; the rest is named here.
 import { own } from "../../shared/kernel/own.ts";
 import { resourceNamed } from "../../shared/kernel/registry.ts";
+import { textIn } from "../../shared/kernel/writing/language.ts";
 import { commandWords, type Language, type Pair, resourceWords, valueNamed } from "../kernel/i18n/index.ts";
-import { textIn } from "../../shared/kernel/language.ts";
 
 /** Acts that are no operation: what people do to their own account, and what the server does by itself. */
 const ACTS: Readonly<Record<string, Pair>> = {

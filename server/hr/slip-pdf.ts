@@ -1,7 +1,7 @@
 // A month's pay on paper: what it is made of, for the employee to keep.
 import type { Payroll } from "../../shared/hr/payroll.ts";
-import { type Language, textsIn } from "../../shared/kernel/language.ts";
-import { dayText, moneyText, monthText, type TenantFormat } from "../../shared/kernel/writing.ts";
+import { type Language, textsIn } from "../../shared/kernel/writing/language.ts";
+import { dayText, moneyText, monthText, type TenantFormat } from "../../shared/kernel/writing/writing.ts";
 import { type Letterhead, MARGIN, RIGHT, type Sheet, sheetPdf } from "../kernel/paper/sheet.ts";
 import { SLIP_TEXTS } from "./slip-words.ts";
 

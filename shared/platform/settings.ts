@@ -13,10 +13,10 @@ import {
   text,
   timezone,
 } from "../kernel/field.ts";
-import { LANGUAGES } from "../kernel/language.ts";
 import { currencyDigits } from "../kernel/money.ts";
 import { operation } from "../kernel/operation.ts";
 import { resource, updateSchema } from "../kernel/resource.ts";
+import { LANGUAGES } from "../kernel/writing/language.ts";
 import { SALARY_DAYS, WEEKDAYS } from "./working-days.rules.ts";
 
 function isStorable(currency: string): boolean {

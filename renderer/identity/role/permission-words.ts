@@ -6,8 +6,8 @@ import {
   type ResourceName,
   resourceNamed,
 } from "../../../shared/kernel/registry.ts";
+import { textIn } from "../../../shared/kernel/writing/language.ts";
 import { commandWords, type Pair, resourceWords, type Translate } from "../../kernel/i18n/index.ts";
-import { textIn } from "../../../shared/kernel/language.ts";
 import { moduleWords } from "../../kernel/i18n/module-words.ts";
 
 const PLAIN = {

@@ -3,8 +3,8 @@
 import type { Invoice, InvoiceLine } from "../../../shared/billing/index.ts";
 import { INVOICE_STATUSES } from "../../../shared/billing/invoice/status-words.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
-import { type Language, textIn, textsIn } from "../../../shared/kernel/language.ts";
-import { dayText, moneyText, monthText, type TenantFormat } from "../../../shared/kernel/writing.ts";
+import { type Language, textIn, textsIn } from "../../../shared/kernel/writing/language.ts";
+import { dayText, moneyText, monthText, type TenantFormat } from "../../../shared/kernel/writing/writing.ts";
 import { type Letterhead, MARGIN, RIGHT, type Sheet, sheetPdf } from "../../kernel/paper/sheet.ts";
 import { INVOICE_TEXTS } from "./invoice-words.ts";
 

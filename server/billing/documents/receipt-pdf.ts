@@ -8,8 +8,8 @@ import {
   receiptWords,
   receiptWriting,
 } from "../../../shared/billing/documents/receipt-words.ts";
-import type { Language } from "../../../shared/kernel/language.ts";
-import type { TenantFormat } from "../../../shared/kernel/writing.ts";
+import type { Language } from "../../../shared/kernel/writing/language.ts";
+import type { TenantFormat } from "../../../shared/kernel/writing/writing.ts";
 import { INK, type Paper, paperPdf } from "../../kernel/paper/paper.ts";
 
 const POINTS_PER_MM = 72 / 25.4;

@@ -1,8 +1,8 @@
 // Answers that are PDF documents of one record.
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
-import type { Language } from "../../../shared/kernel/language.ts";
-import { type TenantFormat, tenantFormat } from "../../../shared/kernel/writing.ts";
+import type { Language } from "../../../shared/kernel/writing/language.ts";
+import { type TenantFormat, tenantFormat } from "../../../shared/kernel/writing/writing.ts";
 import type { RouteRequest } from "../area.ts";
 import type { Tenant } from "../operation/principal.ts";
 import { Reply, tenantOf } from "../operation/run-operation.ts";

@@ -1,8 +1,8 @@
 // Who is asking, in which tenant, with which rights: worked out once per request.
 import { Failure } from "../../../shared/kernel/failure.ts";
-import type { Language } from "../../../shared/kernel/language.ts";
 import { currencyDigits } from "../../../shared/kernel/money.ts";
 import { allows } from "../../../shared/kernel/permission.ts";
+import type { Language } from "../../../shared/kernel/writing/language.ts";
 import type { Sight } from "../db/db.ts";
 
 /** The tenant's settings that operations need (the row of company_settings). */

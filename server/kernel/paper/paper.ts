@@ -12,7 +12,7 @@ import {
   rgb,
   setFillingColor,
 } from "pdf-lib";
-import type { Language } from "../../../shared/kernel/language.ts";
+import type { Language } from "../../../shared/kernel/writing/language.ts";
 import { subsetFont, tableOf } from "./font-file.ts";
 import { type PlacedGlyph, type Run, setText, type Typeface, widthOf } from "./typeface.ts";
 

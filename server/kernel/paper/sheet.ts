@@ -1,7 +1,7 @@
 // Documents on A4: text down a page, lines, and the head that all of them have.
 import type { PDFPage } from "pdf-lib";
-import type { Language } from "../../../shared/kernel/language.ts";
 import { printable } from "../../../shared/kernel/paper/columns.rules.ts";
+import type { Language } from "../../../shared/kernel/writing/language.ts";
 import { linesWithin } from "./lines-within.ts";
 import { FAINT, type Paper, paperPdf, type TextStyle } from "./paper.ts";
 

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { type InvoiceDocument, invoicePdf } from "../../../server/billing/documents/invoice-pdf.ts";
 import { receiptPdf } from "../../../server/billing/documents/receipt-pdf.ts";
 import type { Receipt } from "../../../shared/billing/documents/receipt.rules.ts";
-import type { Language } from "../../../shared/kernel/language.ts";
-import { tenantFormat } from "../../../shared/kernel/writing.ts";
+import type { Language } from "../../../shared/kernel/writing/language.ts";
+import { tenantFormat } from "../../../shared/kernel/writing/writing.ts";
 import { fontsOf, textsOf } from "../../helpers/read-pdf.ts";
 import { m } from "../helpers/samples.ts";
 

@@ -1,7 +1,7 @@
 // How money, days and times are written for people of a tenant, on screens and on paper. Pure: the tenant's locale comes in,
 // text comes out.
-import type { Day, Month } from "./day.ts";
-import { currencyDigits, formatMoney, type Minor } from "./money.ts";
+import type { Day, Month } from "../day.ts";
+import { currencyDigits, formatMoney, type Minor } from "../money.ts";
 
 /** Countries that group digits by lakh and crore. */
 const LAKH_REGIONS: readonly string[] = ["BD", "IN", "PK", "NP", "BT"];
