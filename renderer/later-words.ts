@@ -14,8 +14,8 @@ import { companyTexts } from "./identity/first-day/words.ts";
 import { roleTexts } from "./identity/role/words.ts";
 import { diagnosisTexts } from "./network/diagnosis/words.ts";
 import { fibreTexts } from "./network/olt/fibre-words.ts";
+import { incidentTexts } from "./network/olt/incident/words.ts";
 import { routerLiveTexts } from "./network/router/live-words.ts";
-import { setupTexts } from "./network/router/setup-words.ts";
 import { routerTexts } from "./network/router/words.ts";
 import { lineTexts } from "./network/session/words.ts";
 import { jobTexts } from "./network/sync-job/words.ts";
@@ -32,9 +32,9 @@ export const LATER_DICTIONARIES = [
   syncTexts,
   diagnosisTexts,
   fibreTexts,
+  incidentTexts,
   routerTexts,
   routerLiveTexts,
-  setupTexts,
   jobTexts,
   lineTexts,
   customerMoneyTexts,

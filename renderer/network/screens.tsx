@@ -31,13 +31,28 @@ import { canCancel, canRetry } from "./sync-job/job-view.ts";
 import { SESSION_CELLS } from "./user-session/session-cells.tsx";
 
 const JobPage = lazily(() => import("./sync-job/job-page.tsx"), "JobPage");
-const RouterPage = lazily(() => import("./router/router-page.tsx"), "RouterPage");
+const RouterHead = lazily(() => import("./router/router-head.tsx"), "RouterHead");
 const SwitchText = lazily(() => import("./router/switch-text.tsx"), "SwitchText");
 const RouterTools = lazily(() => import("./router/router-tools.tsx"), "RouterTools");
 const FailedJobs = lazily(() => import("./router/router-tools.tsx"), "FailedJobs");
 const SyncDialog = lazily(() => import("./router/sync/sync-dialog.tsx"), "SyncDialog");
 const RebootWarning = lazily(() => import("./line-warnings.tsx"), "RebootWarning");
 const KickWarning = lazily(() => import("./line-warnings.tsx"), "KickWarning");
+
+/** What a router's page says at its head, among it the port behind the address. */
+const ROUTER_IN_HEAD = [
+  ...([
+    "status",
+    "last_seen_at",
+    "identity",
+    "ros_version",
+    "board_name",
+    "uptime_seconds",
+    "cpu_load",
+  ] as const),
+  ...(["last_error", "serial_number", "checked_at", "tls_fingerprint_offered", "compared_at"] as const),
+  ...(["differences", "api_port"] as const),
+];
 
 /** Agents look every few seconds; asking more often tells nothing new. */
 const LOOK_MS = 10_000;
@@ -63,7 +78,8 @@ export const networkScreens = [
     // Whoever brings a router in by hand sees its plan before anything is written.
     formProps: { derive: followTls, defaults: { mode: "TRIAL" } },
     tools: RouterTools,
-    detail: RouterPage,
+    head: RouterHead,
+    in_head: ROUTER_IN_HEAD,
     actions: [
       {
         operation: syncRouter,

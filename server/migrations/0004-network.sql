@@ -307,6 +307,7 @@ create table incident_onus (
   serial_number text,
   pon_port text not null,
   cause text check (cause in ('POWER', 'FIBRE', 'DEACTIVATED', 'REBOOT', 'UNKNOWN')),
+  rx_power_dbm numeric(6,2),
   down_at timestamptz not null,
   back_at timestamptz,
   created_at timestamptz not null default now(),

@@ -8,7 +8,7 @@ import {
   networkSyncJob,
   retryJob,
 } from "./network-sync-job.ts";
-import { type Incident, incident, incidentOnu } from "./olt/incident.ts";
+import { type Incident, type IncidentOnu, incident, incidentOnu } from "./olt/incident.ts";
 import { type Olt, olt, oltVerbs, pollOlt } from "./olt/olt.ts";
 import { type Onu, onu, onuVerbs, rebootOnu } from "./olt/onu.ts";
 import {
@@ -33,6 +33,7 @@ export {
   checkRouter,
   type Incident,
   incident,
+  type IncidentOnu,
   incidentOnu,
   type JobKind,
   kickSession,

@@ -43,6 +43,8 @@ export function completed<R extends Resource>(
     widths: options.widths ?? {},
     cells: options.cells ?? {},
     form: options.form,
+    head: options.head,
+    in_head: options.in_head ?? [],
     detail: options.detail,
     formProps: options.formProps,
   };

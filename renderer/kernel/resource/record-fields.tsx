@@ -53,20 +53,21 @@ export function FieldsCard({ resource, record, legend, fields, cells, action }: 
 
 interface RecordFieldsProps {
   resource: Resource;
-  options: Pick<AnyOptions, "groups" | "cells" | "without">;
+  options: Pick<AnyOptions, "groups" | "cells" | "without" | "in_head">;
   record: AnyRecord;
 }
 
 /** What is in no group comes last; when it was made is said at the end. */
 export function RecordFields({ resource, options, record }: RecordFieldsProps) {
   const grouped = (options.groups ?? []).flatMap(({ fields }) => fields);
+  const { without, in_head } = options;
   const rest = readableFields(resource).filter(
-    (name) => !grouped.includes(name) && !options.without.includes(name) && name !== titleField(resource),
+    (name) => !grouped.includes(name) && !without.includes(name) && name !== titleField(resource),
   );
   const groups = [...(options.groups ?? []), { legend: undefined, fields: rest }]
     .map(({ legend, fields }) => ({
       legend,
-      fields: fields.filter((name) => name in record && !isMissing(record[name])),
+      fields: fields.filter((name) => name in record && !isMissing(record[name]) && !in_head.includes(name)),
     }))
     .filter(({ fields }) => fields.length > 0);
   const end = groups.length - 1;

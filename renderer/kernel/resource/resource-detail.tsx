@@ -54,7 +54,7 @@ function Known({ resource, options, record }: ResourceDetailProps & { record: An
   const writer = useWriter(resource);
   const pending = usePending(resource.collection, record.id).length > 0;
   const [open, setOpen] = useState<"edit" | "delete" | null>(null);
-  const { detail: Detail } = options;
+  const { head: Head, detail: Detail } = options;
   const related = useRelated(resource);
   const Form = options.form ?? MadeForm;
   const mayEdit =
@@ -111,6 +111,7 @@ function Known({ resource, options, record }: ResourceDetailProps & { record: An
       actions={actions}
     >
       <Stack gap="md">
+        {Head ? <Head record={record} /> : null}
         <RecordFields resource={resource} options={options} record={record} />
         {Detail ? <Detail record={record} /> : <Parts {...{ resource, options }} id={record.id} />}
         {related.map(({ resource: other, list }) => (

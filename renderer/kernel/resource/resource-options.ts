@@ -104,6 +104,10 @@ export interface ScreenOptions<R extends Resource> {
   readonly tools?: ComponentType;
   /** Figures of the list change by the second and are not replicated then: asked of the server so often while it is open. */
   readonly live_ms?: number;
+  /** What a record's page begins with, above its fields. */
+  readonly head?: ComponentType<{ readonly record: Own<R> }>;
+  /** Fields that the head shows: the page does not say them again. */
+  readonly in_head?: readonly Named<R>[];
   /** Details of its own under the record's fields, in place of the lists of its parts; false: there is no page of a record, its row opens the form. */
   readonly detail?: ComponentType<{ readonly record: Own<R> }> | false;
   /** Beside the made form: proposals, tidying and further checks, own inputs, and other fields that it leaves out than the page. */
@@ -135,6 +139,8 @@ export interface AnyOptions {
   readonly widths: Readonly<Record<string, number>>;
   readonly cells: Readonly<Record<string, (record: AnyRecord) => ReactNode>>;
   readonly form: ComponentType<FormProps> | undefined;
+  readonly head: ComponentType<{ readonly record: AnyRecord }> | undefined;
+  readonly in_head: readonly string[];
   readonly detail: ComponentType<{ readonly record: AnyRecord }> | false | undefined;
   readonly formProps: ScreenOptions<Resource>["formProps"];
 }

@@ -1,4 +1,4 @@
-// Words of the fibre's own screens: the tree, an ONU's light, incidents.
+// Words of the fibre's own screens: the tree, and an ONU's light.
 import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const fibreTexts = dictionary({
@@ -62,15 +62,4 @@ export const fibreTexts = dictionary({
   "onu.trend.quarter": ["90 days", "৯০ দিন"],
   "onu.trend.years": ["2 years", "২ বছর"],
   "onu.trend.none": ["Nothing was measured in this time.", "এই সময়ে কিছু মাপা হয়নি।"],
-  "incident.open": ["{{n}} outages now", "এখন {{n}}টি বিভ্রাট"],
-  "incident.open_one": ["One outage now", "এখন একটি বিভ্রাট"],
-  "incident.concerns": [
-    "customers: {{customers}} · ONUs down: {{onus}}",
-    "গ্রাহক: {{customers}} · বন্ধ ONU: {{onus}}",
-  ],
-  "incident.tell": [
-    "Tell the customers before they call: one fault, no visits to single homes.",
-    "ফোন করার আগেই গ্রাহকদের জানান: একটিই সমস্যা, আলাদা বাসায় যাওয়ার দরকার নেই।",
-  ],
-  "incident.all": ["All open outages", "সব চলমান বিভ্রাট"],
 });

@@ -15,8 +15,13 @@ import { OnuRebootWarning } from "../line-warnings.tsx";
 import { ONU_CELLS } from "./onu-cells.tsx";
 
 const FibrePage = lazily(() => import("./tree/fibre-page.tsx"), "FibrePage");
-const IncidentTools = lazily(() => import("./open-incidents.tsx"), "TellCustomers");
+const IncidentHead = lazily(() => import("./incident/incident-head.tsx"), "IncidentHead");
+const ConcernedTable = lazily(() => import("./incident/concerned-table.tsx"), "ConcernedTable");
+const IncidentTools = lazily(() => import("./incident/open-incidents.tsx"), "TellCustomers");
 const OnuPage = lazily(() => import("./onu-page.tsx"), "OnuPage");
+
+/** Figures of an outage that its page says in a sentence. */
+const COUNTS = ["onu_count", "back_count", "power_count", "fibre_count", "customer_count"] as const;
 
 export const oltScreens: readonly Screen[] = [
   {
@@ -123,5 +128,8 @@ export const oltScreens: readonly Screen[] = [
     filters: ["status", "kind", "olt"],
     on: ["olt"],
     tools: IncidentTools,
+    head: IncidentHead,
+    in_head: ["kind", "status", "olt", "pon_port", "started_at", "ended_at", ...COUNTS],
+    detail: ConcernedTable,
   }),
 ];

@@ -197,6 +197,7 @@ export const incidentOnuWords = words(incidentOnu, {
     serial_number: ["Serial number", "সিরিয়াল নম্বর"],
     pon_port: ["Port", "পোর্ট"],
     cause: ["Cause", "কারণ"],
+    rx_power_dbm: ["Light before (dBm)", "আগের আলো (dBm)"],
     down_at: ["Down", "বন্ধ"],
     back_at: ["Back", "ফিরেছে"],
   },

@@ -6,7 +6,6 @@ import { durationText } from "../../kernel/money-format.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ErrorWords, RouterState } from "./router-state.tsx";
-import { SETUP_CELLS } from "./setup-cells.tsx";
 
 /** Two lines of a row: the thing, and below what else is known of it. */
 function TwoLines({ first, second }: { first: string; second: string | null }) {
@@ -67,7 +66,6 @@ function Trouble({ router: { last_error, differences, compared_at } }: { router:
 }
 
 export const ROUTER_CELLS = {
-  ...SETUP_CELLS,
   status: (router: Router) => <State router={router} />,
   host: (router: Router) => <Address router={router} />,
   // A port is a name, not a quantity.

@@ -17,8 +17,8 @@ import { useFormat } from "../../kernel/use-format.ts";
 import { DiagnosisCard } from "../diagnosis/diagnosis-card.tsx";
 import { type LineCustomer, useDiagnosis } from "../diagnosis/use-diagnosis.ts";
 import { KickWarning } from "../line-warnings.tsx";
+import { OpenIncidents } from "../olt/incident/open-incidents.tsx";
 import { OnuPanel, OnuRebootButton } from "../olt/onu-panel.tsx";
-import { OpenIncidents } from "../olt/open-incidents.tsx";
 import { kindWords } from "../sync-job/job-view.ts";
 import { sessionSeconds } from "./session-age.ts";
 

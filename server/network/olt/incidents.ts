@@ -9,14 +9,16 @@ import {
 } from "../../../shared/network/olt/incident.rules.ts";
 import { type ColumnTypes, insertRows, updateRows } from "../../kernel/db/bulk.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import { lightBefore } from "./readings.ts";
 
 /** An ONU after a reading, as far as incidents go. */
 export interface PresentLine extends Line {
   serial_number: string | null;
   customer: string | null;
+  reading_no: number;
 }
 
-interface Open extends Pick<Incident, "id" | "pon_port" | "kind" | "onu_count" | "back_count"> {
+interface Open extends Pick<Incident, "id" | "olt" | "pon_port" | "kind" | "onu_count" | "back_count"> {
   customer_count: number;
 }
 
@@ -38,6 +40,7 @@ const MEMBER: ColumnTypes = {
   serial_number: "text",
   pon_port: "text",
   cause: "text",
+  rx_power_dbm: "numeric",
   down_at: "timestamptz",
 };
 const CHUNK = 2_000;
@@ -48,10 +51,11 @@ const tell = (ctx: OperationContext) => ctx.markChanged(incident.collection, inc
 
 async function addMembers(
   ctx: OperationContext,
-  of: string,
+  { id: of, olt }: { id: string; olt: string },
   lines: readonly PresentLine[],
 ): Promise<Member[]> {
   const { tenant, tx } = ctx;
+  const light = await lightBefore(ctx, olt, lines);
   const rows = lines.map((line) => ({
     tenant_id: tenant.id,
     id: ctx.newId(),
@@ -61,6 +65,7 @@ async function addMembers(
     serial_number: line.serial_number,
     pon_port: line.pon_port,
     cause: line.last_down_cause,
+    rx_power_dbm: light.get(line.id) ?? null,
     down_at: line.down_since,
   }));
   for (let first = 0; first < rows.length; first += CHUNK)
@@ -93,7 +98,7 @@ async function open(
     .flatMap(({ down_since }) => down_since ?? [])
     .sort();
   await tx`insert into incidents ${tx({ tenant_id: tenant.id, id, olt, pon_port, kind, started_at: began })}`;
-  const members = await addMembers(ctx, id, affected);
+  const members = await addMembers(ctx, { id, olt }, affected);
   await tx`update incidents set ${tx(figuresOf(members))} where tenant_id = ${tenant.id} and id = ${id}`;
   tell(ctx);
 }
@@ -131,7 +136,7 @@ async function follow(
       moved.map(({ id, back_at }) => ({ id, back_at })),
     ),
   );
-  const all = [...members, ...(await addMembers(ctx, one.id, fallen))];
+  const all = [...members, ...(await addMembers(ctx, one, fallen))];
   const figures = figuresOf(all);
   const ended = isOver(all.length, all.length - figures.back_count);
   if (moved.length === 0 && fallen.length === 0 && !ended) return;
@@ -161,7 +166,7 @@ export async function keepIncidents(
   const now = ctx.call.received_at.toISOString();
   const lines = new Map(present.map((line) => [line.id, line]));
   const known = await tx<Open[]>`
-    select id, pon_port, kind, onu_count, back_count, customer_count from incidents
+    select id, olt, pon_port, kind, onu_count, back_count, customer_count from incidents
     where tenant_id = ${tenant.id} and olt = ${olt} and status = 'OPEN'`;
   const members =
     known.length === 0

@@ -70,6 +70,39 @@ export async function keepReadings(
   await writeReading(ctx, { olt, resolution: "raw", at }, keptReading(seen));
 }
 
+/** Polls before an ONU went down in which its light is looked for. */
+const BEFORE_MS = 10 * 60_000;
+
+interface LostOnu {
+  id: string;
+  reading_no: number;
+  down_since: string | null;
+}
+
+/** The light that each ONU was read with last before it went down, in dBm; who was not measured shortly before is left out. */
+export async function lightBefore(
+  { tx, tenant }: Pick<OperationContext, "tx" | "tenant">,
+  olt: string,
+  lost: readonly LostOnu[],
+): Promise<ReadonlyMap<string, number>> {
+  const downs = lost.flatMap(({ down_since }) => down_since ?? []).sort();
+  const [first] = downs;
+  if (first === undefined) return new Map();
+  const rows = await tx<{ at: string; rx_power: (number | null)[] }[]>`
+    select at, rx_power from onu_readings
+    where tenant_id = ${tenant.id} and olt = ${olt} and resolution = 'raw' and at < ${downs.at(-1) ?? first}
+      and at >= ${new Date(Date.parse(first) - BEFORE_MS).toISOString()}
+    order by at desc`;
+  return new Map(
+    lost.flatMap(({ id, reading_no, down_since }) => {
+      const measured = rows.filter(({ at }) => down_since !== null && at < down_since);
+      const powers = measured.map(({ rx_power }) => dbm(rx_power[reading_no - 1]));
+      const light = powers.find((power) => power !== null);
+      return light === undefined || light === null ? [] : [[id, light] as const];
+    }),
+  );
+}
+
 type Timed = KeptReading & { at: string };
 
 interface Range {

@@ -1,5 +1,5 @@
 // An outage that is not one line's: a port or a whole OLT lost most of its ONUs at once. Single faults make none.
-import { choice, count, instant, nullable, reference, text } from "../../kernel/field.ts";
+import { choice, count, decimal, instant, nullable, reference, text } from "../../kernel/field.ts";
 import { type RecordOf, resource } from "../../kernel/resource.ts";
 import { DOWN_CAUSES } from "./olt-wire.ts";
 
@@ -62,6 +62,8 @@ export const incidentOnu = resource({
     serial_number: nullable(text(seen)),
     pon_port: text(seen),
     cause: nullable(choice(DOWN_CAUSES, seen)),
+    /** The light that was measured last before it went down, in dBm: who was weak before may stay so. */
+    rx_power_dbm: nullable(decimal({ ...seen, signed: true, digits: 2 })),
     down_at: instant(seen),
     /** Null: still down. */
     back_at: nullable(instant(seen)),
@@ -71,3 +73,5 @@ export const incidentOnu = resource({
   display: { customer_name: { via: "customer", column: "name" } },
   replica: { indexes: [["incident"], ["customer"]] },
 });
+
+export type IncidentOnu = RecordOf<typeof incidentOnu>;

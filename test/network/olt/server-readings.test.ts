@@ -143,6 +143,9 @@ it("A port that loses most of its ONUs is one incident with its customers, over 
       back_at: null,
     }),
   );
+  // Each is told with the light that it had while it was up, whichever reading it was missed in first.
+  const light = detail.body.affected.map(({ rx_power_dbm }: { rx_power_dbm: unknown }) => rx_power_dbm);
+  expect(light).toEqual(Array(7).fill(-20));
   await agent.observe(olt, [...healthy, ...lost.slice(0, 3), ...struck.slice(3)]);
   expect((await incidentsOf(olt))[0]).toMatchObject({ status: "OPEN", back_count: 4 });
   await agent.observe(olt, [...healthy, ...struck]);

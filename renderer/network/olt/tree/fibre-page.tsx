@@ -2,22 +2,24 @@
 import { Alert, Anchor, Checkbox, Group, Table, Tabs, Text, TextInput } from "@mantine/core";
 import { IconBuildingBroadcastTower, IconSearch } from "@tabler/icons-react";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, useNavigate, useSearchParams } from "react-router";
 import { type Olt, type Onu, olt as oltResource } from "../../../../shared/network/index.ts";
 import { useWords } from "../../../kernel/i18n/index.ts";
 import { useRows } from "../../../kernel/replica-hooks.ts";
 import { useMayOpen } from "../../../kernel/resource/pages.ts";
 import { Nothing, Page } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
-import { OpenIncidents } from "../open-incidents.tsx";
+import { OpenIncidents } from "../incident/open-incidents.tsx";
 import { OltTree } from "./olt-tree.tsx";
+import { openedBy } from "./tree-address.ts";
 import { type TreeRow, treeRows } from "./tree-rows.ts";
 
 /** So many names of customers at most are read for what is opened. */
 const NAMES_MAX = 20_000;
 
 function useTree() {
-  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null);
+  const [params] = useSearchParams();
+  const [chosen, setChosen] = useState<ReadonlySet<string> | null>(() => openedBy(params));
   const [typed, setTyped] = useState("");
   const [only_trouble, setOnlyTrouble] = useState(false);
   const asked = useDeferredValue(typed.trim().toUpperCase());

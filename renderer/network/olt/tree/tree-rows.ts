@@ -45,7 +45,7 @@ export interface Wanted {
   readonly isFound: ((onu: Onu) => boolean) | null;
 }
 
-const portKey = (olt: string, pon_port: string) => `${olt} ${pon_port}`;
+export const portKey = (olt: string, pon_port: string) => `${olt} ${pon_port}`;
 
 /** "0/1/10" after "0/1/9". */
 const byName = new Intl.Collator("en", { numeric: true }).compare;

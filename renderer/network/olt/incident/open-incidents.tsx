@@ -2,12 +2,12 @@
 import { Alert, Anchor, Group, Text } from "@mantine/core";
 import { IconUrgent } from "@tabler/icons-react";
 import { Link } from "react-router";
-import { type Incident, incident as incidentResource } from "../../../shared/network/index.ts";
-import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
-import { useById, useRows } from "../../kernel/replica-hooks.ts";
-import { useSession } from "../../kernel/session/session-store.ts";
-import { useFormat } from "../../kernel/use-format.ts";
-import { sinceText } from "../diagnosis/verdict-text.ts";
+import { type Incident, incident as incidentResource } from "../../../../shared/network/index.ts";
+import { useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
+import { useById, useRows } from "../../../kernel/replica-hooks.ts";
+import { useSession } from "../../../kernel/session/session-store.ts";
+import { useFormat } from "../../../kernel/use-format.ts";
+import { sinceText } from "../../diagnosis/verdict-text.ts";
 
 /** So many are said one by one; the rest is in the list. */
 const SHOWN = 3;

@@ -1,0 +1,202 @@
+// Whom an outage concerns: customers with their phones, to be told, and their ONUs with the light before and now.
+import { Anchor, Button, CopyButton, Group, Paper, SegmentedControl, Text, Title } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import { useMemo, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import {
+  type Incident,
+  incidentOnu,
+  incident as incidentResource,
+  onu as onuResource,
+} from "../../../../shared/network/index.ts";
+import { useResourceWords, useWords } from "../../../kernel/i18n/index.ts";
+import { useRows } from "../../../kernel/replica-hooks.ts";
+import { useMayOpen } from "../../../kernel/resource/pages.ts";
+import { type Column, sorted } from "../../../kernel/table/columns.ts";
+import { DataTable } from "../../../kernel/table/data-table.tsx";
+import { TableTools } from "../../../kernel/table/table-tools.tsx";
+import { useTableChoice } from "../../../kernel/table/use-table-choice.ts";
+import { useFormat } from "../../../kernel/use-format.ts";
+import { powerText } from "../../diagnosis/verdict-text.ts";
+import { conditionOf } from "../onu-condition.ts";
+import { SignalMark } from "../signal-mark.tsx";
+import { type Concerned, concernedBy, phonesOf, type Standing, standing } from "./concerned.ts";
+
+const ROW = 40;
+/** So many rows are seen at once before the table scrolls. */
+const ROWS = 12;
+const NOBODY: readonly never[] = [];
+
+function useConcerned(incident: Incident): readonly Concerned[] {
+  const affected = useRows("incident_onus", { selector: { incident: incident.id } });
+  const onus = useRows("onus", { selector: { olt: incident.olt } });
+  const ids = useMemo(
+    () => [
+      ...new Set(
+        [...(affected ?? []), ...(affected?.length === 0 ? (onus ?? []) : [])].flatMap(
+          ({ customer }) => customer ?? [],
+        ),
+      ),
+    ],
+    [affected, onus],
+  );
+  const people = useRows("customers", ids.length > 0 ? { selector: { id: { $in: ids } } } : null);
+  return useMemo(() => {
+    const customers = new Map(people?.map((one) => [one.id, one]));
+    return concernedBy({ incident, affected: affected ?? NOBODY, onus: onus ?? NOBODY, customers });
+  }, [incident, affected, onus, people]);
+}
+
+function useColumns(): readonly Column<Concerned>[] {
+  const t = useWords();
+  const words = useResourceWords(incidentOnu);
+  const format = useFormat();
+  const mayOpen = useMayOpen("customers");
+  return useMemo(() => {
+    const when = (id: "down_at" | "back_at"): Column<Concerned> => ({
+      ...{ id, header: words.field(id), width: 150, value: (row) => row[id] },
+      text: (row) => (row[id] === null ? "" : format.instant(row[id])),
+      cell: (row) => format.instant(row[id]),
+    });
+    return [
+      {
+        ...{ id: "customer", header: words.field("customer"), width: 180, grow: true, fixed: true },
+        value: ({ customer }) => customer?.name ?? null,
+        cell: ({ customer }) =>
+          customer === null ? (
+            <Text span fz="sm" c="dimmed">
+              {t("tree.no_customer")}
+            </Text>
+          ) : mayOpen ? (
+            <Anchor component={Link} to={`/customers/${customer.id}?tab=line`} fz="sm" fw={600}>
+              {customer.name}
+            </Anchor>
+          ) : (
+            customer.name
+          ),
+      },
+      {
+        ...{ id: "phone", header: t("incident.phone"), width: 150 },
+        value: ({ customer }) => customer?.phone ?? null,
+        cell: ({ customer }) => <span className="figures">{customer?.phone ?? "—"}</span>,
+      },
+      { id: "area", header: t("incident.area"), width: 120, value: ({ customer }) => customer?.area ?? null },
+      {
+        ...{ id: "serial_number", header: words.field("serial_number"), width: 140 },
+        value: ({ serial_number }) => serial_number,
+      },
+      {
+        id: "pon_port",
+        header: words.field("pon_port"),
+        width: 80,
+        value: ({ pon_port }) => pon_port,
+        hidden: true,
+      },
+      {
+        ...{ id: "light_before", header: t("incident.light_before"), width: 110, align: "right" },
+        value: ({ light_before }) => light_before,
+        text: ({ light_before }) => (light_before === null ? "" : String(light_before)),
+        cell: ({ light_before }) => <span className="figures">{powerText(light_before, format.locale)}</span>,
+      },
+      {
+        ...{ id: "light_now", header: t("incident.light_now"), width: 180 },
+        value: ({ onu }) => onu && t(`onu.is.${conditionOf(onu)}`),
+        cell: ({ onu }) => (onu === null ? "—" : <SignalMark onu={onu} />),
+      },
+      when("down_at"),
+      when("back_at"),
+    ];
+  }, [t, words, format, mayOpen]);
+}
+
+/** All, those who are still down, those who are back. */
+function StandingChoice({
+  rows,
+  as,
+  onChoose,
+}: {
+  rows: readonly Concerned[];
+  as: Standing;
+  onChoose: (as: Standing) => void;
+}) {
+  const t = useWords();
+  const format = useFormat();
+  const data = (["all", "down", "back"] as const).map((value) => ({
+    value,
+    label: t(`incident.standing.${value}`, { n: format.number(standing(rows, value).length) }),
+  }));
+  return (
+    <SegmentedControl<Standing>
+      size="xs"
+      aria-label={t("incident.standing")}
+      data={data}
+      value={as}
+      onChange={onChoose}
+    />
+  );
+}
+
+export function ConcernedTable({ record }: { record: Incident }) {
+  const t = useWords();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const mayOpen = useMayOpen("customers");
+  const all = useConcerned(record);
+  const columns = useColumns();
+  const choice = useTableChoice(`${incidentResource.collection}.concerned`, columns);
+  const [as, setAs] = useState<Standing>("all");
+  const rows = useMemo(
+    () => sorted(standing(all, as), columns, choice.sort, format.locale),
+    [all, as, columns, choice.sort, format.locale],
+  );
+  const phones = phonesOf(rows);
+  const open = ({ customer, onu }: Concerned) => {
+    if (customer && mayOpen) void navigate(`/customers/${customer.id}?tab=line`);
+    else if (onu) void navigate(`/${onuResource.path}/${onu.id}`);
+  };
+  return (
+    <Paper p="md" component="section" aria-labelledby="incident-whom">
+      <Group justify="space-between" gap="sm" mb="sm">
+        <Group gap="md">
+          <Title order={2} id="incident-whom">
+            {t("incident.whom")}
+          </Title>
+          <StandingChoice rows={all} as={as} onChoose={setAs} />
+        </Group>
+        <Group gap="xs">
+          {phones.length > 0 ? (
+            <CopyButton value={phones.join("\n")}>
+              {({ copied, copy }) => (
+                <Button leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
+                  {copied
+                    ? t("record.copied")
+                    : t("incident.copy_phones", { n: format.number(phones.length) })}
+                </Button>
+              )}
+            </CopyButton>
+          ) : null}
+          <TableTools
+            columns={columns}
+            choice={choice}
+            rows={rows}
+            fileName={`${incidentResource.path}-${record.started_at.slice(0, 10)}`}
+          />
+        </Group>
+      </Group>
+      <DataTable
+        label={t("incident.whom")}
+        rows={rows}
+        columns={columns}
+        choice={choice}
+        rowKey={({ id }) => id}
+        onOpen={open}
+        height={ROW * Math.min(rows.length + 1, ROWS) + 2}
+        empty={
+          <Text fz="sm" c="dimmed" p="md">
+            {t("incident.nobody")}
+          </Text>
+        }
+      />
+    </Paper>
+  );
+}
