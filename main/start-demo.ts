@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   });
   say(`Server on ${server.url}   API: ${server.url}/api/v1   reference: ${server.url}/docs`);
   const demo = await connectDemoRouter(server.url, data_dir, router.port);
-  const olt = await startDemoOlt(server.url);
+  const olt = await startDemoOlt(server.url, router);
   if (olt) say(`Simulated Huawei OLT on ${olt.host}:${olt.port}`);
   const link = createServerLink({ url: server.url, token: demo.agent_token });
   const agent = createAgent({

@@ -2,6 +2,7 @@
 import { oltModel } from "../network/simulators/olt/models/index.ts";
 import { type OltSimulator, startOltSimulator } from "../network/simulators/olt/olt.ts";
 import type { OnuSeed } from "../network/simulators/olt/onus.ts";
+import type { RouterSimulator } from "../network/simulators/router.ts";
 import { type DemoApi, type Page, signInAsOwner } from "./api.ts";
 
 const COMMUNITIES = { community: "public", write_community: "private" };
@@ -9,6 +10,12 @@ const PORTS = 8;
 const PER_PORT = 32;
 /** A street without power, so that an outage can be seen to come and, later, to end. */
 const OUTAGE = { port: 5, after_ms: 100_000, for_ms: 900_000 };
+/** Of so many customers one has typed a wrong password into a router that is new since this morning. */
+const PER_WRONG_PASSWORD = 90;
+const TRIES = { many: 6, every_ms: 25 * 60_000 };
+
+/** The customers' own routers, which are silent while their ONU has no light or no power. */
+type Lines = Pick<RouterSimulator, "setCpe" | "log">;
 
 interface OnFibre {
   username: string;
@@ -26,7 +33,7 @@ function demoOnus(customers: readonly OnFibre[]): OnuSeed[] {
   return customers.slice(0, PORTS * PER_PORT).map(({ username, onu_serial }, number) => {
     const far = 400 + ((number * 571) % 6800);
     const rx =
-      number % 17 === 5 ? -27.2 - (number % 6) * 0.4 : -16.5 - (far / 1000) * 0.9 - (number % 7) * 0.3;
+      number % 17 === 5 ? -25.4 - (number % 6) * 0.5 : -16.5 - (far / 1000) * 0.9 - (number % 7) * 0.3;
     return {
       port: number % PORTS,
       index: Math.floor(number / PORTS),
@@ -43,29 +50,63 @@ function demoOnus(customers: readonly OnFibre[]): OnuSeed[] {
   });
 }
 
+/** Dials with a wrong password since some hours ago, and is not let in. */
+function typedWrongly(lines: Lines, username: string): void {
+  lines.setCpe(username, false);
+  for (let tries = TRIES.many; tries > 0; tries--)
+    lines.log(
+      "pppoe,ppp,error",
+      `<pppoe-${username}>: user ${username} authentication failed`,
+      Date.now() - tries * TRIES.every_ms,
+    );
+}
+
+/** Takes the power of a street, and gives it back. */
+function planOutage(olt: OltSimulator, lines: Lines, onus: readonly OnuSeed[], after_ms: number): void {
+  const street = onus.filter(({ port, state }) => port === OUTAGE.port && state === "ONLINE");
+  const power = (on: boolean) => {
+    if (on) olt.mendPort(OUTAGE.port);
+    else olt.cutPort(OUTAGE.port, "DYING_GASP");
+    for (const { description } of street) lines.setCpe(description ?? "", on);
+  };
+  setTimeout(() => {
+    power(false);
+    setTimeout(() => power(true), OUTAGE.for_ms).unref();
+  }, after_ms).unref();
+}
+
 /**
  * Starts the OLT and tells the demo tenant's record of it where it listens, which is another port at each start. Null where
  * the tenant has none (it was deleted).
+ * @param outage_after_ms When a street loses its power.
  */
-export async function startDemoOlt(url: string): Promise<OltSimulator | null> {
+export async function startDemoOlt(
+  url: string,
+  lines: Lines,
+  outage_after_ms = OUTAGE.after_ms,
+): Promise<OltSimulator | null> {
   const asOwner = await signInAsOwner(url);
   const [record] = (await asOwner<Page<{ id: string; name: string }>>("GET", "/olts/?vendor=HUAWEI")).results;
   if (!record) return null;
   const spare = { port: 1, index: PER_PORT, serial: "HWTC5EA50001", description: "spare, lab", rx: -19.2 };
+  const onus = demoOnus(await customersOnFibre(asOwner));
+  for (const { description, state } of onus) if (state !== "ONLINE") lines.setCpe(description ?? "", false);
+  onus
+    .filter(({ state }, number) => state === "ONLINE" && number % PER_WRONG_PASSWORD === 7)
+    .forEach(({ description }) => {
+      typedWrongly(lines, description ?? "");
+    });
   const olt = await startOltSimulator({
     model: oltModel("huawei-gpon"),
     name: record.name,
     ports: PORTS,
-    onus: [...demoOnus(await customersOnFibre(asOwner)), spare],
+    onus: [...onus, spare],
     unconfigured: [{ port: 3, serial: "HWTC0DDBA11E" }],
     ...COMMUNITIES,
   });
   const at = { host: olt.host, snmp_port: olt.port, is_active: true };
   await asOwner("PATCH", `/olts/${record.id}/`, { ...at, ...COMMUNITIES });
   await asOwner("POST", "/auth/logout/");
-  setTimeout(() => {
-    olt.cutPort(OUTAGE.port, "DYING_GASP");
-    setTimeout(() => olt.mendPort(OUTAGE.port), OUTAGE.for_ms).unref();
-  }, OUTAGE.after_ms).unref();
+  planOutage(olt, lines, onus, outage_after_ms);
   return olt;
 }

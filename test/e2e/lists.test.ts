@@ -52,6 +52,26 @@ test("Customers are narrowed down by chips that count, and a filter is kept unde
   expect(await row(/Karim Hossain/).count()).toBe(0);
 });
 
+test("What is typed in the moment after Ctrl+K or / is all in the finder, and nothing of it in the page", async () => {
+  const { page } = boss;
+  for (const key of ["Control+k", "/"]) {
+    await go(boss, "/customers");
+    const line = row(/Karim Hossain/);
+    await line.waitFor();
+    await line.focus();
+    await page.keyboard.press(key);
+    // In the page, n begins a new customer and x chooses the row.
+    await page.keyboard.type("nxrahim");
+    expect(await page.locator("#finder-field").inputValue()).toBe("nxrahim");
+    expect(page.url()).not.toContain("new=1");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    // Whoever looked something up goes on where they were.
+    await expect.poll(() => line.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await page.getByRole("toolbar").count()).toBe(0);
+  }
+});
+
 test("What is typed at once after the filters were cleared does not bring them back", async () => {
   const { page } = boss;
   await page.goto(`${boss.line.url}/#/customers?status=ACTIVE`);

@@ -3,12 +3,13 @@ import type { PermissionCode } from "../../../shared/kernel/registry.ts";
 import "@mantine/spotlight/styles.css";
 import { Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { IconSearch, type TablerIcon } from "@tabler/icons-react";
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { type Key, useWords } from "../i18n/index.ts";
 import { permitted, type Screen, screenName } from "../screen/screens.ts";
 import { useSession } from "../session/session-store.ts";
 import classes from "./finder.module.css";
+import { FINDER_FIELD, takeHeldKeys } from "./open-finder.ts";
 
 const LIMIT = 8;
 
@@ -34,6 +35,10 @@ export function Finder({ screens, entries, useFound }: FinderProps) {
   const navigate = useNavigate();
   const can = useSession((session) => session.can);
   const [query, setQuery] = useState("");
+  useLayoutEffect(() => {
+    const typed = takeHeldKeys();
+    if (typed !== null) setQuery(typed);
+  }, []);
   const found = useFound(query, LIMIT);
   const words = query.trim().toLowerCase();
   const matches = (text: string) => text.toLowerCase().includes(words);
@@ -73,11 +78,14 @@ export function Finder({ screens, entries, useFound }: FinderProps) {
       onQueryChange={setQuery}
       filter={(_query, all) => all}
       attributes={{ content: { "aria-label": t("shell.search") } }}
-      shortcut="/"
+      // openFinder() gives the keys; nothing moves in, so that the field is there at once.
+      shortcut={null}
+      transitionProps={{ duration: 0 }}
       classNames={{ action: classes.action }}
       nothingFound={t("finder.nothing")}
       searchProps={{
         leftSection: <IconSearch size={18} />,
+        id: FINDER_FIELD,
         placeholder: t("shell.search"),
         "aria-label": t("shell.search"),
       }}

@@ -1,6 +1,5 @@
 // The frame around every screen: navigation by role, connection state, search, account, keys.
 import { AppShell, Avatar, Box, Group, Kbd, Text, UnstyledButton } from "@mantine/core";
-import { spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { Outlet } from "react-router";
 import { useWords } from "../i18n/index.ts";
@@ -10,6 +9,7 @@ import { useSession } from "../session/session-store.ts";
 import { ConnectionPill } from "./connection-pill.tsx";
 import { FirstSync } from "./first-sync.tsx";
 import { Navigation, RAIL } from "./navigation.tsx";
+import { openFinder } from "./open-finder.ts";
 import classes from "./shell.module.css";
 import { SignedOutBar } from "./signed-out-bar.tsx";
 import { LanguageToggle, ThemeToggle } from "./toggles.tsx";
@@ -43,7 +43,7 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
               {tenant}
             </Text>
           </Group>
-          <UnstyledButton className={classes.search} onClick={spotlight.open} aria-keyshortcuts="/ Control+K">
+          <UnstyledButton className={classes.search} onClick={openFinder} aria-keyshortcuts="/ Control+K">
             <IconSearch size={16} aria-hidden />
             <Text fz="sm" c="inherit" flex={1} className="cut">
               {t("shell.search")}

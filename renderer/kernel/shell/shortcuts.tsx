@@ -1,11 +1,11 @@
 // The keys that work everywhere, and the page under `?` that lists them.
 import { type HotkeyItem, useHotkeys } from "@mantine/hooks";
-import { spotlight } from "@mantine/spotlight";
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { AfterPaint, lazily } from "../screen/lazily.tsx";
 import { useSession } from "../session/session-store.ts";
+import { openFinder } from "./open-finder.ts";
 import type { Shortcut } from "./shortcut-list.tsx";
 
 const ShortcutList = lazily(() => import("./shortcut-list.tsx"), "ShortcutList");
@@ -45,6 +45,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
       ["Escape", unlessDialog(() => mayGoBack() && navigate(-1))],
       ["shift+?", openShortcuts],
       ["?", openShortcuts],
+      ["/", unlessDialog(openFinder)],
     ],
     ["INPUT", "TEXTAREA", "SELECT"],
   );
@@ -54,7 +55,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
       ...mine.flatMap(({ keys, to }) =>
         to === undefined ? [] : [[keys.join("+"), unlessDialog(() => navigate(to))] as HotkeyItem],
       ),
-      ["mod+K", unlessDialog(spotlight.open)],
+      ["mod+K", unlessDialog(openFinder)],
     ],
     [],
   );

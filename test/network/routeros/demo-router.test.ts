@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createAgent } from "../../../main/agent.ts";
 import { startDemoOlt } from "../../../main/demo/olt.ts";
 import { connectDemoRouter, DEMO_ROUTER_USER } from "../../../main/demo/router.ts";
@@ -63,13 +63,14 @@ it("The demo's router has every customer on it after the first start and after t
 
 it("The demo's OLT has an ONU for each customer with a serial number, and the tenant's record says where it listens", async () => {
   const owner = await server.signIn("admin", "admin-demo", "demo");
-  expect(await startDemoOlt(server.url)).toBeNull();
+  const lines = { setCpe: vi.fn(), log: vi.fn() };
+  expect(await startDemoOlt(server.url, lines)).toBeNull();
   const made = await owner.post("/olts/", { name: "Mirpur OLT", vendor: "HUAWEI", host: "127.0.0.1" });
   expect(made.status, JSON.stringify(made.body)).toBe(201);
   const [customer] = (await owner.get("/customers/?username=u1")).body.results;
   const serial = { onu_serial: "HWTC0A0B0C0D" };
   expect((await owner.patch(`/customers/${customer.id}/`, serial)).status).toBe(200);
-  const olt = await startDemoOlt(server.url);
+  const olt = await startDemoOlt(server.url, lines);
   try {
     expect(olt?.onu("HWTC0A0B0C0D")).toMatchObject({ state: "ONLINE", description: "u1" });
     const record = (await owner.get(`/olts/${made.body.id}/`)).body;

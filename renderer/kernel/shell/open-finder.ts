@@ -1,0 +1,56 @@
+// Opens the search over everything so that it has the keyboard at once: whoever presses Ctrl+K types on without a pause, and
+// what they type is for the search, never for the page behind it.
+import { spotlight } from "@mantine/spotlight";
+import { flushSync } from "react-dom";
+
+/** The search field, for whoever gives it the focus. */
+export const FINDER_FIELD = "finder-field";
+
+/** A search that does not come (its part could not be loaded) gives the keyboard back after so long. */
+const HELD_MS = 3_000;
+
+let held = "";
+let letGo: (() => void) | null = null;
+
+function focusField(): boolean {
+  const field = document.getElementById(FINDER_FIELD);
+  field?.focus({ preventScroll: true });
+  return field !== null;
+}
+
+function hold(event: KeyboardEvent): void {
+  if (event.key === "Escape") {
+    spotlight.close();
+    letGo?.();
+  } else if (event.key === "Backspace") held = held.slice(0, -1);
+  else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) held += event.key;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Keeps what is typed while the search is still on its way. */
+function holdKeys(): void {
+  letGo?.();
+  held = "";
+  window.addEventListener("keydown", hold, { capture: true });
+  const timer = setTimeout(() => letGo?.(), HELD_MS);
+  letGo = () => {
+    clearTimeout(timer);
+    window.removeEventListener("keydown", hold, { capture: true });
+    letGo = null;
+  };
+}
+
+export function openFinder(): void {
+  // Drawn before the next key, not at the next frame.
+  flushSync(spotlight.open);
+  if (!focusField()) holdKeys();
+}
+
+/** Called by the search when it is there: what was typed meanwhile; null when nobody waited for it. */
+export function takeHeldKeys(): string | null {
+  if (letGo === null) return null;
+  letGo();
+  focusField();
+  return held;
+}
