@@ -10,6 +10,7 @@ import {
   TIMINGS,
 } from "./agent-settings.ts";
 import type { Fleet, FleetContext, JobReport, Work } from "./network/fleet.ts";
+import { HeldLease } from "./network/held-lease.ts";
 import { Loop, pause } from "./network/loop.ts";
 import { OltFleet } from "./network/olt/olt-fleet.ts";
 import { RouterFleet } from "./network/router/router-fleet.ts";
@@ -34,6 +35,8 @@ const REFUSED = new Set([
 class NetworkAgent implements Agent {
   readonly #options: AgentOptions;
   readonly #timings: AgentTimings;
+  /** Monotonic milliseconds. */
+  readonly #clock: () => number;
   readonly #routers: RouterFleet;
   readonly #olts: OltFleet;
   /** All kinds of devices. */
@@ -51,10 +54,11 @@ class NetworkAgent implements Agent {
   constructor(options: AgentOptions) {
     this.#options = options;
     this.#timings = { ...TIMINGS, ...options.timings };
+    this.#clock = options.now ?? (() => performance.now());
     const context: FleetContext = {
       options,
       timings: this.#timings,
-      clock: options.now ?? (() => performance.now()),
+      clock: this.#clock,
       stopping: this.#stopping.signal,
       askForJobs: () => this.#lease.kick(),
     };
@@ -145,44 +149,42 @@ class NetworkAgent implements Agent {
       const { agent_id, link } = this.#options;
       const question: LeaseInput = { agent_id, reachable_router_ids: [], kinds: [], max };
       for (const part of ready) Object.assign(question, part);
+      const asked_ms = this.#clock();
       const answer = await link.lease(question);
       this.#serverAnswered();
       // Leased while stopping: the leases lapse and the jobs go to another agent or the next start.
       if (this.#stopping.signal.aborted) return 0;
       const work = this.#fleets.flatMap((fleet) => fleet.work(answer));
-      for (const job of work) this.#start(job);
+      for (const job of work) this.#start(job, asked_ms);
       return work.length > 0 ? this.#timings.lease_busy_ms : this.#timings.lease_idle_ms;
     } catch (error) {
       return this.#serverFailed(error);
     }
   }
 
-  #start(work: Work): void {
-    const running = this.#carryOut(work).finally(() => {
+  #start(work: Work, asked_ms: number): void {
+    const running = this.#carryOut(work, asked_ms).finally(() => {
       this.#jobs.delete(running);
       this.#lease.kick();
     });
     this.#jobs.add(running);
   }
 
-  async #carryOut(work: Work): Promise<void> {
-    const lost = new AbortController();
-    const renewal = setInterval(() => void this.#renew(work, lost), (work.lease_seconds * 1000) / 3);
+  async #carryOut(work: Work, asked_ms: number): Promise<void> {
+    const { link, log } = this.#options;
+    const { id: job_id, lease_id, lease_seconds: seconds } = work;
+    const lease = new HeldLease({
+      seconds,
+      asked_ms,
+      clock: this.#clock,
+      renew: async () => (await link.renew({ job_id, lease_id })).accepted,
+      onNotRenewed: (error) => log("warn", "lease not renewed", { job: job_id, message: messageOf(error) }),
+    });
     try {
-      const report = await work.run(lost.signal);
+      const report = await work.run(lease.lost);
       if (report !== null) await this.#report(work, report);
     } finally {
-      clearInterval(renewal);
-    }
-  }
-
-  async #renew(work: Work, lost: AbortController): Promise<void> {
-    try {
-      const { accepted } = await this.#options.link.renew({ job_id: work.id, lease_id: work.lease_id });
-      if (!accepted) lost.abort();
-    } catch (error) {
-      const message = messageOf(error);
-      this.#options.log("warn", "lease not renewed", { job: work.id, message });
+      lease.release();
     }
   }
 

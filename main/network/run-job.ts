@@ -91,6 +91,7 @@ async function rebootJob(
     const message = `The router calls itself "${identity}", not "${job.expected_identity}": it may be another device. Sync it first.`;
     return { outcome: "FAILED", result, error: { code: "NEEDS_CONFIRMATION", message } };
   }
+  context.signal.throwIfAborted();
   if (!job.dry_run) await reboot(session);
   return { outcome: "SUCCEEDED", result };
 }

@@ -58,8 +58,12 @@ export function sessionsToEnd(job: LeasedJob, plan: SyncPlan, actual: ActualStat
   return ends;
 }
 
-/** Ends the sessions. @returns the names of those that had one. */
-export async function endSessions(session: RouterSession, names: Names): Promise<Set<string>> {
+/** Ends the sessions. @returns the names of those that had one. Throws the signal's reason once it is aborted. */
+export async function endSessions(
+  session: RouterSession,
+  names: Names,
+  signal: AbortSignal,
+): Promise<Set<string>> {
   const kicked = new Set<string>();
   for (const kind of ["PPPOE", "HOTSPOT"] as const) {
     const wanted = names[kind];
@@ -70,7 +74,8 @@ export async function endSessions(session: RouterSession, names: Names): Promise
         ? await readSessions(session, { ...(few ? { names: few } : {}), counters: false })
         : await readHotspotSessions(session, few);
     for (const { username } of live)
-      if (wanted.has(username) && (await kick(session, { username, connection: kind }))) kicked.add(username);
+      if (wanted.has(username) && (await kick(session, { username, connection: kind }, signal)))
+        kicked.add(username);
   }
   return kicked;
 }

@@ -66,7 +66,7 @@ async function converge(
     if (made.refused.length > 0 || made.stopped) break;
   }
   signal.throwIfAborted();
-  const kicked = await endSessions(session, ends);
+  const kicked = await endSessions(session, ends, signal);
   const held = new Set<string>();
   for (const what of ROW_WHATS)
     for (const row of KINDS[what].of_customer ? now[what] : []) {

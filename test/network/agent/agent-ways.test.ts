@@ -1,4 +1,5 @@
-// How the agent comes to its routers: new and changed ones at once, old ones without the password, watched ones not at all.
+// How the agent comes to its routers: new and changed ones at once, old ones without the password, watched ones not at all,
+// and none with a job that may be another agent's by now.
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Agent, createAgent } from "../../../main/agent.ts";
 import type { AgentOptions } from "../../../main/agent-settings.ts";
@@ -136,4 +137,20 @@ test("A job is followed by no look at the whole router", async () => {
   );
   await until("the jobs", () => jobs.every(({ status }) => status === "SUCCEEDED"));
   expect(simulator.printed - before).toBeLessThan(10 * 4);
+});
+
+test("An agent that is cut off from the server for a lease's time writes nothing more, since another may have the job", async () => {
+  const simulator = await simulate();
+  const access = accessTo(simulator);
+  server.routers.push(access);
+  server.lease_seconds = 1;
+  const running = agent({ timings: { look_ms: 60_000, lease_busy_ms: 20 } });
+  await until("on-line", () => server.last(access.id)?.status === "ONLINE");
+  simulator.faults.add({ kind: "delay", command: "/ppp/secret/print", ms: 1_500, times: 1 });
+  server.enqueue(job("UPSERT_USER", { users: [user("anika")] }, { router: access.id }));
+  await until("the job to run", () => running.status().jobs_running === 1);
+  await server.stop();
+  await until("the job to be given up", () => running.status().jobs_running === 0);
+  expect(simulator.commands.get("/ppp/secret/print")).toBe(1);
+  expect(simulator.writes).toBe(0);
 });

@@ -207,10 +207,10 @@ test("Jobs of one router run one after the other, those of different routers tog
 
 test("A long job renews its lease; a stopped agent finishes it, reports, and leaves nothing open", async () => {
   const { simulator, id } = await router({ secrets: [ours] });
-  server.lease_seconds = 0.3;
+  server.lease_seconds = 0.9;
   const running = agent();
   await until("on-line", () => server.last(id)?.status === "ONLINE");
-  simulator.faults.add({ kind: "delay", command: "/ppp/secret/set", ms: 500 });
+  simulator.faults.add({ kind: "delay", command: "/ppp/secret/set", ms: 1_500 });
   const queued = server.enqueue(job("DISABLE_USER", { users: [anika] }, { router: id }));
   await until("the job to run", () => running.status().jobs_running === 1);
   await running.stop();
