@@ -38,6 +38,7 @@ const scoped: ListOptions = {
 
 export { markOverdue } from "./jobs.ts";
 export { readAgeing } from "./ledger/ageing.ts";
+export { accountingDay, type Journal, postedBy, postJournals, systemAccounts } from "./ledger/journal.ts";
 export { readTrialBalance } from "./ledger/trial-balance.ts";
 export { readTotals } from "./shift/shift.ts";
 

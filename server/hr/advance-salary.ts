@@ -14,6 +14,7 @@ import type { Hooks } from "../kernel/resource/hooks.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
 import { decidedBy, refuseOwn } from "./own-employee.ts";
 import { refreshDrafts, refusePaid } from "./payroll.ts";
+import { bookAccounts, postAdvance } from "./salary-ledger.ts";
 
 /** The first month from `from` on that is not paid yet. */
 async function nextUnpaidMonth(ctx: OperationContext, employee: string, from: Month): Promise<Month> {
@@ -48,18 +49,22 @@ const hooks: Hooks<typeof advanceSalary> = {
 
 export const advanceSalaryOperations = [
   ...crudOperations(advanceSalaryVerbs, hooks),
-  implement(approveAdvance, (ctx, _input, id) =>
-    changeRecord(ctx, approveAdvance, id, async (record) => {
+  implement(approveAdvance, async (ctx, how, id) => {
+    const accounts = await bookAccounts(ctx);
+    return changeRecord(ctx, approveAdvance, id, async (record) => {
       requirePending(record, "advance");
       const { employee, deduction_month } = record;
       await refuseOwn(ctx, employee);
       await refusePaid(ctx, employee, [deduction_month]);
       return {
         set: { status: "APPROVED", ...decidedBy(ctx) },
-        after: () => refreshDrafts(ctx, employee, [deduction_month]),
+        async after(approved) {
+          await refreshDrafts(ctx, employee, [deduction_month]);
+          await postAdvance(ctx, accounts, approved, how);
+        },
       };
-    }),
-  ),
+    });
+  }),
   implement(rejectAdvance, (ctx, { reason }, id) =>
     changeRecord(ctx, rejectAdvance, id, (record) => {
       requirePending(record, "advance");

@@ -20,6 +20,7 @@ import { implement } from "../kernel/operation/run-operation.ts";
 import { crudOperations } from "../kernel/resource/crud.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import { changeRecord } from "../kernel/resource/write-record.ts";
+import { bookAccounts, postSalary } from "./salary-ledger.ts";
 
 /** @throws Failure PAYROLL_PAID when one of these months of an employee is paid. */
 export async function refusePaid(
@@ -161,15 +162,19 @@ async function deductAdvances(ctx: OperationContext, { id, employee, month }: Pa
 
 export const payrollOperations = [
   ...crudOperations(payrollVerbs, hooks),
-  implement(payPayroll, (ctx, _input, id) =>
-    changeRecord(ctx, payPayroll, id, (record) => {
+  implement(payPayroll, async (ctx, how, id) => {
+    const accounts = await bookAccounts(ctx);
+    return changeRecord(ctx, payPayroll, id, (record) => {
       requireDraft(record);
       const { actor, call } = ctx;
       const paid_by = actor.full_name || actor.username;
       return {
         set: { status: "PAID", paid_at: call.occurred_at.toISOString(), paid_by },
-        after: (paid) => deductAdvances(ctx, paid),
+        async after(paid) {
+          await deductAdvances(ctx, paid);
+          await postSalary(ctx, accounts, paid, how);
+        },
       };
-    }),
-  ),
+    });
+  }),
 ];

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { choice, date, instant, money, month, nullable, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { resource } from "../kernel/resource.ts";
+import { payOut } from "./pay-out.ts";
 
 const never = { writable: "never" } as const;
 
@@ -41,10 +42,10 @@ export const advanceSalaryVerbs = plainOperations(advanceSalary, {
 export const approveAdvance = operation({
   on: advanceSalary,
   name: "approve",
-  summary: "Grant an advance; its month's pay is lowered by it",
-  input: z.strictObject({}),
+  summary: "Grant an advance and pay it out; its month's pay is lowered by it",
+  input: payOut,
   failures: ["ILLEGAL_TRANSITION", "PAYROLL_PAID", "NEGATIVE_TOTAL", "OWN_REQUEST"],
-  changes: ["payrolls"],
+  changes: ["payrolls", "ledger_entries"],
 });
 
 export const rejectAdvance = operation({

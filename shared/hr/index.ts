@@ -12,9 +12,11 @@ export * from "./attendance-sheet.ts";
 export * from "./employee.ts";
 export * from "./leave.rules.ts";
 export * from "./leave.ts";
+export * from "./pay-out.ts";
 export * from "./payroll.rules.ts";
 export * from "./payroll.ts";
 export * from "./payroll-gaps.rules.ts";
+export * from "./salary-posting.rules.ts";
 
 export const hrResources = [attendance, leave, employee, advanceSalary, payroll] as const;
 export const hrOperations = [

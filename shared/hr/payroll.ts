@@ -3,6 +3,7 @@ import { z } from "zod";
 import { choice, count, instant, json, money, month, nullable, reference, text } from "../kernel/field.ts";
 import { operation, plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
+import { payOut } from "./pay-out.ts";
 import { PAYROLL_GAPS } from "./payroll-gaps.rules.ts";
 
 const never = { writable: "never" } as const;
@@ -55,11 +56,11 @@ export const payrollVerbs = plainOperations(payroll, {
 export const payPayroll = operation({
   on: payroll,
   name: "pay",
-  summary: "Pay it: its advances are deducted, and nothing changes it afterwards",
+  summary: "Pay it: its advances are deducted, it is booked, and nothing changes it afterwards",
   allows: "Pay salaries",
-  input: z.strictObject({}),
+  input: payOut,
   failures: ["ILLEGAL_TRANSITION"],
-  changes: ["advance_salaries"],
+  changes: ["advance_salaries", "ledger_entries"],
 });
 
 const gap = z.object({

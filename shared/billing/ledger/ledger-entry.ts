@@ -19,7 +19,17 @@ export const ledgerEntry = resource({
     account: reference("billing_account", never),
     customer: nullable(reference("customer", never)),
     entry_type: choice(
-      ["INVOICE", "PAYMENT", "REVERSAL", "ADVANCE", "CARRY_FORWARD", "ADJUSTMENT", "WAIVER", "SUSPENSE"],
+      [
+        "INVOICE",
+        "PAYMENT",
+        "REVERSAL",
+        "ADVANCE",
+        "CARRY_FORWARD",
+        "ADJUSTMENT",
+        "WAIVER",
+        "SUSPENSE",
+        "SALARY",
+      ],
       never,
     ),
     debit: money(never),
@@ -36,7 +46,10 @@ export const ledgerEntry = resource({
     source: nullable(text(never)),
     /** Of tax, and of what it was computed on. */
     tax_code: nullable(reference("tax_code", never)),
-    source_type: choice(["invoice", "payment_transaction", "adjustment", "reseller_ledger"], never),
+    source_type: choice(
+      ["invoice", "payment_transaction", "adjustment", "reseller_ledger", "advance_salary", "payroll"],
+      never,
+    ),
     source_id: reference("source", never),
     posted_by: text(never),
     posted_at: instant(never),

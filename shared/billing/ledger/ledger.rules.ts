@@ -2,6 +2,7 @@
 import type { Day, Month } from "../../kernel/day.ts";
 import { add, type Minor, negate, subtract, ZERO } from "../../kernel/money.ts";
 import type { SystemAccount } from "./chart-of-accounts.ts";
+import type { LedgerEntry } from "./ledger-entry.ts";
 
 export type CustomerStatus = "ACTIVE" | "SUSPENDED" | "EXPIRED" | "TERMINATED";
 export type InvoiceStatus = "UNPAID" | "PARTIAL" | "OVERDUE" | "PAID" | "VOID";
@@ -97,12 +98,13 @@ export type EntryType =
   | "CARRY_FORWARD"
   | "ADJUSTMENT"
   | "WAIVER"
-  | "SUSPENSE";
+  | "SUSPENSE"
+  | "SALARY";
 
 export type PostingAccount = { kind: "customer" } | { kind: "system"; code: SystemAccount };
 
 export interface PostingSource {
-  source_type: "invoice" | "payment_transaction" | "adjustment" | "reseller_ledger";
+  source_type: LedgerEntry["source_type"];
   source_id: string;
 }
 

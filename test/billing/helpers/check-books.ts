@@ -85,9 +85,23 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     select t.tenant_id from payment_transactions t where t.method <> 'ADJUSTMENT' and t.reseller_charge is null
     group by t.tenant_id
     having sum(t.amount) filter (where t.status = 'COMPLETED')
-      + coalesce((select sum(amount) from reseller_ledger r where r.tenant_id = t.tenant_id and r.entry_type = 'TOPUP'), 0) <> (select coalesce(sum(e.debit) - sum(e.credit), 0)
+      + coalesce((select sum(amount) from reseller_ledger r where r.tenant_id = t.tenant_id and r.entry_type = 'TOPUP'), 0)
+      - coalesce((select sum(amount) from advance_salaries s where s.tenant_id = t.tenant_id and s.status in ('APPROVED', 'DEDUCTED')), 0)
+      - coalesce((select sum(net_salary) from payrolls p where p.tenant_id = t.tenant_id and p.status = 'PAID'), 0) <> (select coalesce(sum(e.debit) - sum(e.credit), 0)
       from ledger_entries e join billing_accounts a on a.id = e.account
       where e.tenant_id = t.tenant_id and a.code like 'CASH:%')`,
+  "employees owe the advances that no pay took back": `
+    select s.tenant_id from company_settings s
+    where coalesce((select sum(amount) from advance_salaries a where a.tenant_id = s.tenant_id and a.status = 'APPROVED'), 0)
+      <> coalesce((select sum(e.debit) - sum(e.credit) from ledger_entries e join billing_accounts a on a.id = e.account
+        where e.tenant_id = s.tenant_id and a.code = 'SALARY_ADVANCES'), 0)`,
+  "salaries cost what was paid with what was advanced, and none is owed once it is paid": `
+    select p.tenant_id from payrolls p join lateral (
+      select coalesce(sum(e.debit - e.credit) filter (where a.code = 'SALARIES'), 0) as cost,
+        coalesce(sum(e.debit - e.credit) filter (where a.code = 'SALARIES_PAYABLE'), 0) as owed
+      from ledger_entries e join billing_accounts a on a.id = e.account where e.tenant_id = p.tenant_id) books on true
+    where p.status = 'PAID' group by p.tenant_id
+    having sum(p.net_salary + (p.breakdown->>'advances')::numeric) <> min(books.cost) or min(books.owed) <> 0`,
   "what resellers have paid in is what the books owe them": `
     select s.tenant_id from company_settings s
     where coalesce((select sum(balance) from resellers r where r.tenant_id = s.tenant_id), 0)

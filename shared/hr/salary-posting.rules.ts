@@ -1,0 +1,60 @@
+// What salaries and advances on them are in the books (docs/bookkeeping.md). Pure.
+import { cashAccount, journalOf, OFFICE, type Posting, type PostingDraft } from "../billing/index.ts";
+import { type Day, daysOfMonth, type Month } from "../kernel/day.ts";
+import { add, type Minor, negate } from "../kernel/money.ts";
+import type { PayOut } from "./pay-out.ts";
+
+type Source = PostingDraft["source"];
+
+/** What leaves the till, the safe or the bank. Salaries in cash are paid out of the office's safe, never a drawer. */
+function paidOut({ method = "CASH" }: PayOut, amount: Minor, source: Source): PostingDraft {
+  const dims = method === "CASH" ? { holder: OFFICE } : {};
+  return { account: cashAccount(method), entry_type: "SALARY", credit: amount, source, dims };
+}
+
+const credit = (account: PostingDraft["account"], amount: Minor, source: Source): PostingDraft => ({
+  ...{ account, entry_type: "SALARY", credit: amount, source },
+});
+
+/** An advance is the company's claim on the employee, until a pay takes it back. */
+export function advanceJournal(advance: { id: string; amount: Minor }, how: PayOut): Posting[] {
+  const source: Source = { source_type: "advance_salary", source_id: advance.id };
+  return journalOf([
+    credit("SALARY_ADVANCES", negate(advance.amount), source),
+    paidOut(how, advance.amount, source),
+  ]);
+}
+
+export interface PaidSalary {
+  id: string;
+  /** What the employee gets now. */
+  net: Minor;
+  /** What they had got before. */
+  advances: Minor;
+}
+
+/**
+ * A month's pay as two journals: what the month cost (`cost`: SALARIES, for which advances are given back and the rest is
+ * owed), and what is paid of it. Unpaid days and what HR takes off are no cost: they were never earned.
+ */
+export function salaryJournals({ id, net, advances }: PaidSalary, how: PayOut) {
+  const source: Source = { source_type: "payroll", source_id: id };
+  return {
+    cost: journalOf([
+      credit("SALARIES", negate(add(net, advances)), source),
+      credit("SALARY_ADVANCES", advances, source),
+      credit("SALARIES_PAYABLE", net, source),
+    ]),
+    payment: journalOf([credit("SALARIES_PAYABLE", negate(net), source), paidOut(how, net, source)]),
+  };
+}
+
+/**
+ * The day on which a month's salary is a cost: the month's last, so that it is owed from then until it is paid; the day of
+ * the pay where that is before it, or where the month is closed already.
+ */
+export function dayOfCost(month: Month, paid_on: Day, lock_date: Day | null): Day {
+  const last = daysOfMonth(month).at(-1) ?? paid_on;
+  const is_closed = lock_date !== null && last <= lock_date;
+  return is_closed || paid_on < last ? paid_on : last;
+}
