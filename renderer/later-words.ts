@@ -1,4 +1,5 @@
 // The words of every screen that is loaded when it is opened.
+import { chartTexts } from "./billing/chart/words.ts";
 import { accountTexts } from "./billing/customer/account/words.ts";
 import { customerMoneyTexts } from "./billing/customer/words.ts";
 import { invoiceTexts } from "./billing/invoice/words.ts";
@@ -39,6 +40,7 @@ export const LATER_DICTIONARIES = [
   lineTexts,
   customerMoneyTexts,
   accountTexts,
+  chartTexts,
   invoiceTexts,
   monthEndTexts,
   receiptTexts,

@@ -3,6 +3,7 @@ import { IconCashRegister, IconUsers } from "@tabler/icons-react";
 import { bookScreens } from "./billing/books/screens.tsx";
 import "./subscribers/customer/find-customers.ts";
 import { catalogueScreens } from "./billing/catalogue.ts";
+import { chartScreens } from "./billing/chart/screens.tsx";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
 import { resellerScreens } from "./billing/reseller-screens.ts";
 import { shiftScreens } from "./billing/shift/screens.tsx";
@@ -53,6 +54,7 @@ export const SCREENS: readonly Screen[] = [
   ...resellerScreens,
   ...shiftScreens,
   ...bookScreens,
+  ...chartScreens,
   ...monthEndScreens,
   ...helpdeskScreens,
   ...hrScreens,

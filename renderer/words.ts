@@ -26,6 +26,7 @@ import * as subscribers from "./subscribers/words.ts";
 
 /** The navigation's names of screens that are loaded later. */
 const navigationTexts = dictionary({
+  "nav.books": ["Books", "হিসাবের বই"],
   "nav.attendance_sheet": ["Attendance sheet", "হাজিরা খাতা"],
   "console.overview": ["Overview", "সারসংক্ষেপ"],
   "nav.collections": ["Collections", "আদায়"],

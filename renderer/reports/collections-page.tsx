@@ -11,6 +11,7 @@ import {
   type CollectionGroup,
   type Collections,
 } from "../../shared/reports/index.ts";
+import { useReport } from "../kernel/connection/use-report.ts";
 import { DateField } from "../kernel/form/date-field.tsx";
 import { useResourceWords, useWords } from "../kernel/i18n/index.ts";
 import { NotHere } from "../kernel/resource/not-here.tsx";
@@ -22,7 +23,6 @@ import { TableTools } from "../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../kernel/table/use-table-choice.ts";
 import { useFormat } from "../kernel/use-format.ts";
 import { receivedOn } from "./received-on.ts";
-import { useReport } from "./use-report.ts";
 
 type GroupRow = Collections["groups"][number];
 

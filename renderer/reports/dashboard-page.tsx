@@ -1,6 +1,7 @@
 // How the business stands, on one page; every figure opens what it is made of.
 import { Grid, SimpleGrid } from "@mantine/core";
 import type { Dashboard } from "../../shared/reports/index.ts";
+import { useReport } from "../kernel/connection/use-report.ts";
 import { useWords } from "../kernel/i18n/index.ts";
 import { NotHere } from "../kernel/resource/not-here.tsx";
 import { Page } from "../kernel/screen/parts.tsx";
@@ -8,7 +9,6 @@ import { useFormat } from "../kernel/use-format.ts";
 import { AgeingCard, NetworkCard, PackagesCard, StatesCard, WorkCard } from "./cards.tsx";
 import { CollectedCard } from "./collected-card.tsx";
 import { Headlines } from "./headlines.tsx";
-import { useReport } from "./use-report.ts";
 
 function Figures({ of }: { of: Dashboard }) {
   return (

@@ -36,6 +36,20 @@ const scoped: ListOptions = {
   defaults: { scope: "customers" },
 };
 
+/** Also by which side of customers' accounts they move: what customers owe, or what they have paid ahead. */
+const bySide: ListOptions = {
+  ...scoped,
+  filters: {
+    ...scoped.filters,
+    side(tx, value) {
+      if (value === "advance") return tx`${ofCustomers(tx)} and t.advance_change <> 0`;
+      if (value === "receivable")
+        return tx`${ofCustomers(tx)} and t.debit - t.credit + t.advance_change <> 0`;
+      throw invalid("side", "One of advance, receivable");
+    },
+  },
+};
+
 export { markOverdue } from "./jobs.ts";
 export { readAgeing } from "./ledger/ageing.ts";
 export { accountingDay, type Journal, postedBy, postJournals, systemAccounts } from "./ledger/journal.ts";
@@ -47,7 +61,7 @@ export const billing = servedArea(billingResources, {
   summary: "Invoices, payments, ledger, offers",
   resources: {
     billing_account: { list: scoped, replica_rows: ofCustomers },
-    ledger_entry: { list: scoped, replica_rows: ofCustomers },
+    ledger_entry: { list: bySide, replica_rows: ofCustomers },
   },
   operations: [
     ...invoiceOperations,

@@ -269,6 +269,9 @@ create index on ledger_entries (tenant_id, customer, entry_no desc) where custom
 create index on ledger_entries (tenant_id, entry_no desc);
 create index on ledger_entries (tenant_id, entry_type, entry_no desc);
 create index on ledger_entries (tenant_id, journal, entry_no desc);
+create index on ledger_entries (tenant_id, holder, entry_no desc) where holder is not null;
+create index on ledger_entries (tenant_id, source, entry_no desc) where source is not null;
+create index on ledger_entries (tenant_id, entry_no desc) where advance_change <> 0;
 create index on ledger_entries (tenant_id, posted_at);
 create index on ledger_entries (tenant_id, entry_date, entry_no desc);
 create trigger stamp_change before insert on ledger_entries for each row execute function stamp_change();

@@ -77,3 +77,5 @@ export const trialBalanceAnswer = z.object({
   total_credit: amount,
   balanced: z.boolean(),
 });
+
+export type TrialBalance = z.output<typeof trialBalanceAnswer>;

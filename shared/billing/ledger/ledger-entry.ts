@@ -58,7 +58,9 @@ export const ledgerEntry = resource({
   verbs: ["list", "read"],
   refusals: ["PERIOD_LOCKED"],
   own: "customer",
-  large: { filters: ["account", "customer", "entry_type", "journal", "posted_at", "entry_date"] },
+  large: {
+    filters: ["account", "customer", "entry_type", "journal", "holder", "source", "posted_at", "entry_date"],
+  },
   order: ["-entry_no"],
   display: {
     account_number: { via: "account", column: "account_number" },

@@ -1,33 +1,12 @@
 // Every screen and how a person gets there: one list for the accessibility checks and for the screenshots.
 import type { Page } from "playwright-core";
-
-export interface ScreenStop {
-  name: string;
-  /** Its address, where it is a screen of the navigation. */
-  path?: string;
-  /** Brings the page there, signed in and in sync; resolves when it can be read. */
-  open(page: Page, origin: string, customerId: string): Promise<void>;
-}
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name }).first().waitFor();
-
-/** Goes to an address inside the app; a dialog left open by the stop before is gone then. */
-async function go(page: Page, origin: string, path: string): Promise<void> {
-  await page.keyboard.press("Escape");
-  await page.goto(`${origin}/#${path}`);
-}
+import { BOOK_STOPS } from "./book-stops.ts";
+import { go, heading, type ScreenStop, toList } from "./stops.ts";
 
 async function customerTab(page: Page, origin: string, id: string, tab: string): Promise<void> {
   await go(page, origin, `/customers/${id}`);
   await page.getByRole("tab", { name: tab }).click();
   await page.getByRole("tabpanel", { name: tab }).waitFor();
-}
-
-/** A list, with its rows, or the words that there are none. */
-async function toList(page: Page, origin: string, path: string, title: string | RegExp): Promise<void> {
-  await go(page, origin, path);
-  await heading(page, title);
-  await page.getByRole("status", { name: "The server is asked" }).waitFor({ state: "detached" });
 }
 
 export const STOPS: readonly ScreenStop[] = [
@@ -178,6 +157,7 @@ export const STOPS: readonly ScreenStop[] = [
       await page.getByRole("region", { name: /^(Closed|Cancelled)$/ }).waitFor();
     },
   })),
+  ...BOOK_STOPS,
   {
     name: "month-end",
     path: "/month-end",

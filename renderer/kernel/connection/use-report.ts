@@ -1,6 +1,6 @@
 // A report of the server's: asked again while it is open, and what is to be shown where it is not here.
-import { useAsk } from "../kernel/connection/server-answers.ts";
-import { useOnline } from "../kernel/connection/use-connection.ts";
+import { useAsk } from "./server-answers.ts";
+import { useOnline } from "./use-connection.ts";
 
 const EVERY_MS = 60_000;
 

@@ -1,0 +1,95 @@
+// Each figure of the trial balance opens the entries that it is made of: as many, and of the same sum.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { GROUPINGS } from "../../../renderer/billing/chart/chart.ts";
+import { type EntriesAsked, listPath } from "../../../renderer/billing/chart/entries-address.ts";
+import { addDays, dayOf } from "../../../shared/kernel/day.ts";
+import { newId } from "../../../shared/kernel/id.ts";
+import { startTestServer, type TestServer } from "../../helpers/server.ts";
+import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
+
+let server: TestServer;
+let isp: TestTenant;
+let today: string;
+let ids: ReadonlyMap<string, string>;
+
+interface Entry {
+  debit: string;
+  credit: string;
+  advance_change: string;
+}
+
+interface Line {
+  account: string;
+  holder?: string | null;
+  source?: string | null;
+  balance: string;
+}
+
+const cents = (amount: string) => Math.round(Number(amount) * 100);
+
+/** What an entry does to the account that it was opened from. */
+function effect(account: string, { debit, credit, advance_change }: Entry): number {
+  if (account === "CUSTOMERS:ADVANCE") return -cents(advance_change);
+  return cents(debit) - cents(credit) + (account === "CUSTOMERS:RECEIVABLE" ? cents(advance_change) : 0);
+}
+
+async function sumOf(asked: EntriesAsked): Promise<number> {
+  const { results } = await ok<{ results: Entry[] }>(isp.admin.get(`${listPath(asked, ids)}&page_size=500`));
+  return results.reduce((sum, entry) => sum + effect(asked.account, entry), 0);
+}
+
+beforeAll(async () => {
+  server = await startTestServer();
+  isp = await makeTenant(server);
+  today = dayOf(new Date(), "UTC");
+  const [owing, ahead] = [await isp.customer(), await isp.customer()];
+  const lines = [{ description: "Installation", unit_price: "900.00" }];
+  await ok(isp.admin.post("/invoices/", { customer: owing, lines, issue_date: addDays(today, -2) }));
+  await ok(isp.admin.post("/transactions/", { customer: owing, amount: "1000.00" }));
+  await ok(isp.admin.post("/transactions/", { customer: ahead, amount: "70.00", method: "MOBILE" }));
+  await ok(
+    isp.admin.post(
+      "/adjustments/",
+      {
+        customer: ahead,
+        amount: "5.00",
+        adjustment_type: "CREDIT",
+        reason: "Outage",
+      },
+      { "Idempotency-Key": newId() },
+    ),
+  );
+  const accounts = await ok<{ results: { id: string; code: string }[] }>(
+    isp.admin.get("/billing-accounts/?scope=all&customer__isnull=true"),
+  );
+  ids = new Map(accounts.results.map(({ id, code }) => [code, id]));
+});
+afterAll(() => server.stop());
+
+it.each(["nothing", ...GROUPINGS] as const)(
+  "Every figure of a trial balance told apart by %s is the sum of the entries that it opens",
+  async (told_by) => {
+    const group_by = told_by === "nothing" ? null : told_by;
+    const query = new URLSearchParams({ as_of: today, ...(group_by ? { group_by } : {}) });
+    const { accounts } = await ok<{ accounts: Line[] }>(isp.admin.get(`/reports/trial-balance/?${query}`));
+    expect(accounts.length).toBeGreaterThan(4);
+    for (const line of accounts) {
+      const part = group_by ? line[group_by] : null;
+      const asked = { account: line.account, to: today, ...(group_by && part ? { [group_by]: part } : {}) };
+      expect([line.account, part, await sumOf(asked)]).toEqual([line.account, part, cents(line.balance)]);
+    }
+  },
+);
+
+it("Entries of days before those that were asked for are not among them", async () => {
+  expect(await sumOf({ account: "REVENUE", to: addDays(today, -1) })).toBe(-90_000);
+  expect(await sumOf({ account: "REVENUE", from: addDays(today, -1) })).toBe(0);
+});
+
+it("A side of customers' accounts that is none is refused, with the parameter named", async () => {
+  const answer = await isp.admin.get("/ledger-entries/?side=both");
+  expect([answer.status, answer.body.errors?.[0]?.field ?? JSON.stringify(answer.body)]).toEqual([
+    400,
+    "side",
+  ]);
+});

@@ -1,0 +1,27 @@
+// The screens of the books, and how a person gets there.
+import { go, type ScreenStop } from "./stops.ts";
+
+export const BOOK_STOPS: readonly ScreenStop[] = [
+  {
+    name: "books",
+    path: "/books",
+    open: async (page, origin) => {
+      await go(page, origin, "/books");
+      await page.getByRole("table", { name: "Chart of accounts and trial balance" }).waitFor();
+    },
+  },
+  {
+    name: "book-entries",
+    open: async (page, origin) => {
+      await go(page, origin, "/books/entries?account=CASH:CASH");
+      await page.getByRole("table", { name: "Entries" }).waitFor();
+    },
+  },
+  {
+    name: "journal",
+    open: async (page) => {
+      await page.locator("tbody tr[data-index]").first().click();
+      await page.getByRole("table", { name: "Lines of the journal" }).waitFor();
+    },
+  },
+];

@@ -1,0 +1,31 @@
+// How the lists of screens get from one to the next.
+import type { Page } from "playwright-core";
+
+export interface ScreenStop {
+  name: string;
+  /** Its address, where it is a screen of the navigation. */
+  path?: string;
+  /** Brings the page there, signed in and in sync; resolves when it can be read. */
+  open(page: Page, origin: string, customerId: string): Promise<void>;
+}
+
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { name }).first().waitFor();
+
+/** Goes to an address inside the app; a dialog left open by the stop before is gone then. */
+export async function go(page: Page, origin: string, path: string): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.goto(`${origin}/#${path}`);
+}
+
+/** A list, with its rows, or the words that there are none. */
+export async function toList(
+  page: Page,
+  origin: string,
+  path: string,
+  title: string | RegExp,
+): Promise<void> {
+  await go(page, origin, path);
+  await heading(page, title);
+  await page.getByRole("status", { name: "The server is asked" }).waitFor({ state: "detached" });
+}
