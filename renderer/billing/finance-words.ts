@@ -1,6 +1,7 @@
 // Words of the books: payments and what they settled, adjustments, accounts, the ledger, providers' payments.
 import { adjustment } from "../../shared/billing/ledger/adjustment.ts";
 import { billingAccount } from "../../shared/billing/ledger/billing-account.ts";
+import { ENTRY_TYPES } from "../../shared/billing/ledger/entry-words.ts";
 import { ledgerEntry } from "../../shared/billing/ledger/ledger-entry.ts";
 import { METHODS } from "../../shared/billing/payment/method-words.ts";
 import { paymentAllocation, transaction } from "../../shared/billing/payment/payment.ts";
@@ -135,17 +136,7 @@ export const ledgerEntryWords = words(ledgerEntry, {
     occurred_at: ["Done at", "করা হয়েছে"],
   },
   choices: {
-    entry_type: {
-      INVOICE: ["Bill", "বিল"],
-      PAYMENT: ["Payment", "পেমেন্ট"],
-      REVERSAL: ["Reversal", "ফেরত"],
-      ADVANCE: ["Advance used", "অগ্রিম ব্যবহার"],
-      CARRY_FORWARD: ["Moved to a later bill", "পরের বিলে নেওয়া"],
-      ADJUSTMENT: ["Adjustment", "সমন্বয়"],
-      WAIVER: ["Waiver", "মওকুফ"],
-      SUSPENSE: ["From suspense", "অনির্ধারিত থেকে"],
-      SALARY: ["Salary", "বেতন"],
-    },
+    entry_type: ENTRY_TYPES,
     source_type: {
       invoice: ["Bill", "বিল"],
       payment_transaction: ["Payment", "পেমেন্ট"],

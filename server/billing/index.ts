@@ -21,6 +21,7 @@ import { reversalOperations, reversalRoutes } from "./payment/reversal.ts";
 import { takeToSuspense } from "./payment/suspense.ts";
 import { topUpOperation } from "./reseller/top-up.ts";
 import { shiftOperations, shiftTotalsRoute } from "./shift/shift.ts";
+import { statementRoutes } from "./statements/index.ts";
 
 const ofCustomers = (tx: Tx) => tx`t.customer is not null`;
 
@@ -81,6 +82,7 @@ export const billing = servedArea(billingResources, {
     ...reversalRoutes,
     summaryRoute,
     trialBalanceRoute,
+    ...statementRoutes,
     ageingRoute,
     ...documentRoutes,
     shiftTotalsRoute,

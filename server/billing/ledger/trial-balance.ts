@@ -6,6 +6,7 @@ import {
   trialBalanceAnswer,
   trialBalanceQuery,
 } from "../../../shared/billing/index.ts";
+import type { Day } from "../../../shared/kernel/day.ts";
 import { formatMoney, parseMoney, subtract } from "../../../shared/kernel/money.ts";
 import type { Fragment, Tx } from "../../kernel/db/db.ts";
 import { reportRoute } from "../../kernel/http/report-route.ts";
@@ -22,15 +23,15 @@ interface Line extends Amounts {
   part: string | null;
 }
 
-type Query = Pick<TrialBalanceQuery, "as_of" | "group_by">;
+/** The accounting days that count, both included, and what tells an account's lines apart. */
+export type TrialQuery = Pick<TrialBalanceQuery, "as_of" | "group_by"> & { from?: Day };
 
 /**
- * Entries as lines of the trial balance: a customer's entry stands on what they owe, on their advance, or parted on both.
- * An index on entry_date serves `as_of`.
+ * Ledger entries `e` with `side`: the accounts, debits and credits that each stands on. A customer's entry stands on what
+ * they owe, on their advance, or parted on both.
  */
-const linesOf = (tx: Tx, tenantId: string, { as_of, group_by }: Query): Fragment => tx`
-  select side.account, ${group_by ? tx`e.${tx(group_by)}` : tx`null::text`} as part, side.debit, side.credit
-  from ledger_entries e join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account
+export const entriesBySide = (tx: Tx): Fragment => tx`
+  ledger_entries e join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account
     cross join lateral (
       select a.code as account, e.debit, e.credit where a.code is not null
       union all
@@ -39,13 +40,20 @@ const linesOf = (tx: Tx, tenantId: string, { as_of, group_by }: Query): Fragment
       union all
       select 'CUSTOMERS:ADVANCE', greatest(-e.advance_change, 0), greatest(e.advance_change, 0)
         where a.code is null and e.advance_change <> 0
-    ) side
-  where e.tenant_id = ${tenantId} ${as_of ? tx`and e.entry_date <= ${as_of}` : tx``}`;
+    ) side`;
 
-async function readLines(
+/** The lines of these days, by account; an index on entry_date serves them. */
+const linesOf = (tx: Tx, tenantId: string, { from, as_of, group_by }: TrialQuery): Fragment => tx`
+  select side.account, ${group_by ? tx`e.${tx(group_by)}` : tx`null::text`} as part, side.debit, side.credit
+  from ${entriesBySide(tx)}
+  where e.tenant_id = ${tenantId} ${from ? tx`and e.entry_date >= ${from}` : tx``}
+    ${as_of ? tx`and e.entry_date <= ${as_of}` : tx``}`;
+
+/** Sums by account (and part), in the order of their names, and of all. */
+export async function readLines(
   tx: Tx,
   tenantId: string,
-  query: Query = {},
+  query: TrialQuery = {},
 ): Promise<{ lines: Line[]; total: Amounts }> {
   const rows = await tx<(Line & { whole: boolean })[]>`
     select account, part, grouping(account) = 1 as whole,

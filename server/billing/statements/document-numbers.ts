@@ -1,0 +1,18 @@
+// The number of the document that an entry comes from, as it stands on the paper.
+import type { LedgerEntry } from "../../../shared/billing/index.ts";
+import type { Fragment, Tx } from "../../kernel/db/db.ts";
+
+/** Where a document's number stands; of a kind that is not here it has none. */
+const NUMBERED: Partial<Record<LedgerEntry["source_type"], readonly [table: string, column: string]>> = {
+  invoice: ["invoices", "invoice_number"],
+  payment_transaction: ["payment_transactions", "receipt_number"],
+};
+
+/** Of ledger entries as `e`; null where the document has no number. */
+export function documentNumber(tx: Tx): Fragment {
+  const cases = Object.entries(NUMBERED).map(
+    ([type, [table, column]]) => tx`when ${type} then (select d.${tx(column)} from ${tx(table)} d
+      where d.tenant_id = e.tenant_id and d.id = e.source_id)`,
+  );
+  return tx`case e.source_type ${cases} end`;
+}
