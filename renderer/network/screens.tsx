@@ -30,7 +30,7 @@ import { JOB_CELLS } from "./sync-job/job-cells.tsx";
 import { canCancel, canRetry } from "./sync-job/job-view.ts";
 import { SESSION_CELLS } from "./user-session/session-cells.tsx";
 
-const JobPage = lazily(() => import("./sync-job/job-page.tsx"), "JobPage");
+const JobHead = lazily(() => import("./sync-job/job-head.tsx"), "JobHead");
 const RouterHead = lazily(() => import("./router/router-head.tsx"), "RouterHead");
 const SwitchText = lazily(() => import("./router/switch-text.tsx"), "SwitchText");
 const RouterTools = lazily(() => import("./router/router-tools.tsx"), "RouterTools");
@@ -52,6 +52,11 @@ const ROUTER_IN_HEAD = [
   ] as const),
   ...(["last_error", "serial_number", "checked_at", "tls_fingerprint_offered", "compared_at"] as const),
   ...(["differences", "api_port"] as const),
+];
+
+const JOB_IN_HEAD = [
+  ...(["router", "olt", "customer", "kind", "status", "attempts", "last_error", "requested_by"] as const),
+  ...(["next_attempt_at", "finished_at", "payload", "result", "plan_id", "snapshot_at"] as const),
 ];
 
 /** Agents look every few seconds; asking more often tells nothing new. */
@@ -112,7 +117,8 @@ export const networkScreens = [
     begin: { status: "QUEUED" },
     without: ["olt", "error_code"],
     cells: JOB_CELLS,
-    detail: JobPage,
+    head: JobHead,
+    in_head: JOB_IN_HEAD,
     tools: FailedJobs,
     actions: [
       {
@@ -148,13 +154,14 @@ export const networkScreens = [
       "observed_at",
     ],
     widths: {
+      username: 170,
       customer: 150,
-      router: 120,
-      ip_address: 120,
-      uptime_seconds: 90,
-      rate_in_bps: 100,
-      rate_out_bps: 100,
-      observed_at: 100,
+      router: 110,
+      ip_address: 115,
+      uptime_seconds: 85,
+      rate_in_bps: 105,
+      rate_out_bps: 105,
+      observed_at: 125,
     },
     filters: ["router", "customer"],
     live_ms: LOOK_MS,

@@ -1,15 +1,18 @@
 // axe finds nothing serious on any screen, in light and dark colours (WCAG 2.2 AA).
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { OltSimulator } from "../../main/network/simulators/olt/olt.ts";
 import { SUPERUSER } from "../helpers/config.ts";
 import { findings } from "./helpers/axe.ts";
 import type { Desktop } from "./helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
+import { furnishFibre } from "./helpers/furnish-fibre.ts";
 import { furnishOffice, furnishPlatform } from "./helpers/furnish-office.ts";
 import { CONSOLE_STOPS, OPEN_STOPS, STOPS } from "./helpers/screens.ts";
 
 let environment: E2eEnvironment;
 let desktop: Desktop;
 let operator: Desktop;
+let olt: OltSimulator;
 
 beforeAll(async () => {
   environment = await openE2eEnvironment();
@@ -26,11 +29,15 @@ beforeAll(async () => {
   await environment.tenant.staff("chief", "Owner");
   await furnishOffice(owner, environment);
   await furnishPlatform(environment);
+  olt = await furnishFibre(owner, environment);
   desktop = await environment.desktop();
   operator = await environment.desktop();
 }, 120_000);
 
-afterAll(() => environment?.close());
+afterAll(async () => {
+  await environment?.close();
+  await olt?.close();
+});
 
 test("axe finds nothing on the sign-in, in light and dark colours", async () => {
   await desktop.page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });

@@ -11,6 +11,7 @@ import type { Resource } from "../../../shared/kernel/resource.ts";
 import { useOnline } from "../connection/use-connection.ts";
 import { useResourceWords, useWords } from "../i18n/index.ts";
 import { usePending } from "../replica-hooks.ts";
+import { NothingHere } from "../screen/arriving.tsx";
 import { Nothing, Page, PendingClock, Trouble } from "../screen/parts.tsx";
 import { completed } from "./completed.ts";
 import { type AnyRecord, changeableFields, titleField, titleOf } from "./fields.ts";
@@ -147,7 +148,7 @@ export function ResourceDetail({ resource, options }: ResourceDetailProps) {
     <Page title={words.one}>
       {error ? <Trouble error={error} /> : null}
       {unreachable ? <Nothing icon={options.icon} title={t("list.offline")} /> : null}
-      {record === null ? <Nothing icon={options.icon} title={t("record.gone")} /> : null}
+      {record === null ? <NothingHere icon={options.icon} title={t("record.gone")} /> : null}
       {record === undefined && !error && !unreachable ? <Skeleton h={180} /> : null}
     </Page>
   );

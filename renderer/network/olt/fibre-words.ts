@@ -24,6 +24,18 @@ export const fibreTexts = dictionary({
     "These devices are on the fibre, but not set up. Set them up at the OLT; they are linked to customers by their serial numbers then.",
     "এই ডিভাইসগুলো ফাইবারে আছে, কিন্তু সেট করা নেই। OLT-এ সেট করুন; এরপর সিরিয়াল নম্বর দিয়ে গ্রাহকের সাথে যুক্ত হবে।",
   ],
+  "olt.read": ["read {{ago}}", "পড়া হয়েছে {{ago}}"],
+  "olt.show_tree": ["Show its ports", "পোর্টগুলো দেখান"],
+  "olt.not_read": ["Not all of it could be read", "সব পড়া যায়নি"],
+  "olt.no_profile": ["no table answered", "কোনো টেবিল সাড়া দেয়নি"],
+  "olt.next.lost": [
+    "Look at its power and uplink first, then at the community and at who may ask it. What was read last is shown.",
+    "আগে এর বিদ্যুৎ ও আপলিংক, তারপর কমিউনিটি ও কারা প্রশ্ন করতে পারে দেখুন। শেষ যা পড়া হয়েছে তা-ই দেখানো হচ্ছে।",
+  ],
+  "olt.next.never": [
+    "It was never read: check address, port, version and community, and that it lets the office's computer ask.",
+    "এটি কখনো পড়া যায়নি: ঠিকানা, পোর্ট, সংস্করণ ও কমিউনিটি দেখুন, আর অফিসের কম্পিউটার প্রশ্ন করতে পারে কি না।",
+  ],
   "onu.is.GOOD": ["good", "ভালো"],
   "onu.is.UP": ["online, light not measured", "অনলাইন, আলো মাপা হয়নি"],
   "onu.is.WEAK": ["weak", "দুর্বল"],

@@ -1,7 +1,7 @@
 // A customer's ONU: light now on its scale and over time, why it was down last, and its neighbours on the port.
 import { Anchor, Button, Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconPower } from "@tabler/icons-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { type Onu, onu as onuResource, rebootOnu } from "../../../shared/network/index.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
@@ -89,13 +89,14 @@ function Neighbours({ onu }: { onu: Onu }) {
   );
 }
 
-function Facts({ onu }: { onu: Onu }) {
+function Facts({ onu, children }: { onu: Onu; children?: ReactNode }) {
   const t = useWords();
   const words = useResourceWords(onuResource);
   const format = useFormat();
   const olt = useRecord("olts", onu.olt);
   return (
     <Group gap="xl" align="flex-start">
+      {children}
       <Fact label={words.field("status")}>
         <SignalMark onu={onu} />
       </Fact>
@@ -107,7 +108,12 @@ function Facts({ onu }: { onu: Onu }) {
         {onu.temperature_c === null ? "—" : format.number(onu.temperature_c)}
       </Fact>
       <Fact label={words.field("pon_port")}>
-        {[olt?.name, onu.pon_port, onu.onu_index].filter((part) => part !== undefined).join(" · ")}
+        {onu.pon_port} · {format.number(onu.onu_index)}
+        {olt ? (
+          <Text fz="xs" c="dimmed">
+            {olt.name}
+          </Text>
+        ) : null}
       </Fact>
       <Fact label={words.field("last_down_at")}>
         {onu.last_down_at === null ? t("onu.never_down") : format.instant(onu.last_down_at)}
@@ -118,6 +124,20 @@ function Facts({ onu }: { onu: Onu }) {
         ) : null}
       </Fact>
     </Group>
+  );
+}
+
+/** Its light now and over time, what is known of it, and its port. */
+export function OnuBody({ onu, facts }: { onu: Onu; facts?: ReactNode }) {
+  return (
+    <>
+      <PowerScale dbm={onu.status === "ONLINE" ? onu.rx_power_dbm : null} />
+      <Facts onu={onu}>{facts}</Facts>
+      <Opening>
+        <PowerTrend onu={onu.id} />
+      </Opening>
+      <Neighbours onu={onu} />
+    </>
   );
 }
 
@@ -132,12 +152,7 @@ export function OnuPanel({ id }: { id: string }) {
         <Title order={2} id="line-onu">
           {t("onu.panel", { serial: onu.serial_number ?? "—" })}
         </Title>
-        <PowerScale dbm={onu.status === "ONLINE" ? onu.rx_power_dbm : null} />
-        <Facts onu={onu} />
-        <Opening>
-          <PowerTrend onu={onu.id} />
-        </Opening>
-        <Neighbours onu={onu} />
+        <OnuBody onu={onu} />
       </Stack>
     </Paper>
   );

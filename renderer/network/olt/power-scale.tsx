@@ -42,6 +42,11 @@ export function PowerScale({ dbm }: { dbm: number | null }) {
     { name: "good", from: weak, to: too_strong },
     { name: "strong", from: too_strong, to: STRONGEST },
   ] as const;
+  const limits = [
+    { name: "critical", dbm: critical },
+    { name: "weak", dbm: weak },
+    { name: "too_strong", dbm: too_strong },
+  ] as const;
   return (
     <Box className={classes.scale} role="img" aria-label={t("onu.scale", { dbm: powerText(dbm, locale) })}>
       <Box className={classes.bar}>
@@ -56,8 +61,16 @@ export function PowerScale({ dbm }: { dbm: number | null }) {
         {dbm === null ? null : <Box className={classes.here} style={{ left: `${share(dbm)}%` }} />}
       </Box>
       <Box className={classes.limits} aria-hidden>
-        {[critical, weak, too_strong].map((limit) => (
-          <Text key={limit} span fz={11} c="dimmed" className="figures" style={{ left: `${share(limit)}%` }}>
+        {limits.map(({ name, dbm: limit }) => (
+          <Text
+            key={name}
+            span
+            fz={11}
+            c="dimmed"
+            className="figures"
+            data-limit={name}
+            style={{ left: `${share(limit)}%` }}
+          >
             {powerText(limit, locale)}
           </Text>
         ))}

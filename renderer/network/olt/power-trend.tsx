@@ -24,7 +24,9 @@ const ROWS_SHOWN = 200;
 function usePath(onu: string, range: Range): string {
   return useMemo(() => {
     const from = new Date(Date.now() - RANGES[range] * HOUR_MS).toISOString();
-    return `/api/v1/onus/${onu}/readings/?${new URLSearchParams({ from })}`;
+    // Of a day each reading is shown; of more than that the server says what is fine enough.
+    const params = new URLSearchParams(range === "day" ? { from, resolution: "raw" } : { from });
+    return `/api/v1/onus/${onu}/readings/?${params}`;
   }, [onu, range]);
 }
 
@@ -87,6 +89,10 @@ export function PowerTrend({ onu }: { onu: string }) {
   const [range, setRange] = useState<Range>("day");
   const { data, error, again } = useAsk<{ results: OnuReading[] }>(usePath(onu, range), REFRESH_MS);
   const readings = data?.results ?? [];
+  // An ONU without light or power is read as well: there is nothing to draw of that.
+  const is_measured = readings.some(
+    ({ rx_power_dbm, olt_rx_power_dbm }) => (rx_power_dbm ?? olt_rx_power_dbm) !== null,
+  );
   return (
     <ChartOrTable
       head={
@@ -101,7 +107,7 @@ export function PowerTrend({ onu }: { onu: string }) {
       instead={
         data === null ? (
           <NotHere state={error ? "failed" : online ? "loading" : "offline"} error={error} again={again} />
-        ) : readings.length === 0 ? (
+        ) : !is_measured ? (
           <Text fz="sm" c="dimmed">
             {t("onu.trend.none")}
           </Text>

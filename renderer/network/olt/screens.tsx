@@ -12,16 +12,45 @@ import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
 import { OnuRebootWarning } from "../line-warnings.tsx";
-import { ONU_CELLS } from "./onu-cells.tsx";
+import { OLT_CELLS, ONU_CELLS } from "./olt-cells.tsx";
 
 const FibrePage = lazily(() => import("./tree/fibre-page.tsx"), "FibrePage");
 const IncidentHead = lazily(() => import("./incident/incident-head.tsx"), "IncidentHead");
 const ConcernedTable = lazily(() => import("./incident/concerned-table.tsx"), "ConcernedTable");
 const IncidentTools = lazily(() => import("./incident/open-incidents.tsx"), "TellCustomers");
-const OnuPage = lazily(() => import("./onu-page.tsx"), "OnuPage");
+const OltHead = lazily(() => import("./olt-head.tsx"), "OltHead");
+const OnuHead = lazily(() => import("./onu-head.tsx"), "OnuHead");
 
 /** Figures of an outage that its page says in a sentence. */
 const COUNTS = ["onu_count", "back_count", "power_count", "fibre_count", "customer_count"] as const;
+
+const OLT_IN_HEAD = [
+  ...([
+    "status",
+    "sys_descr",
+    "uptime_seconds",
+    "last_polled_at",
+    "last_error",
+    "profile",
+    "onu_count",
+  ] as const),
+  ...(["onu_online", "onu_los", "onu_weak", "unconfigured", "warnings"] as const),
+];
+
+const ONU_IN_HEAD = [
+  ...([
+    "olt",
+    "serial_number",
+    "pon_port",
+    "onu_index",
+    "customer",
+    "status",
+    "signal",
+    "signal_since",
+  ] as const),
+  ...(["rx_power_dbm", "olt_rx_power_dbm", "distance_m", "temperature_c"] as const),
+  ...(["last_down_cause", "last_down_at"] as const),
+];
 
 export const oltScreens: readonly Screen[] = [
   {
@@ -72,6 +101,9 @@ export const oltScreens: readonly Screen[] = [
       },
       { fields: ["allow_unverified", "is_active"], more: true },
     ],
+    cells: OLT_CELLS,
+    head: OltHead,
+    in_head: OLT_IN_HEAD,
     actions: [
       {
         operation: pollOlt,
@@ -85,29 +117,20 @@ export const oltScreens: readonly Screen[] = [
   ...resourceScreen(onu, {
     icon: IconFocus2,
     group: "network",
-    columns: [
-      "serial_number",
-      "status",
-      "signal",
-      "customer",
-      "olt",
-      "pon_port",
-      "onu_index",
-      "last_down_cause",
-    ],
+    columns: ["serial_number", "signal", "customer", "olt", "pon_port", "onu_index", "last_down_cause"],
     widths: {
-      status: 120,
       signal: 190,
-      customer: 150,
+      customer: 160,
       olt: 130,
       pon_port: 80,
-      onu_index: 70,
-      last_down_cause: 110,
+      onu_index: 80,
+      last_down_cause: 120,
     },
     filters: ["olt", "status", "signal", "customer"],
     on: ["olt"],
     cells: ONU_CELLS,
-    detail: OnuPage,
+    head: OnuHead,
+    in_head: ONU_IN_HEAD,
     actions: [
       { operation: rebootOnu, icon: IconPower, danger: true, in_row: true, preview: OnuRebootWarning },
     ],

@@ -108,7 +108,7 @@ export const onuWords = words(onu, {
     olt: ["OLT", "OLT"],
     serial_number: ["Serial number", "সিরিয়াল নম্বর"],
     pon_port: ["Port", "পোর্ট"],
-    onu_index: ["Number on the port", "পোর্টে নম্বর"],
+    onu_index: ["ONU no.", "ONU নং"],
     customer: ["Customer", "গ্রাহক"],
     description: ["Description", "বিবরণ"],
     model: ["Model", "মডেল"],

@@ -11,7 +11,7 @@ import { ErrorWords, RouterState } from "./router-state.tsx";
 function TwoLines({ first, second }: { first: string; second: string | null }) {
   return (
     <Box lh={1.25}>
-      <Text fz="sm" className="cut" lh={1.25} title={first}>
+      <Text inherit className="cut" lh={1.25} title={first}>
         {first}
       </Text>
       {second ? (

@@ -8,6 +8,46 @@ export const jobTexts = dictionary({
     "Waits for an office computer that reaches the router",
     "রাউটারে পৌঁছায় এমন অফিস কম্পিউটারের অপেক্ষায়",
   ],
+  "net.next.confirm": [
+    "It would change more than a sync usually does. Compare, look at each row, then confirm by the router's name.",
+    "এটি সাধারণ সিঙ্কের চেয়ে বেশি বদলাবে। তুলনা করে প্রতিটি সারি দেখুন, তারপর রাউটারের নাম লিখে নিশ্চিত করুন।",
+  ],
+  "net.next.conflict": [
+    "A row made by hand has this name. Compare and take it over, or give the customer another username.",
+    "এই নামে হাতে তৈরি একটি সারি আছে। তুলনা করে সেটি নিজের করুন, বা গ্রাহকের অন্য ইউজারনেম দিন।",
+  ],
+  "net.next.compare": [
+    "Somebody or something else writes to this router as well: compare once more and see what differs.",
+    "এই রাউটারে অন্য কেউ বা কিছু-ও লিখছে: আবার তুলনা করে দেখুন কী আলাদা।",
+  ],
+  "net.next.not_repeated": [
+    "It may have been restarted already. Look whether it is back before asking again.",
+    "এটি হয়তো আগেই পুনরায় চালু হয়েছে। আবার চাওয়ার আগে দেখুন ফিরে এসেছে কি না।",
+  ],
+  "net.next.password": [
+    "Set the customer's password in the details: the job then goes on by itself.",
+    "গ্রাহকের বিবরণে পাসওয়ার্ড দিন: কাজটি এরপর নিজে থেকেই হবে।",
+  ],
+  "net.next.address": [
+    "Set the customer's IP address in the details: the job then goes on by itself.",
+    "গ্রাহকের বিবরণে আইপি ঠিকানা দিন: কাজটি এরপর নিজে থেকেই হবে।",
+  ],
+  "net.next.trial": [
+    "The router is on trial: the plan below is what would be written. Switch the router to live to have it done.",
+    "রাউটারটি পরীক্ষামূলক: নিচের পরিকল্পনাটিই লেখা হতো। করাতে রাউটারটি চালু ব্যবহারে দিন।",
+  ],
+  "net.next.sign_in": [
+    "The router's page says what is wrong with user, password or certificate; the job goes on once it is put right.",
+    "ব্যবহারকারী, পাসওয়ার্ড বা সার্টিফিকেটে কী ভুল তা রাউটারের পাতায় লেখা আছে; ঠিক করলেই কাজ এগোবে।",
+  ],
+  "net.next.reach": [
+    "Look at the router's power and uplink. It is tried again by itself until it works.",
+    "রাউটারের বিদ্যুৎ ও আপলিংক দেখুন। কাজ না হওয়া পর্যন্ত নিজে থেকেই আবার চেষ্টা হবে।",
+  ],
+  "net.next.rights": [
+    "The router's user may lack a right: its page lists what is missing, and has the script that gives it.",
+    "রাউটারের ব্যবহারকারীর কোনো অধিকার নেই হয়তো: কী নেই তা তার পাতায় আছে, দেওয়ার স্ক্রিপ্টও।",
+  ],
   "net.snapshot.save": ["Save the copy", "কপি সংরক্ষণ"],
   "net.snapshot.first": ["Copy of what was there before the first write", "প্রথম লেখার আগে যা ছিল তার কপি"],
   "net.session.kick_text": [

@@ -141,6 +141,10 @@ export const STOPS: readonly ScreenStop[] = [
       ["store-item", "/store-items", "Store"],
       ["call", "/call-logs", "Calls"],
       ["voice-template", "/voice-templates", "Voice templates"],
+      ["router", "/routers", "Routers"],
+      ["olt", "/olts", "OLTs"],
+      ["onu", "/onus", "ONUs"],
+      ["outage", "/incidents", "Outages"],
     ] as const
   ).map(([name, path, title]) => ({
     name,
@@ -150,6 +154,28 @@ export const STOPS: readonly ScreenStop[] = [
       await page.getByRole("button", { name: "History" }).waitFor();
     },
   })),
+  {
+    name: "router-job",
+    open: async (page, origin) => {
+      await toList(page, origin, "/network-sync-jobs?status=SUCCEEDED", "Router jobs");
+      await page
+        .getByRole("row", { name: /Sync the router|Compare with the router/ })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "History" }).waitFor();
+    },
+  },
+  {
+    name: "fibre-port",
+    open: async (page, origin) => {
+      await toList(page, origin, "/fibre", "Fibre");
+      await page.getByRole("treeitem", { name: /^Port/ }).first().click();
+      await page
+        .getByRole("treeitem", { name: /dBm|no light/ })
+        .nth(1)
+        .waitFor();
+    },
+  },
   ...(["tickets", "tasks"] as const).map((name) => ({
     name: `${name}-board`,
     open: async (page: Page, origin: string) => {
@@ -303,6 +329,17 @@ const OPENED: readonly { name: string; path: string; open(page: Page): Promise<v
       await page
         .getByRole("dialog")
         .getByText(/customers will be called|Nobody fits/)
+        .waitFor();
+    },
+  },
+  {
+    name: "router-sync",
+    path: "/routers",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Sync router" }).first().click();
+      await page
+        .getByRole("dialog")
+        .getByText(/Changes to be written|The router is in line/)
         .waitFor();
     },
   },

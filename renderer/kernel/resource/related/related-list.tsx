@@ -46,7 +46,7 @@ export function RelatedList({ resource, options, via, id, heading = false }: Rel
   const columns = useMemo(() => {
     const isOther = (name: string) => name !== via && resource.display[name]?.via !== via;
     const [names, hidden] = [options.columns.filter(isOther), options.hidden.filter(isOther)];
-    return columnsOf({ resource, names, hidden, cells: options.cells, reading });
+    return columnsOf({ resource, names, hidden, cells: options.cells, widths: options.widths, reading });
   }, [resource, options, via, reading]);
   const order = [options.order ?? "", ...resource.order].find(
     (term) => term && term.replace(/^-/, "") !== via,

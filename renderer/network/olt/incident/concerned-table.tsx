@@ -17,7 +17,7 @@ import { DataTable } from "../../../kernel/table/data-table.tsx";
 import { TableTools } from "../../../kernel/table/table-tools.tsx";
 import { useTableChoice } from "../../../kernel/table/use-table-choice.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
-import { powerText } from "../../diagnosis/verdict-text.ts";
+import { powerText, sinceText } from "../../diagnosis/verdict-text.ts";
 import { conditionOf } from "../onu-condition.ts";
 import { SignalMark } from "../signal-mark.tsx";
 import { type Concerned, concernedBy, phonesOf, type Standing, standing } from "./concerned.ts";
@@ -54,13 +54,20 @@ function useColumns(): readonly Column<Concerned>[] {
   const mayOpen = useMayOpen("customers");
   return useMemo(() => {
     const when = (id: "down_at" | "back_at"): Column<Concerned> => ({
-      ...{ id, header: words.field(id), width: 150, value: (row) => row[id] },
+      ...{ id, header: words.field(id), width: 95, value: (row) => row[id] },
       text: (row) => (row[id] === null ? "" : format.instant(row[id])),
-      cell: (row) => format.instant(row[id]),
+      cell: ({ [id]: at }) =>
+        at === null ? (
+          "—"
+        ) : (
+          <span className="figures" title={format.instant(at)}>
+            {sinceText(at, { format, now: new Date() })}
+          </span>
+        ),
     });
     return [
       {
-        ...{ id: "customer", header: words.field("customer"), width: 180, grow: true, fixed: true },
+        ...{ id: "customer", header: words.field("customer"), width: 170, grow: true, fixed: true },
         value: ({ customer }) => customer?.name ?? null,
         cell: ({ customer }) =>
           customer === null ? (
@@ -76,13 +83,13 @@ function useColumns(): readonly Column<Concerned>[] {
           ),
       },
       {
-        ...{ id: "phone", header: t("incident.phone"), width: 150 },
+        ...{ id: "phone", header: t("incident.phone"), width: 140 },
         value: ({ customer }) => customer?.phone ?? null,
         cell: ({ customer }) => <span className="figures">{customer?.phone ?? "—"}</span>,
       },
-      { id: "area", header: t("incident.area"), width: 120, value: ({ customer }) => customer?.area ?? null },
+      { id: "area", header: t("incident.area"), width: 110, value: ({ customer }) => customer?.area ?? null },
       {
-        ...{ id: "serial_number", header: words.field("serial_number"), width: 140 },
+        ...{ id: "serial_number", header: words.field("serial_number"), width: 135 },
         value: ({ serial_number }) => serial_number,
       },
       {
@@ -93,13 +100,13 @@ function useColumns(): readonly Column<Concerned>[] {
         hidden: true,
       },
       {
-        ...{ id: "light_before", header: t("incident.light_before"), width: 110, align: "right" },
+        ...{ id: "light_before", header: t("incident.light_before"), width: 105, align: "right" },
         value: ({ light_before }) => light_before,
         text: ({ light_before }) => (light_before === null ? "" : String(light_before)),
         cell: ({ light_before }) => <span className="figures">{powerText(light_before, format.locale)}</span>,
       },
       {
-        ...{ id: "light_now", header: t("incident.light_now"), width: 180 },
+        ...{ id: "light_now", header: t("incident.light_now"), width: 160 },
         value: ({ onu }) => onu && t(`onu.is.${conditionOf(onu)}`),
         cell: ({ onu }) => (onu === null ? "—" : <SignalMark onu={onu} />),
       },

@@ -38,14 +38,18 @@ function IncidentLine({ incident, olt }: { incident: Incident; olt: string }) {
 }
 
 /** Nothing is shown where nothing is wrong, or where the role may not know. */
-export function OpenIncidents({ customer }: { customer?: string }) {
+export function OpenIncidents({ customer, olt }: { customer?: string; olt?: string }) {
   const t = useWords();
   const format = useFormat();
   const sees = useSession((session) => session.can("network.incident.view"));
   const olts = useById("olts");
   const open = useRows("incidents", sees ? { selector: { status: "OPEN" } } : null) ?? [];
   const own = useRows("incident_onus", sees && customer ? { selector: { customer } } : null);
-  const shown = customer ? open.filter(({ id }) => own?.some(({ incident }) => incident === id)) : open;
+  const shown = open.filter(
+    (one) =>
+      (olt === undefined || one.olt === olt) &&
+      (customer === undefined || own?.some(({ incident }) => incident === one.id)),
+  );
   if (shown.length === 0) return null;
   return (
     <Alert

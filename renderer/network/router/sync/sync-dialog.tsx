@@ -12,6 +12,7 @@ import type { ActionDialogProps } from "../../../kernel/resource/operation/actio
 import { StatusBadge, Trouble } from "../../../kernel/screen/parts.tsx";
 import { useFormat } from "../../../kernel/use-format.ts";
 import { useJob } from "../../sync-job/use-job.ts";
+import { SyncOutcome } from "./sync-outcome.tsx";
 import { PlanGroups } from "./sync-plan-groups.tsx";
 import {
   adoptionOf,
@@ -93,31 +94,6 @@ function Failed({ job, again }: { job: NetworkSyncJob; again: () => void }) {
       <Button mt="sm" size="xs" variant="default" onClick={again}>
         {t("net.action.again")}
       </Button>
-    </Alert>
-  );
-}
-
-function Outcome({ report }: { report: JobResult }) {
-  const t = useWords();
-  const format = useFormat();
-  const counts = new Map<JobResult["users"][number]["outcome"], number>();
-  for (const { outcome } of report.users) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
-  const seconds = format.number(Math.max(1, Math.round(report.duration_ms / 100)) / 10);
-  const trouble = report.verified === false;
-  return (
-    <Alert
-      color={trouble ? "orange" : "green"}
-      icon={trouble ? <IconAlertTriangle size={18} /> : <IconCircleCheck size={18} />}
-      title={t("net.sync.applied", { n: format.number(report.writes) })}
-      role="status"
-    >
-      <Text fz="sm">
-        {[...counts]
-          .map(([outcome, n]) => `${format.number(n)} ${t(`net.sync.outcome.${outcome}`)}`)
-          .concat(t("net.sync.duration", { seconds }))
-          .join(" · ")}
-      </Text>
-      {trouble ? <Text fz="sm">{t("net.sync.applied_unverified")}</Text> : null}
     </Alert>
   );
 }
@@ -255,7 +231,7 @@ function Steps({ router, onClose }: { router: Router; onClose: () => void }) {
   if (outcome)
     return (
       <Stack gap="md">
-        <Outcome report={outcome} />
+        <SyncOutcome report={outcome} />
         <Group justify="flex-end">
           <Button onClick={onClose} data-autofocus>
             {t("action.close")}
