@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OltSimulator } from "../../main/network/simulators/olt/olt.ts";
 import { SUPERUSER } from "../helpers/config.ts";
 import { findings } from "./helpers/axe.ts";
+import { CONSOLE_STOPS } from "./helpers/console-stops.ts";
 import type { Desktop } from "./helpers/desktop.ts";
 import { type E2eEnvironment, openE2eEnvironment } from "./helpers/e2e-environment.ts";
 import { furnishFibre } from "./helpers/furnish-fibre.ts";
 import { furnishOffice, furnishPlatform } from "./helpers/furnish-office.ts";
-import { CONSOLE_STOPS, OPEN_STOPS, STOPS } from "./helpers/screens.ts";
+import { OPEN_STOPS, STOPS } from "./helpers/screens.ts";
 
 let environment: E2eEnvironment;
 let desktop: Desktop;

@@ -2,7 +2,8 @@
 import { expect, test } from "vitest";
 import { CONSOLE_SCREENS } from "../../../renderer/saas/screens.tsx";
 import { SCREENS } from "../../../renderer/screens.tsx";
-import { CONSOLE_STOPS, STOPS } from "../../e2e/helpers/screens.ts";
+import { CONSOLE_STOPS } from "../../e2e/helpers/console-stops.ts";
+import { STOPS } from "../../e2e/helpers/screens.ts";
 
 const ADDRESS = /^\/([^?]*)/;
 
