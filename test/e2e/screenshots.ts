@@ -11,7 +11,8 @@ import { readConfig } from "../../server/config.ts";
 import { startServer } from "../../server/server.ts";
 import { newId } from "../../shared/kernel/id.ts";
 import { launchChromium } from "../helpers/chromium.ts";
-import { CONSOLE_STOPS, STOPS } from "./helpers/screens.ts";
+import { CONSOLE_STOPS } from "./helpers/console-stops.ts";
+import { STOPS } from "./helpers/screens.ts";
 import type { ScreenStop } from "./helpers/stops.ts";
 
 const SIZES = [
