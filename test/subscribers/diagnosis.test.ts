@@ -1,5 +1,6 @@
 // The diagnosis of a customer's line at the server's door, and writing the line to the router once more.
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { LineLook } from "../../shared/network/live/question-wire.ts";
 import { makeTenant } from "../helpers/tenant.ts";
 import { agentAt, type NetworkFixture, openNetworkFixture } from "../network/helpers/network-fixture.ts";
 import { makeOlt, oltAgentAt, onuAt, onusOf } from "../network/olt/olt-fixture.ts";
@@ -9,6 +10,9 @@ beforeAll(async () => {
   fixture = await openNetworkFixture();
 });
 afterAll(() => fixture.server.stop());
+
+/** What a router keeps of secrets alone. */
+const NO_HISTORY = { last_logged_out: null, last_caller_id: null, last_disconnect_reason: null };
 
 const diagnosis = (id: string) => fixture.tenant.owner.get(`/customers/${id}/diagnosis/`);
 
@@ -90,6 +94,40 @@ it("A fibre is followed from weak light to the cut port, and its OLT is asked to
   await diagnosis(id);
   const polls = await fixture.tenant.owner.get(`/network-sync-jobs/?kind=POLL_OLT`);
   expect(polls.body.count).toBe(1);
+});
+
+it("A hotspot customer and a static line are diagnosed by what their router says when it is asked", async () => {
+  const router = await fixture.router();
+  const agent = agentAt(fixture);
+  const last_at = new Date().toISOString();
+  const looks: Record<string, LineLook> = {
+    cyd: {
+      secret: { disabled: false, profile: "home-10", was_signed_in: true, ...NO_HISTORY },
+      refused: { first_at: last_at, last_at, tries: 3, reason: "WRONG_PASSWORD" },
+      session: null,
+    },
+    eve: { secret: null, refused: null, session: null, lists: ["lastmile-suspended"] },
+    finn: { secret: null, refused: null, session: null, lists: ["lastmile-active"] },
+    gone: { secret: null, refused: null, session: null, lists: [] },
+  };
+  const stop = agent.link.onWake(agent.id, ({ asks = [] }) => {
+    for (const { router: at, question } of asks) {
+      const line = question.kind === "LINE" ? looks[question.username] : undefined;
+      const answer = line && { kind: "LINE" as const, line };
+      if (answer) void agent.link.answer({ agent_id: agent.id, router: at, question, answer });
+    }
+  });
+  const customers = await Promise.all([
+    fixture.customer(router, { username: "cyd", connection_type: "HOTSPOT" }),
+    ...["eve", "finn", "gone"].map((username, index) =>
+      fixture.customer(router, { username, connection_type: "STATIC", ip_address: `10.9.0.${index + 1}` }),
+    ),
+  ]);
+  await agent.observe(router);
+  for (const job of await agent.lease([router])) await agent.report(job, "SUCCEEDED");
+  const verdicts = await Promise.all(customers.map(async (id) => (await diagnosis(id)).body.verdict.code));
+  stop();
+  expect(verdicts).toEqual(["WRONG_PASSWORD", "CLOSED_ON_ROUTER", "STATIC_OPEN", "NOT_ON_ROUTER"]);
 });
 
 it("A customer of another tenant, and none at all, is not diagnosed", async () => {

@@ -106,7 +106,7 @@ export class Questions {
       return await device.use(async (session): Promise<Answer> => {
         switch (question.kind) {
           case "LINE":
-            return { kind: "LINE", line: await readLine(session, question.username) };
+            return { kind: "LINE", line: await readLine(session, question) };
           case "CHECK":
             // Somebody did not wait for the next try of a router that was down: it is up now.
             if (device.status !== "ONLINE") {

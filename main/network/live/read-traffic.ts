@@ -1,6 +1,6 @@
-// The load of one interface at this moment, as the router itself measures it.
+// The load of one interface or queue at this moment, as the router itself measures it.
 import type { TrafficSample } from "../../../shared/network/live/question-wire.ts";
-import type { RouterSession } from "../driver.ts";
+import { DriverError, type RouterSession } from "../driver.ts";
 
 const number = (value: string | undefined): number => (/^\d+$/.test(value ?? "") ? Number(value) : 0);
 
@@ -17,8 +17,7 @@ export async function busiestInterface(session: RouterSession): Promise<string |
   );
 }
 
-/** Throws DriverError: a trap for an interface that the router does not have (any more). */
-export async function readTraffic(session: RouterSession, name: string): Promise<TrafficSample> {
+async function readInterface(session: RouterSession, name: string): Promise<TrafficSample> {
   const { rows } = await session.run("/interface/monitor-traffic", {
     attributes: { interface: name, once: "" },
   });
@@ -30,4 +29,36 @@ export async function readTraffic(session: RouterSession, name: string): Promise
     rx_pps: number(row?.["rx-packets-per-second"]),
     tx_pps: number(row?.["tx-packets-per-second"]),
   };
+}
+
+/** What a simple queue lets through, written `upload/download`; null: there is none of this name. */
+async function readQueue(session: RouterSession, name: string): Promise<TrafficSample | null> {
+  const { rows } = await session.run("/queue/simple/print", {
+    proplist: ["rate", "packet-rate"],
+    queries: [`=name=${name}`],
+  });
+  const [row] = rows;
+  if (!row) return null;
+  const [rx_bps, tx_bps] = (row["rate"] ?? "").split("/");
+  const [rx_pps, tx_pps] = (row["packet-rate"] ?? "").split("/");
+  return {
+    interface: name,
+    ...{ rx_bps: number(rx_bps), tx_bps: number(tx_bps) },
+    ...{ rx_pps: number(rx_pps), tx_pps: number(tx_pps) },
+  };
+}
+
+/**
+ * The load of an interface, or of the simple queue of that name: hotspot users and static lines have no interface of their
+ * own. Throws DriverError: a trap for a name that the router does not have (any more).
+ */
+export async function readTraffic(session: RouterSession, name: string): Promise<TrafficSample> {
+  try {
+    return await readInterface(session, name);
+  } catch (error) {
+    if (!(error instanceof DriverError) || error.code !== "ETRAP") throw error;
+    const queue = await readQueue(session, name);
+    if (queue === null) throw error;
+    return queue;
+  }
 }

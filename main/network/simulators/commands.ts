@@ -1,6 +1,6 @@
 // What the simulated router does for each command word after the login.
 import { matches } from "./query.ts";
-import { checkTypes } from "./queues.ts";
+import { checkTypes, measuredQueue } from "./queues.ts";
 import { DEVICE_READS } from "./router-device.ts";
 import type { RouterState, Table } from "./router-state.ts";
 import { type SimulatedTable, truth, type Values } from "./tables.ts";
@@ -248,12 +248,17 @@ const TABLE_WRITES: Record<string, Handler> = Object.assign(
   {},
   ...Object.entries(TABLES).map(([path, of]) => tableCommands(path, of)),
 );
-const TABLE_READS: Record<string, Handler> = Object.fromEntries(
-  Object.entries(TABLES).map(([path, of]) => [
-    `${path}/print`,
-    (state, request) => print(of(state).rows.values(), request),
-  ]),
-);
+const TABLE_READS: Record<string, Handler> = {
+  ...Object.fromEntries(
+    Object.entries(TABLES).map(([path, of]): [string, Handler] => [
+      `${path}/print`,
+      (state, request) => print(of(state).rows.values(), request),
+    ]),
+  ),
+  "/ip/hotspot/user/print": (state, request) => print(state.hotspot.printedUsers(), request),
+  "/queue/simple/print": (state, request) =>
+    print([...state.queues.rows.values(), ...state.hotspot.queues()].map(measuredQueue), request),
+};
 
 /** Commands that need the policy `write` (or `reboot`); all others are reads. */
 export const WRITES: Readonly<Record<string, Handler>> = {

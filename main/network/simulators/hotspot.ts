@@ -73,6 +73,8 @@ export class Hotspot {
   readonly #now: () => number;
   readonly #connect_delay_ms: number;
   readonly #guests = new Map<string, Guest>();
+  /** Milliseconds that users' earlier sessions lasted. */
+  readonly #used = new Map<string, number>();
   /** When users without a session may sign in; a disabled one is asked again once it is enabled. */
   readonly #waiting = new Map<string, number>();
   #next = 1;
@@ -124,10 +126,38 @@ export class Hotspot {
     };
   }
 
+  /** The users with for how long each was signed in, in all. */
+  printedUsers(): Record<string, string>[] {
+    this.active();
+    const now = this.#now();
+    return [...this.users.rows.values()].map((row) => {
+      const guest = this.#guests.get(row["name"] ?? "");
+      const used = (this.#used.get(row["name"] ?? "") ?? 0) + (guest ? now - guest.since : 0);
+      return { ...row, uptime: `${Math.ceil(used / 1000)}s` };
+    });
+  }
+
+  /** The queue that the router makes for each guest whose profile has a limit. */
+  queues(): Record<string, string>[] {
+    return this.active().flatMap(({ user = "", address = "" }, index) => {
+      const limit = this.#limitOf(user);
+      if (limit === "") return [];
+      const row = { ".id": `*D${index.toString(16).toUpperCase()}`, name: `<hotspot-${user}>` };
+      return [{ ...row, target: `${address}/32`, "max-limit": limit, dynamic: "true", disabled: "false" }];
+    });
+  }
+
+  #limitOf(user: string): string {
+    const profile = this.#guests.get(user)?.profile;
+    const row = [...this.profiles.rows.values()].find(({ name }) => name === profile);
+    return row?.["rate-limit"]?.split(" ")[0] ?? "";
+  }
+
   kick(ids: string): void {
     for (const id of ids.split(",")) {
       const guest = [...this.#guests.values()].find(({ ros_id }) => ros_id === id);
       if (!guest) throw new Trap("no such item", 0);
+      this.#used.set(guest.user, (this.#used.get(guest.user) ?? 0) + this.#now() - guest.since);
       this.#guests.delete(guest.user);
     }
   }

@@ -102,6 +102,19 @@ export const simpleQueues = (types: SimulatedTable): SimulatedTable =>
     },
   });
 
+/** Bits of a packet, for packet counters. */
+const PACKET_BITS = 6_400;
+
+/** A queue with what it lets through: a steady part of its limit, less of it up than down. */
+export function measuredQueue(row: Values): Values {
+  const [up = "0", down = "0"] = bits("max-limit", row["max-limit"] ?? "0/0").split("/");
+  const part = (limit: string, share: number): number =>
+    row["disabled"] === "true" ? 0 : Math.floor((Number(limit) || 20e6) * share);
+  const rates = [part(up, 0.06), part(down, 0.22)];
+  const packets = rates.map((rate) => Math.ceil(rate / PACKET_BITS));
+  return { ...row, rate: rates.join("/"), "packet-rate": packets.join("/") };
+}
+
 export const addressLists = (): SimulatedTable =>
   new SimulatedTable({
     path: "/ip/firewall/address-list",

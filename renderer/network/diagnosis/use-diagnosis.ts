@@ -21,6 +21,7 @@ import { isDown } from "../olt/onu-condition.ts";
 /** Whose line it is, as the screens of later areas say it. */
 export interface LineCustomer {
   readonly id: string;
+  readonly username: string;
   readonly router: string | null;
   readonly onu: string | null;
   readonly account: AccountFacts;

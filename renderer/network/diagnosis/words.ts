@@ -77,7 +77,7 @@ export const diagnosisTexts = dictionary({
   "diag.said.HOTSPOT_AWAY": ["Not signed in to the hotspot now", "এখন হটস্পটে যুক্ত নেই"],
   "diag.said.WRONG_PASSWORD": ["Wrong password", "ভুল পাসওয়ার্ড"],
   "diag.said.LOGIN_REFUSED": ["The router refuses the login", "রাউটার লগইন নিচ্ছে না"],
-  "diag.said.NOT_ON_ROUTER": ["The router does not know this login", "রাউটার এই লগইন চেনে না"],
+  "diag.said.NOT_ON_ROUTER": ["The router does not know this line", "রাউটার এই লাইন চেনে না"],
   "diag.said.CLOSED_ON_ROUTER": ["Paid, but closed on the router", "টাকা দেওয়া আছে, কিন্তু রাউটারে বন্ধ"],
   "diag.said.NEVER_CONNECTED": ["Never connected yet", "এখনো কখনো যুক্ত হয়নি"],
   "diag.said.NOT_DIALLING": [
@@ -169,12 +169,12 @@ export const diagnosisTexts = dictionary({
     "রাউটারের লগ দেখুন; লগইনটি হয়তো অন্য ডিভাইসে চলছে, বা MAC ঠিকানা মেলে না।",
   ],
   "diag.next.NOT_ON_ROUTER": [
-    "Sync the router: it then writes the login.",
-    "রাউটার সিঙ্ক করুন: লগইনটি তখন লেখা হবে।",
+    "Sync the router: it then writes the line.",
+    "রাউটার সিঙ্ক করুন: লাইনটি তখন লেখা হবে।",
   ],
   "diag.next.CLOSED_ON_ROUTER": [
-    "Reconnect: the router opens the login again.",
-    "আবার সংযোগ দিন: রাউটার লগইনটি খুলে দেবে।",
+    "Reconnect: the router opens the line again.",
+    "আবার সংযোগ দিন: রাউটার লাইনটি খুলে দেবে।",
   ],
   "diag.next.NEVER_CONNECTED": [
     "Type username and password into the customer's router, and choose PPPoE there.",

@@ -4,6 +4,7 @@ import { Box, Button, Group, Paper, Stack, Table, Text, Title } from "@mantine/c
 import { IconListCheck, IconPlugConnectedX } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { kickSession, networkSyncJob, type UserSession, userSession } from "../../../shared/network/index.ts";
+import { trafficName } from "../../../shared/network/live/traffic-name.rules.ts";
 import { useAsk } from "../../kernel/connection/server-answers.ts";
 import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useResourceWords, useWords } from "../../kernel/i18n/index.ts";
@@ -28,7 +29,7 @@ const JOBS_SHOWN = 30;
 const REFRESH_MS = 5000;
 
 /** Sampled only while somebody asks for it. */
-function SessionTraffic({ session }: { session: UserSession }) {
+function LineTraffic({ router, line }: { router: string; line: LineCustomer }) {
   const t = useWords();
   const [shown, setShown] = useState(false);
   return (
@@ -44,14 +45,19 @@ function SessionTraffic({ session }: { session: UserSession }) {
       </Button>
       {shown ? (
         <Opening>
-          <TrafficPanel router={session.router} interface_name={`<pppoe-${session.username}>`} of_customer />
+          <TrafficPanel
+            router={router}
+            interface_name={trafficName(line.account.connection_type, line.username)}
+            of_customer
+          />
         </Opening>
       ) : null}
     </Box>
   );
 }
 
-function SessionPanel({ customerId }: { customerId: string }) {
+function SessionPanel({ line }: { line: LineCustomer }) {
+  const customerId = line.id;
   const t = useWords();
   const sessionWords = useResourceWords(userSession);
   const format = useFormat();
@@ -64,6 +70,9 @@ function SessionPanel({ customerId }: { customerId: string }) {
   const sessions = useOnline() && live.data ? live.data.results : known;
   const routers = useById("routers");
   const seesRouters = useSession((session) => session.can("network.router.view"));
+  // Nobody signs in on such a line; its queue is measured all the same.
+  if (!sessions?.[0] && line.account.connection_type === "STATIC" && line.router && seesRouters)
+    return <LineTraffic router={line.router} line={line} />;
   if (!sessions?.[0]) {
     return (
       <Nothing icon={IconPlugConnectedX} title={t("line.no_session")} hint={t("line.no_session_hint")} />
@@ -94,7 +103,7 @@ function SessionPanel({ customerId }: { customerId: string }) {
               {t("line.observed", { ago: format.ago(session.observed_at) })}
             </Text>
           </Stack>
-          {seesRouters ? <SessionTraffic session={session} /> : null}
+          {seesRouters ? <LineTraffic router={session.router} line={line} /> : null}
         </Group>
       ))}
     </Stack>
@@ -198,7 +207,7 @@ export function LinePanel({ line, shows_amounts, actions }: LinePanelProps) {
         <Title order={2} id="line-session" mb="sm">
           {t("line.session")}
         </Title>
-        <SessionPanel customerId={line.id} />
+        <SessionPanel line={line} />
       </Paper>
       {onu ? <OnuPanel id={onu} /> : null}
       {seesJobs ? <JobsPanel customerId={line.id} /> : null}

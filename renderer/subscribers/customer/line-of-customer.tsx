@@ -16,8 +16,8 @@ import type { LineCustomer } from "../../network/index.ts";
 export function useLineOf(customer: Customer): LineCustomer {
   const closes = useSession((session) => session.identity?.settings.auto_suspend) !== false;
   return useMemo(() => {
-    const { id, router, onu } = customer;
-    return { id, router, onu, account: lineAccount(customer, closes) };
+    const { id, username, router, onu } = customer;
+    return { id, username, router, onu, account: lineAccount(customer, closes) };
   }, [customer, closes]);
 }
 

@@ -7,7 +7,7 @@ import {
   type RouterFacts,
   type SessionFacts,
 } from "../../../shared/network/diagnosis/line-facts.ts";
-import { loginFacts } from "../../../shared/network/diagnosis/login-facts.rules.ts";
+import { loginFacts, staticFacts } from "../../../shared/network/diagnosis/login-facts.rules.ts";
 import { inTenant, type Tx } from "../../kernel/db/db.ts";
 import type { Call } from "../../kernel/operation/context.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
@@ -25,6 +25,7 @@ export interface LineOwner {
   readonly onu: string | null;
   readonly username: string;
   readonly connection_type: AccountFacts["connection_type"];
+  readonly ip_address: string | null;
 }
 
 type Known = Pick<LineFacts, "router" | "job" | "session" | "login" | "onu" | "port" | "incident">;
@@ -60,12 +61,17 @@ async function readKnown(tx: Tx, tenant: Tenant, { id, router, onu }: LineOwner)
  */
 export async function readLine(services: Services, tenant: Tenant, line: LineOwner): Promise<Known> {
   const known = await inTenant(services.db, tenant, (tx) => readKnown(tx, tenant, line));
-  if (line.connection_type !== "PPPOE" || line.router === null) return known;
+  if (line.router === null) return known;
   if (known.router?.status !== "ONLINE" || !known.router.is_active) return known;
-  const look = await lookAtLine(services, tenant, line.router, line.username);
+  const { username, connection_type: connection, ip_address: address } = line;
+  const look = await lookAtLine(services, tenant, line.router, { username, connection, address });
   if (!look) return known;
   const now = new Date();
   const asked_at = now.toISOString();
+  if (connection === "STATIC") {
+    const { suspend_address_list: closed, active_address_list: served } = tenant.settings;
+    return { ...known, login: staticFacts(look, asked_at, { served, closed }) };
+  }
   const login = loginFacts(look, asked_at, tenant.settings.timezone);
   if (look.session === null) return { ...known, login, session: null };
   const { ip_address, uptime_seconds } = look.session;

@@ -233,9 +233,9 @@ function whileDown(facts: LineFacts): Verdict {
   const { connection_type } = account;
   const light = ofFibre(facts) ?? (onu?.signal === "WEAK" ? null : ofSignal(onu));
   if (light) return light;
-  if (connection_type === "STATIC") return verdict("STATIC_OPEN", {});
   const refused = ofLogin(facts);
   if (refused) return refused;
+  if (connection_type === "STATIC") return verdict("STATIC_OPEN", {});
   if (session === undefined) return verdict("NOT_KNOWN");
   const weak = ofSignal(onu);
   if (weak) return weak;

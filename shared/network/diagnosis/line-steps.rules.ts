@@ -74,9 +74,9 @@ function sessionStep(facts: LineFacts): Said {
   // What a router that nobody hears would say is not known.
   if (router && router.status !== "ONLINE") return UNKNOWN;
   const is_open = isMeantOpen(account, facts.today);
-  if (account.connection_type === "STATIC" && is_open) return said("STATIC_OPEN", "good");
   const refused = ofLogin(facts);
   if (refused && is_open) return asSaid(refused);
+  if (account.connection_type === "STATIC" && is_open) return said("STATIC_OPEN", "good");
   if (session === undefined) return UNKNOWN;
   if (account.connection_type === "HOTSPOT") return said("HOTSPOT_AWAY", "idle");
   return said("NO_SESSION", is_open ? "bad" : "idle", { since: login?.last_logged_out ?? null });

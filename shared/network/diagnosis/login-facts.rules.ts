@@ -4,7 +4,12 @@ import type { LoginFacts } from "./line-facts.ts";
 
 /** As the router answers a look at one line; other members are left alone. */
 interface Looked {
-  readonly secret: { readonly disabled: boolean; readonly last_logged_out: string | null } | null;
+  readonly secret: {
+    readonly disabled: boolean;
+    readonly last_logged_out: string | null;
+    readonly was_signed_in?: boolean | undefined;
+  } | null;
+  readonly lists?: readonly string[] | undefined;
   readonly refused: LoginFacts["refused"];
 }
 
@@ -36,8 +41,26 @@ export function loginFacts({ secret, refused }: Looked, asked_at: string, timezo
     asked_at,
     is_on_router: secret !== null,
     is_disabled: secret?.disabled ?? false,
-    was_signed_in: said !== null && !/1970/.test(said),
+    was_signed_in: secret?.was_signed_in ?? (said !== null && !/1970/.test(said)),
     last_logged_out: routerTime(said, timezone),
     refused,
   };
+}
+
+/** A static line, on which nobody signs in: its queue and its place on the router's address lists. */
+export function staticFacts({ secret, lists = [] }: Looked, asked_at: string, names: ListNames): LoginFacts {
+  return {
+    asked_at,
+    is_on_router: secret !== null || lists.includes(names.served) || lists.includes(names.closed),
+    is_disabled: lists.includes(names.closed),
+    was_signed_in: true,
+    last_logged_out: null,
+    refused: null,
+  };
+}
+
+/** The tenant's address lists. */
+interface ListNames {
+  readonly served: string;
+  readonly closed: string;
 }

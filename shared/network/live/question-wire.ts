@@ -6,15 +6,23 @@
 // | `agent.wake`   | subscription | an event may carry `asks`            |
 // | `agent.answer` | mutation     | answerInput → answerOutput           |
 import { z } from "zod";
+import { CONNECTIONS } from "../plan/plan-wire.ts";
 
 const uuid = z.uuid();
 const bps = z.number().int().nonnegative();
 
 export const question = z.discriminatedUnion("kind", [
-  /** A sample each second until the question lapses. Null: the router's busiest own interface. */
+  /** A sample each second until the question lapses: of an interface, or of a simple queue. Null: the busiest own interface. */
   z.object({ kind: z.literal("TRAFFIC"), interface: z.string().min(1).nullable() }),
   /** Everything that tells why one customer's line is as it is. */
-  z.object({ kind: z.literal("LINE"), username: z.string().min(1) }),
+  z.object({
+    kind: z.literal("LINE"),
+    username: z.string().min(1),
+    /** Absent: PPPOE. */
+    connection: z.enum(CONNECTIONS).optional(),
+    /** The line's fixed address, by which a static one is known. */
+    address: z.string().nullable().optional(),
+  }),
   /** Whether the router is set up as it should be. */
   z.object({ kind: z.literal("CHECK") }),
 ]);
@@ -26,7 +34,7 @@ export function subjectOf(asked: Question): string {
     case "TRAFFIC":
       return `TRAFFIC ${asked.interface ?? ""}`;
     case "LINE":
-      return `LINE ${asked.username}`;
+      return `LINE ${asked.connection ?? "PPPOE"} ${asked.username} ${asked.address ?? ""}`;
     case "CHECK":
       return "CHECK";
   }
@@ -40,7 +48,7 @@ export const askedQuestion = z.object({
 });
 export type AskedQuestion = z.infer<typeof askedQuestion>;
 
-/** From the router's point of view: rx is what it received. On `<pppoe-NAME>` tx is the customer's download. */
+/** From the router's point of view: rx is what it received. On a customer's interface or queue tx is their download. */
 export const trafficSample = z.object({
   interface: z.string(),
   rx_bps: bps,
@@ -52,7 +60,7 @@ export type TrafficSample = z.infer<typeof trafficSample>;
 
 /** One customer's line as the router knows it. */
 export const lineLook = z.object({
-  /** Null: the router has no secret of this name. */
+  /** The secret, the hotspot user, or the queue of a static line. Null: the router has none of this name. */
   secret: z
     .object({
       disabled: z.boolean(),
@@ -61,8 +69,12 @@ export const lineLook = z.object({
       last_logged_out: z.string().nullable(),
       last_caller_id: z.string().nullable(),
       last_disconnect_reason: z.string().nullable(),
+      /** Whether anybody ever signed in with it, where that is told otherwise than by the last sign-out. */
+      was_signed_in: z.boolean().optional(),
     })
     .nullable(),
+  /** Of a static line: the address lists that its address stands on. */
+  lists: z.array(z.string().max(200)).max(100).optional(),
   /** Sign-ins that the router refused, as far as its log reaches back; null: none. */
   refused: z
     .object({

@@ -10,6 +10,7 @@ import {
 import { newId } from "../../../shared/kernel/id.ts";
 import type { RouterAccess } from "../../../shared/network/agent-wire.ts";
 import type { Answer, Question } from "../../../shared/network/live/question-wire.ts";
+import { trafficName } from "../../../shared/network/live/traffic-name.rules.ts";
 import { accessTo, until } from "../helpers/fixtures.ts";
 import { TOKEN, WireServer } from "../helpers/wire-server.ts";
 
@@ -105,6 +106,11 @@ test("A check of a router that can not be signed in to says why, once", async ()
   expect(answersTo("CHECK")[1]).toMatchObject({ check: { missing: ["NOT_REACHED"] } });
 });
 
+const lineOf = (name: string) => {
+  const found = server.answers.find(({ question }) => question.kind === "LINE" && question.username === name);
+  return found?.answer.kind === "LINE" ? found.answer.line : null;
+};
+
 test("Traffic is sampled each second while somebody looks, without a further login, and no longer", async () => {
   const id = await watched({ secrets: [{ name: "anika" }], profiles: [] });
   const asked = performance.now();
@@ -148,12 +154,7 @@ test("A line is told with its secret, its session and the sign-ins that were ref
   for (const username of ["anika", "rafi", "nobody"])
     server.ask({ router: id, question: { kind: "LINE", username }, seconds: 5 });
   await until("the answers", () => answersTo("LINE").length === 3);
-  const of = (name: string) => {
-    const found = server.answers.find(
-      ({ question }) => question.kind === "LINE" && question.username === name,
-    );
-    return found?.answer.kind === "LINE" ? found.answer.line : null;
-  };
+  const of = lineOf;
   expect(of("anika")).toMatchObject({
     secret: { disabled: false },
     refused: null,
@@ -167,3 +168,64 @@ test("A line is told with its secret, its session and the sign-ins that were ref
   expect(Math.abs(Date.parse(of("rafi")?.refused?.last_at ?? "") - (began - 5_000))).toBeLessThan(3_000);
   expect(of("nobody")).toEqual({ secret: null, refused: null, session: null });
 });
+
+/** Two hotspot users of whom one is closed, and two static lines of whom one is. */
+async function otherLines(): Promise<string> {
+  const id = await watched();
+  const hotspot = { profile: "home-10", password: "pw" };
+  simulator.put("/ip/hotspot/user/profile", { name: "home-10", "rate-limit": "2M/10M" });
+  simulator.put("/ip/hotspot/user", { name: "cyd", ...hotspot });
+  simulator.put("/ip/hotspot/user", { name: "dan", ...hotspot, disabled: "yes" });
+  simulator.put("/queue/simple", { name: "eve", target: "10.0.0.5", "max-limit": "1M/20M" });
+  simulator.put("/ip/firewall/address-list", { list: "served", address: "10.0.0.5" });
+  simulator.put("/ip/firewall/address-list", { list: "closed", address: "10.0.0.6" });
+  simulator.put("/ip/firewall/address-list", { list: "old", address: "10.0.0.6", disabled: "yes" });
+  return id;
+}
+
+test("A hotspot customer's line is told with its user, its session and the sign-ins that were refused", async () => {
+  const id = await otherLines();
+  for (const at of ["10.65.0.9", "10.65.0.9"])
+    simulator.log("hotspot,info,debug", `dan (${at}): login failed: invalid username or password`);
+  simulator.log("hotspot,info,debug", "danny (10.65.0.8): login failed: invalid username or password");
+  for (const username of ["cyd", "dan", "nobody"])
+    server.ask({ router: id, question: { kind: "LINE", username, connection: "HOTSPOT" }, seconds: 5 });
+  await until("the answers", () => answersTo("LINE").length === 3);
+  expect(lineOf("cyd")).toMatchObject({
+    secret: { disabled: false, profile: "home-10" },
+    refused: null,
+    session: { ip_address: expect.stringMatching(/^10\.65\./), mac_address: expect.any(String) },
+  });
+  expect(lineOf("dan")).toMatchObject({
+    secret: { disabled: true, was_signed_in: false },
+    refused: { tries: 2, reason: "WRONG_PASSWORD" },
+    session: null,
+  });
+  expect(lineOf("nobody")).toEqual({ secret: null, refused: null, session: null });
+});
+
+test("A static line is told with its queue and the lists on which its address stands", async () => {
+  const id = await otherLines();
+  const line = { kind: "LINE", connection: "STATIC" } as const;
+  server.ask({ router: id, question: { ...line, username: "eve", address: "10.0.0.5" }, seconds: 5 });
+  server.ask({ router: id, question: { ...line, username: "finn", address: "10.0.0.6" }, seconds: 5 });
+  server.ask({ router: id, question: { ...line, username: "gone", address: null }, seconds: 5 });
+  await until("the answers", () => answersTo("LINE").length === 3);
+  expect(lineOf("eve")).toMatchObject({ secret: { disabled: false }, lists: ["served"], session: null });
+  expect(lineOf("finn")).toMatchObject({ secret: null, lists: ["closed"] });
+  expect(lineOf("gone")).toMatchObject({ secret: null, lists: [] });
+});
+
+test.each([
+  ["a hotspot user", trafficName("HOTSPOT", "cyd"), { rx_bps: 120_000, tx_bps: 2_200_000 }],
+  ["a static line", trafficName("STATIC", "eve"), { rx_bps: 60_000, tx_bps: 4_400_000 }],
+])(
+  "The traffic of %s is that of their queue, upload received and download sent",
+  async (_whose, name, rates) => {
+    const id = await otherLines();
+    server.ask({ router: id, question: { kind: "TRAFFIC", interface: name }, seconds: 0.1 });
+    await until("a sample", () => answersTo("TRAFFIC").length > 0);
+    const [answer] = answersTo("TRAFFIC");
+    expect(answer).toMatchObject({ kind: "TRAFFIC", sample: { interface: name, ...rates } });
+  },
+);

@@ -219,8 +219,8 @@ it("A customer's line is looked at on demand; nobody answering is null, and old 
   const { services } = fixture.server;
   const tenant = await loadTenant(services.db.platform, fixture.tenant.tenant.id);
   if (!tenant) throw new Error("no tenant");
-  expect(await lookAtLine(services, tenant, router, "anika")).toEqual(line);
-  expect(await lookAtLine(services, tenant, router, "silent")).toBeNull();
+  expect(await lookAtLine(services, tenant, router, { username: "anika" })).toEqual(line);
+  expect(await lookAtLine(services, tenant, router, { username: "silent" })).toBeNull();
   await services.db
     .platform`update /* every tenant */ router_questions set asked_until = now() - interval '2 days'
     where router = ${router}`;
