@@ -1,7 +1,7 @@
-// What is sold: packages and offers.
-import { IconBox, IconDiscount } from "@tabler/icons-react";
+// What is sold: packages, offers, and the taxes on them.
+import { IconBox, IconDiscount, IconReceiptTax } from "@tabler/icons-react";
 import { offer } from "../../shared/billing/index.ts";
-import { servicePackage } from "../../shared/subscribers/index.ts";
+import { servicePackage, taxCode } from "../../shared/subscribers/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 
 export const catalogueScreens = [
@@ -19,6 +19,13 @@ export const catalogueScreens = [
       "is_active",
     ],
     filters: ["is_active", "price"],
+  }),
+  ...resourceScreen(taxCode, {
+    icon: IconReceiptTax,
+    group: "system",
+    for: "finance.tax_code.update",
+    columns: ["code", "name", "rate", "is_inclusive", "is_default", "valid_from"],
+    filters: ["is_inclusive", "is_default"],
   }),
   ...resourceScreen(offer, {
     icon: IconDiscount,

@@ -4,6 +4,7 @@ import type { Invoice, KeptReceipt, Transaction } from "../../shared/billing/ind
 import { invoice } from "../../shared/billing/index.ts";
 import type { CustomerMoney, InvoiceMoney, MoneyPlan } from "../../shared/billing/ledger/ledger.rules.ts";
 import type { PaymentSnapshot } from "../../shared/billing/payment/settlement.rules.ts";
+import { toCharges } from "../../shared/billing/tax/give-back.rules.ts";
 import { formatMoney, type Minor } from "../../shared/kernel/money.ts";
 import type { Customer } from "../../shared/subscribers/index.ts";
 import { customer } from "../../shared/subscribers/index.ts";
@@ -64,6 +65,7 @@ export function invoiceMoney(invoice: Invoice, digits: number): InvoiceMoney {
     status: invoice.status,
     carried_to: invoice.carried_to,
     carried_from: invoice.carried_from.map((part) => ({ ...part, amount: minorOf(part.amount, digits) })),
+    charges: toCharges(invoice.charges, digits),
     created_at: invoice.created_at,
   };
 }

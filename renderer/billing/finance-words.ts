@@ -69,6 +69,8 @@ export const adjustmentWords = words(adjustment, {
     customer: ["Customer", "গ্রাহক"],
     amount: ["Amount", "পরিমাণ"],
     adjustment_type: ["Kind", "ধরন"],
+    category: ["Given up for", "যে জন্য ছাড়া"],
+    given_up: ["Written off of", "যে চার্জ থেকে ছাড়া"],
     reason: ["Reason", "কারণ"],
     approved_by: ["Approved by", "অনুমোদন করেছেন"],
     created_by: ["Made by", "করেছেন"],
@@ -80,6 +82,12 @@ export const adjustmentWords = words(adjustment, {
     reversal_reason: ["Why it was reversed", "ফেরতের কারণ"],
   },
   choices: {
+    category: {
+      GOODWILL: ["Goodwill", "সৌজন্য"],
+      SLA: ["Service fault", "সেবার ত্রুটি"],
+      ERROR: ["Our mistake", "আমাদের ভুল"],
+      BAD_DEBT: ["Bad debt", "অনাদায়ী পাওনা"],
+    },
     adjustment_type: {
       CREDIT: ["Credit", "জমা"],
       DEBIT: ["Charge", "চার্জ"],

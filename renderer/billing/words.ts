@@ -25,6 +25,7 @@ export const invoiceWords = words(invoice, {
     carried_amount: ["Moved to a later bill", "পরের বিলে নেওয়া"],
     carried_to: ["Moved to", "যে বিলে নেওয়া"],
     carried_from: ["Taken over from", "যে বিল থেকে আনা"],
+    charges: ["Charged for", "যার জন্য চার্জ"],
     credited_amount: ["Taken back", "ফেরত নেওয়া"],
     due_amount: ["Due", "বকেয়া"],
     status: ["Status", "অবস্থা"],
@@ -59,7 +60,17 @@ export const invoiceLineWords = words(invoiceLine, {
     unit_price: ["Unit price", "একক মূল্য"],
     discount: ["Discount", "ছাড়"],
     tax_amount: ["Tax", "কর"],
+    tax_code: ["Tax code", "কর কোড"],
+    source: ["For", "যার জন্য"],
     total: ["Total", "মোট"],
+  },
+  choices: {
+    source: {
+      PACKAGE: ["Package", "প্যাকেজ"],
+      INSTALLATION: ["Installation", "সংযোগ স্থাপন"],
+      HARDWARE: ["Equipment", "যন্ত্রপাতি"],
+      OTHER: ["Other", "অন্যান্য"],
+    },
   },
 });
 

@@ -1,6 +1,7 @@
-// Words of customers and packages.
+// Words of customers, packages and tax codes.
 import { customer } from "../../shared/subscribers/customer.ts";
 import { servicePackage } from "../../shared/subscribers/package.ts";
+import { taxCode } from "../../shared/subscribers/tax-code.ts";
 import { words } from "../kernel/i18n/worded-resource.ts";
 
 export const packageWords = words(servicePackage, {
@@ -16,6 +17,7 @@ export const packageWords = words(servicePackage, {
     address_pool: ["Address pool", "ঠিকানার পুল"],
     queue_type: ["Queue type", "কিউয়ের ধরন"],
     validity_days: ["Valid for (days)", "মেয়াদ (দিন)"],
+    tax_code: ["Tax", "কর"],
     description: ["Description", "বিবরণ"],
     is_active: ["On sale", "বিক্রি হচ্ছে"],
   },
@@ -25,6 +27,30 @@ export const packageWords = words(servicePackage, {
     burst: ["As RouterOS writes it: 20M/80M 8M/40M 16/16 8", "RouterOS যেভাবে লেখে: 20M/80M 8M/40M 16/16 8"],
   },
   empty: ["What you sell: price, speed, days.", "আপনি যা বিক্রি করেন: দাম, গতি, দিন।"],
+});
+
+export const taxCodeWords = words(taxCode, {
+  one: ["tax code", "কর কোড"],
+  many: ["tax codes", "কর কোড"],
+  fields: {
+    name: ["Name", "নাম"],
+    code: ["Code", "কোড"],
+    rate: ["Rate (%)", "হার (%)"],
+    is_inclusive: ["Prices include it", "দামের ভেতরে ধরা"],
+    is_default: ["Proposed for new packages and lines", "নতুন প্যাকেজ ও লাইনে প্রস্তাবিত"],
+    valid_from: ["Valid from", "যেদিন থেকে"],
+  },
+  hints: {
+    code: [
+      "A new rate of the same tax has the same code and its own first day",
+      "একই করের নতুন হারে একই কোড আর তার নিজের প্রথম দিন থাকে",
+    ],
+    valid_from: ["Empty: from the beginning", "খালি: শুরু থেকেই"],
+  },
+  empty: [
+    "A tax on what you sell: its code, its rate, its first day.",
+    "যা বিক্রি করেন তার কর: কোড, হার, প্রথম দিন।",
+  ],
 });
 
 export const customerWords = words(customer, {

@@ -1,5 +1,21 @@
 -- Broadband plans and the people who have them.
 
+-- Taxes on what is sold. A row is a rate from a day on; rows of one code are its history.
+create table tax_codes (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  name text not null,
+  code text not null,
+  rate numeric(7, 4) not null check (rate between 0 and 100),
+  is_inclusive boolean not null default false,
+  is_default boolean not null default false,
+  valid_from date,
+  primary key (tenant_id, id),
+  unique nulls not distinct (tenant_id, code, valid_from)
+);
+create unique index tax_codes_default on tax_codes (tenant_id) where is_default;
+select secure_resource('tax_codes');
+
 create table packages (
   tenant_id uuid not null references tenants (id),
   id uuid not null,
@@ -13,6 +29,7 @@ create table packages (
   address_pool text,
   queue_type text,
   validity_days int not null check (validity_days >= 1),
+  tax_code uuid,
   description text,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -20,7 +37,8 @@ create table packages (
   version int not null,
   changed_xid xid8 not null,
   primary key (tenant_id, id),
-  unique (tenant_id, name)
+  unique (tenant_id, name),
+  foreign key (tenant_id, tax_code) references tax_codes (tenant_id, id)
 );
 select secure_resource('packages');
 

@@ -77,6 +77,8 @@ create table invoices (
   -- What this invoice took over of earlier ones, each with its amount: carried_to alone can't tell of an invoice that was
   -- carried on in parts.
   carried_from jsonb not null default '[]',
+  -- What it charged itself by source and tax code, and what was given back of each: what is given up of it follows these.
+  charges jsonb not null default '[]',
   -- What was taken back of the charge.
   credited_amount amount not null default 0 check (credited_amount >= 0),
   due_amount amount not null check (due_amount >= 0),
@@ -117,15 +119,19 @@ create table invoice_lines (
   unit_price amount not null,
   discount amount not null default 0,
   tax_amount amount not null default 0,
+  tax_code uuid,
+  source text not null check (source in ('PACKAGE', 'INSTALLATION', 'HARDWARE', 'OTHER')),
   total amount not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null,
   version int not null,
   changed_xid xid8 not null,
   primary key (tenant_id, id),
-  foreign key (tenant_id, invoice) references invoices (tenant_id, id)
+  foreign key (tenant_id, invoice) references invoices (tenant_id, id),
+  foreign key (tenant_id, tax_code) references tax_codes (tenant_id, id)
 );
 create index on invoice_lines (tenant_id, invoice, position, id);
+create index on invoice_lines (tenant_id, tax_code) where tax_code is not null;
 select secure_resource('invoice_lines');
 select keep_own('invoice_lines', 'invoice', 'invoices');
 
@@ -274,6 +280,7 @@ create index on ledger_entries (tenant_id, source, entry_no desc) where source i
 create index on ledger_entries (tenant_id, entry_no desc) where advance_change <> 0;
 create index on ledger_entries (tenant_id, posted_at);
 create index on ledger_entries (tenant_id, entry_date, entry_no desc);
+create index on ledger_entries (tenant_id, tax_code, entry_date) where tax_code is not null;
 create trigger stamp_change before insert on ledger_entries for each row execute function stamp_change();
 create index on ledger_entries (tenant_id, changed_xid, id);
 select secure_tenant_table('ledger_entries', 'select, insert');
@@ -325,6 +332,8 @@ create table adjustments (
   customer uuid not null,
   amount amount not null check (amount > 0),
   adjustment_type text not null check (adjustment_type in ('CREDIT', 'DEBIT', 'WAIVER')),
+  category text check (category in ('GOODWILL', 'SLA', 'ERROR', 'BAD_DEBT')),
+  given_up jsonb not null default '[]',
   reason text not null,
   approved_by uuid not null,
   created_by text not null,

@@ -10,18 +10,25 @@ import { importOperation } from "./import.ts";
 import { diagnosisRoute, reconnectRoute } from "./line.ts";
 import { packageOperations } from "./package.ts";
 import { queryRoute } from "./public-query.ts";
-
 import { countSubscribersJob } from "./subscriber-limit.ts";
+import { taxCodeLocks, taxCodeOperations } from "./tax-code.ts";
 
 export { customerList } from "./customer.ts";
 export { customerLocks, lockNextCustomers } from "./customer-lock.ts";
 export { expireCustomers } from "./expire-customers.ts";
+export { readTaxRates } from "./tax-code.ts";
 
 export const subscribers = servedArea(subscribersResources, {
   name: "subscribers",
   summary: "Customers and packages",
-  resources: { customer: { list: customerList, locks: customerLocks } },
-  operations: [...packageOperations, ...customerOperations, importOperation, ...accessOperations],
+  resources: { customer: { list: customerList, locks: customerLocks }, tax_code: { locks: taxCodeLocks } },
+  operations: [
+    ...packageOperations,
+    ...taxCodeOperations,
+    ...customerOperations,
+    importOperation,
+    ...accessOperations,
+  ],
   routes: [exportRoute, queryRoute, diagnosisRoute, reconnectRoute],
   jobs: [expireCustomersJob, countSubscribersJob],
 });

@@ -33,6 +33,7 @@ const CUSTOMER_WITH_MONEY: readonly Grant[] = [
   "finance.ledger_entry.view",
   "finance.transaction.view",
   "finance.payment_allocation.view",
+  "finance.tax_code.view",
 ];
 const TICKETS_SEEN: readonly Grant[] = ["operations.ticket.view", "operations.ticket_category.view"];
 /** "Paid → reconnecting → on-line" is for everybody who speaks with customers. */
@@ -164,6 +165,7 @@ const PATTERNS: Readonly<Record<string, readonly Grant[]>> = {
     "finance.ledger_entry.view_own",
     "finance.transaction.view_own",
     "finance.payment_allocation.view_own",
+    "finance.tax_code.view",
     "network.network_sync_job.view_own",
     "network.user_session.view_own",
     "network.onu.view_own",

@@ -3,6 +3,7 @@ import { operationsOf } from "../kernel/operation.ts";
 import { customer, customerVerbs, grantGracePeriod, reconnect, toggleStatus } from "./customer.ts";
 import { customerImport } from "./customer-import.ts";
 import { packageVerbs, servicePackage } from "./package.ts";
+import { taxCode, taxCodeVerbs } from "./tax-code.ts";
 
 export {
   type AccessPlan,
@@ -24,6 +25,7 @@ export { type ImportAnswer, MAX_IMPORT_ROWS } from "./customer-import.ts";
 export { type Diagnosis, diagnosisAnswer } from "./diagnosis-answer.ts";
 export { lineAccount } from "./line-account.rules.ts";
 export type { ServicePackage } from "./package.ts";
+export type { TaxCode, TaxRate } from "./tax-code.ts";
 export {
   customer,
   customerImport,
@@ -32,14 +34,17 @@ export {
   packageVerbs,
   reconnect,
   servicePackage,
+  taxCode,
+  taxCodeVerbs,
   toggleStatus,
 };
 
-export const subscribersResources = [customer, servicePackage] as const;
+export const subscribersResources = [customer, servicePackage, taxCode] as const;
 export const subscribersOperations = operationsOf(subscribersResources, [
   ...Object.values(customerVerbs),
   toggleStatus,
   grantGracePeriod,
   reconnect,
   customerImport,
+  ...Object.values(taxCodeVerbs),
 ]);

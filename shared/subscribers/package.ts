@@ -1,5 +1,5 @@
 // A broadband plan: what a customer pays for, and the router profile that carries it.
-import { count, decimal, flag, money, nullable, prose, text } from "../kernel/field.ts";
+import { count, decimal, flag, money, nullable, prose, reference, text } from "../kernel/field.ts";
 import { plainOperations } from "../kernel/operation.ts";
 import { type RecordOf, resource } from "../kernel/resource.ts";
 import { OWN_PROFILES } from "../network/index.ts";
@@ -35,6 +35,8 @@ export const servicePackage = resource({
     queue_type: nullable(text({ max: 64 })),
     /** Days that one recharge gives. */
     validity_days: count({ min: 1, max: 3650, initial: 30 }),
+    /** The tax on its price; null: none. */
+    tax_code: nullable(reference("tax_code")),
     description: nullable(prose({ max: 2000 })),
     is_active: flag({ initial: true }),
   },

@@ -1,7 +1,13 @@
 // The customer's screens: statement, reversal, edits, filters, waiting customers.
 import { expect, test } from "vitest";
 import { statementOf } from "../../renderer/billing/customer/account/statement.ts";
-import { draftTotal, emptyLine, linesBody, readLine } from "../../renderer/billing/invoice/invoice-draft.ts";
+import {
+  completeLines,
+  draftSums,
+  emptyLine,
+  linesBody,
+  readLine,
+} from "../../renderer/billing/invoice/invoice-draft.ts";
 import { reversalEffect } from "../../renderer/billing/reversal/reversal.ts";
 import { changed, created, edited, editOf } from "../../renderer/kernel/expected/drafts.ts";
 import { effectsOf, knowExpectations } from "../../renderer/kernel/expected/rules.ts";
@@ -11,6 +17,7 @@ import { OWN_FILTERS, passes } from "../../renderer/subscribers/customer/custome
 import { draftRows } from "../../renderer/subscribers/customer/customer-search.ts";
 import { customerExpectations } from "../../renderer/subscribers/customer/expected-customer.ts";
 import type { LedgerEntry, PaymentAllocation, Recharge } from "../../shared/billing/index.ts";
+import { ZERO } from "../../shared/kernel/money.ts";
 import { type Customer, customer, grantGracePeriod, toggleStatus } from "../../shared/subscribers/index.ts";
 import { aCommand, aCustomer, anInvoice, aTransaction, NOW } from "./helpers.ts";
 
@@ -166,8 +173,16 @@ test("Invoice lines are totalled by the server's rule, and only whole ones are s
   };
   const half = { ...emptyLine(1), description: "Router" };
   expect(readLine(half, BDT)).toBeNull();
-  expect(draftTotal([cable, half], BDT)).toBe(3900n);
+  const terms = { issue_date: "2026-11-20", rates: [], discount: ZERO };
+  expect(draftSums(completeLines([cable, half], BDT), terms)).toEqual({
+    discount: 0n,
+    tax: 150n,
+    total: 3900n,
+  });
   expect(linesBody([cable, half], BDT)).toEqual([
-    { description: "Cable", quantity: "2.5", unit_price: "15.00", discount: "0.00", tax_amount: "1.50" },
+    {
+      ...{ description: "Cable", quantity: "2.5", unit_price: "15.00", discount: "0.00", tax_amount: "1.50" },
+      ...{ tax_code: null, source: "OTHER" },
+    },
   ]);
 });

@@ -15,6 +15,7 @@ export const invoiceTexts = dictionary({
     "Without lines the customer's package is billed. Earlier dues are carried into the new bill.",
     "লাইন না দিলে গ্রাহকের প্যাকেজের বিল হয়। আগের বকেয়া নতুন বিলে চলে আসে।",
   ],
+  "invoice.no_tax": ["No tax", "কর নেই"],
   "invoice.none": ["No bills yet", "এখনো কোনো বিল নেই"],
   "invoice.none_hint": [
     "Month end makes them for everybody; one by hand is made here.",

@@ -16,6 +16,7 @@ import { type Principal, systemPrincipal, type Tenant } from "../../kernel/opera
 import { runAsSystem, systemCall } from "../../kernel/operation/run-as-system.ts";
 import { implement, Reply } from "../../kernel/operation/run-operation.ts";
 import type { Services } from "../../kernel/services.ts";
+import { readTaxRates } from "../../subscribers/index.ts";
 import { postedBy, type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
 import type { Write } from "../ledger/ledger-rows.ts";
 import { type LockedWithCredits, lockBillable, planContext } from "../ledger/snapshot.ts";
@@ -41,15 +42,17 @@ async function planChunk(
 ): Promise<Write[]> {
   const { tx, tenant } = ctx;
   const context = planContext(tenant, ctx.call.received_at);
-  const [offers, numbers] = await Promise.all([
+  const taxed = customers.some(({ of }) => of.package?.tax_code);
+  const [offers, rates, numbers] = await Promise.all([
     runningOffers(tx, tenant, context.today),
+    taxed ? readTaxRates(tx, tenant) : [],
     nextInvoiceNumbers(tx, tenant, month, customers.length),
   ]);
   return customers.flatMap((locked, index) => {
     const pack = locked.of.package;
     const invoice_number = numbers[index];
     if (!pack || !invoice_number) return [];
-    const input = { package: pack, offers, billing_month: month, invoice_number };
+    const input = { package: pack, offers, rates, billing_month: month, invoice_number };
     const plans = planRecurringInvoice(locked, input, tenant.settings, context);
     return [{ plan: plans.invoice }, ...(plans.advance ? [{ plan: plans.advance }] : [])];
   });

@@ -10,12 +10,14 @@ import { addDays, monthOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import type { InputOf } from "../../../shared/kernel/operation.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
+import type { TaxRate } from "../../../shared/subscribers/index.ts";
 import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement } from "../../kernel/operation/run-operation.ts";
 import type { Draft } from "../../kernel/resource/draft.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
 import { updateRecord } from "../../kernel/resource/write-record.ts";
+import { readTaxRates } from "../../subscribers/index.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import {
   type LockedWithCredits,
@@ -23,6 +25,7 @@ import {
   lockReferred,
   planContext,
   readCredits,
+  readEarlier,
   toInvoiceMoney,
 } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
@@ -51,6 +54,8 @@ function linesOf(ctx: OperationContext, input: Input): LineInput[] {
       unit_price: ctx.minor(line.unit_price, `lines.${index}.unit_price`),
       discount: amount("discount"),
       tax_amount: amount("tax_amount"),
+      tax_code: line.tax_code ?? null,
+      source: line.source ?? null,
     };
   });
 }
@@ -77,20 +82,36 @@ function invoiceInput(ctx: OperationContext, input: Input): Omit<InvoiceInput, "
   };
 }
 
+/** The tenant's tax codes, where the invoice may have one; ask for them after the customer's lock. @throws Failure VALIDATION. */
+async function ratesFor(ctx: OperationContext, { lines }: Input): Promise<TaxRate[]> {
+  const given = lines ?? [];
+  if (given.length > 0 && !given.some(({ tax_code }) => tax_code)) return [];
+  const rates = await readTaxRates(ctx.tx, ctx.tenant);
+  for (const [index, { tax_code }] of given.entries()) {
+    if (tax_code && !rates.some(({ id }) => id === tax_code))
+      throw invalid(`lines.${index}.tax_code`, "There is no such tax code", "DOES_NOT_EXIST");
+  }
+  return rates;
+}
+
 async function createInvoice(ctx: OperationContext, input: Input): Promise<Row> {
   const given = givenNumber(input);
   const terms = invoiceInput(ctx, input);
-  const [accounts, locked, credits, numbers] = await Promise.all([
+  // Only a total by hand gives something up.
+  const givesUp = terms.total_payable !== null;
+  const [accounts, locked, credits, earlier_invoices, rates, numbers] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),
     lockReferred(ctx, "customer", input.customer),
     readCredits(ctx, input.customer),
+    givesUp ? readEarlier(ctx, input.customer) : [],
+    ratesFor(ctx, input),
     given === null ? nextInvoiceNumbers(ctx.tx, ctx.tenant, terms.billing_month, 1) : [given],
   ]);
   const [invoice_number = ""] = numbers;
   const { auto_apply_advance } = ctx.tenant.settings;
   const plans = planInvoiceWithAdvance(
-    { ...locked, credits },
-    { ...terms, invoice_number, package: locked.of.package },
+    { ...locked, credits, earlier_invoices },
+    { ...terms, invoice_number, package: locked.of.package, rates },
     input.apply_advance ?? auto_apply_advance,
     planContext(ctx.tenant, ctx.call.received_at),
   );

@@ -12,7 +12,7 @@ import { implement } from "../../kernel/operation/run-operation.ts";
 import { readRecord } from "../../kernel/resource/record.ts";
 import { nextInvoiceNumbers } from "../invoice/invoice-number.ts";
 import { systemAccounts } from "./journal.ts";
-import { lockReferred, planContext } from "./snapshot.ts";
+import { lockReferred, planContext, readEarlier } from "./snapshot.ts";
 import { moneyState, writeSettlement } from "./write-settlement.ts";
 
 type Input = InputOf<typeof adjustmentCreate>;
@@ -46,7 +46,9 @@ function customerOf({ customer, account }: Input): [string, string] {
 async function ruleInput(ctx: OperationContext, input: Input): Promise<AdjustmentInput> {
   const { adjustment_type, reason } = input;
   const base = { amount: ctx.minor(input.amount), reason, adjustment_id: input.id ?? newId() };
-  if (adjustment_type !== "DEBIT") return { ...base, adjustment_type };
+  const { category } = input;
+  if (adjustment_type !== "DEBIT") return { ...base, adjustment_type, category };
+  if (category) throw invalid("category", "Only what is given up has a category");
   const { today } = planContext(ctx.tenant, ctx.call.received_at);
   const [invoice_number = ""] = await nextInvoiceNumbers(ctx.tx, ctx.tenant, monthOf(today), 1);
   const due_date = addDays(today, ctx.tenant.settings.invoice_due_days);
@@ -55,13 +57,18 @@ async function ruleInput(ctx: OperationContext, input: Input): Promise<Adjustmen
 
 async function createAdjustment(ctx: OperationContext, input: Input): Promise<Row> {
   const [field, customer] = customerOf(input);
-  const [accounts, approved_by, locked, request] = await Promise.all([
+  const [accounts, approved_by, locked, request, earlier_invoices] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),
     approver(ctx, input.approved_by),
     lockReferred(ctx, field, customer),
     ruleInput(ctx, input),
+    input.adjustment_type === "WAIVER" ? readEarlier(ctx, customer) : [],
   ]);
-  const plan = planAdjustment(locked, request, planContext(ctx.tenant, ctx.call.received_at));
+  const plan = planAdjustment(
+    { ...locked, earlier_invoices },
+    request,
+    planContext(ctx.tenant, ctx.call.received_at),
+  );
   const { id } = plan.adjustment;
   const taken = { trx_id: id, receipt_number: null, reference: input.reason.slice(0, 200) };
   const [, record] = await Promise.all([

@@ -62,6 +62,7 @@ const INVOICE_MONEY = columnTypes(invoice, [
   "credited_amount",
   "carried_to",
   "carried_from",
+  "charges",
   "due_amount",
   "status",
 ]);
@@ -95,6 +96,8 @@ const LINE = columnTypes(invoiceLine, [
   "unit_price",
   "discount",
   "tax_amount",
+  "tax_code",
+  "source",
   "total",
 ]);
 
@@ -159,6 +162,8 @@ const ADJUSTMENT = columnTypes(adjustment, [
   "customer",
   "amount",
   "adjustment_type",
+  "category",
+  "given_up",
   "reason",
   "approved_by",
   "created_by",
@@ -195,6 +200,9 @@ export const COLUMNS = {
   customer: CUSTOMER,
 } as const;
 
+/** Columns that are written as JSON. */
+const JSON_COLUMNS = new Set(["carried_from", "charges", "given_up"]);
+
 /** Amounts as decimal texts, also those within JSON, and the tenant on every row. */
 function rowMaker(tenant: Tenant): (record: object) => Row {
   const text = (value: unknown) =>
@@ -202,8 +210,7 @@ function rowMaker(tenant: Tenant): (record: object) => Row {
   return (record) => {
     const row: Row = { tenant_id: tenant.id };
     for (const [name, value] of Object.entries(record)) {
-      const isJson = name === "carried_from";
-      row[name] = isJson ? JSON.stringify(value, (_name, part) => text(part)) : text(value);
+      row[name] = JSON_COLUMNS.has(name) ? JSON.stringify(value, (_name, part) => text(part)) : text(value);
     }
     return row;
   };

@@ -1,4 +1,5 @@
 // Locks a customer's account and reads what the plans need: the first round trip of everything that moves money.
+import type { Invoice } from "../../../shared/billing/index.ts";
 import type {
   Credit,
   CustomerMoney,
@@ -6,6 +7,7 @@ import type {
   MoneySnapshot,
   PlanContext,
 } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { toCharges } from "../../../shared/billing/tax/give-back.rules.ts";
 import { dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
@@ -20,7 +22,7 @@ export interface LockedCustomer {
   money: CustomerMoney;
   name: string;
   router: string | null;
-  package: { id: string; name: string; price: Minor; validity_days: number } | null;
+  package: { id: string; name: string; price: Minor; validity_days: number; tax_code: string | null } | null;
 }
 
 /** A customer's money under lock; his credits, of which there may be many, only where a plan draws on them. */
@@ -39,12 +41,13 @@ interface CustomerRow extends Row {
   package_name: string;
   package_price: string;
   validity_days: number;
+  tax_code: string | null;
 }
 
 const customerColumns = (tx: Tx) => tx`
   c.id, a.id as account_id, c.name, c.status, c.suspended_for, c.due_amount, c.advance_amount, c.discount,
   c.expiry_date, c.grace_period_until, c.promise_date, c.router, c.package,
-  p.name as package_name, p.price as package_price, p.validity_days`;
+  p.name as package_name, p.price as package_price, p.validity_days, p.tax_code`;
 
 const customerTables = (tx: Tx) => tx`
   customers c join billing_accounts a on a.tenant_id = c.tenant_id and a.customer = c.id
@@ -59,13 +62,13 @@ function toLocked(row: CustomerRow, digits: number): LockedCustomer {
     advance_amount: money("advance_amount"),
     discount: money("discount"),
   };
-  const { package_name, validity_days } = row;
+  const { package_name, validity_days, tax_code } = row;
   return {
     money: { id, account_id, ...(access as Pick<CustomerMoney, keyof typeof access>), ...amounts },
     name: row.name,
     router: row.router,
     package: row.package
-      ? { id: row.package, name: package_name, price: money("package_price"), validity_days }
+      ? { id: row.package, name: package_name, price: money("package_price"), validity_days, tax_code }
       : null,
   };
 }
@@ -84,13 +87,15 @@ export function toInvoiceMoney(row: Row, digits: number): InvoiceMoney {
   const amounts = INVOICE_MONEY.map((name) => [name, parseMoney(String(row[name]), digits)]);
   const parts = row.carried_from as { invoice: string; amount: string }[];
   const carried_from = parts.map(({ invoice, amount }) => ({ invoice, amount: parseMoney(amount, digits) }));
-  return { ...(row as unknown as InvoiceMoney), ...Object.fromEntries(amounts), carried_from };
+  const charges = toCharges(row.charges as Invoice["charges"], digits);
+  return { ...(row as unknown as InvoiceMoney), ...Object.fromEntries(amounts), carried_from, charges };
 }
 
 /** The columns of an invoice that the plans read. */
 export const invoiceColumns = (tx: Tx): Fragment => tx`
   t.id, t.invoice_number, t.issue_date, t.due_date, t.previous_due, t.total_payable, t.paid_amount,
-  t.carried_amount, t.credited_amount, t.due_amount, t.status, t.carried_to, t.carried_from, t.created_at`;
+  t.carried_amount, t.credited_amount, t.due_amount, t.status, t.carried_to, t.carried_from, t.charges,
+  t.created_at`;
 
 type OfCustomer = { customer: string };
 
@@ -142,6 +147,22 @@ async function lockCustomer(ctx: OperationContext, customer: string): Promise<Lo
     customer: of.money,
     open_invoices: invoices.map((invoice) => toInvoice(invoice, tenant.digits)),
   };
+}
+
+/** What the customer's open invoices took over, however far back; ask for them together with the lock, after it. */
+export async function readEarlier(ctx: OperationContext, customer: string): Promise<InvoiceMoney[]> {
+  const { tx, tenant } = ctx;
+  const rows = await tx<Row[]>`
+    with recursive earlier as (
+      select (part->>'invoice')::uuid as id from invoices o, jsonb_array_elements(o.carried_from) part
+      where o.tenant_id = ${tenant.id} and o.customer = ${customer} and o.due_amount > 0
+      union
+      select (part->>'invoice')::uuid from earlier e
+        join invoices i on i.tenant_id = ${tenant.id} and i.id = e.id, jsonb_array_elements(i.carried_from) part
+    )
+    select ${invoiceColumns(tx)} from invoices t join earlier using (id)
+    where t.tenant_id = ${tenant.id} and t.due_amount = 0`;
+  return rows.map((row) => toInvoiceMoney(row, tenant.digits));
 }
 
 /** The customer's credits; ask for them together with the lock, after it. */

@@ -1,8 +1,10 @@
 // What an invoice's line costs: quantity, price, discount, tax, and what a running offer takes off (contract §4.2).
 import type { Day } from "../../kernel/day.ts";
 import { invalid } from "../../kernel/failure.ts";
-import { add, type Minor, max, min, multiply, percentOf, subtract, ZERO } from "../../kernel/money.ts";
+import { type Minor, max, min, multiply, percentOf, subtract, ZERO } from "../../kernel/money.ts";
+import type { TaxRate } from "../../subscribers/index.ts";
 import type { NewInvoiceLine } from "../ledger/ledger.rules.ts";
+import { type LineSource, type LineTax, rateInForce, taxLines, type UntaxedLine } from "../tax/tax.rules.ts";
 
 export interface LineInput {
   description: string;
@@ -10,13 +12,19 @@ export interface LineInput {
   quantity: string;
   unit_price: Minor;
   discount?: Minor | null;
+  /** Given by hand; null or absent: computed by the code. */
   tax_amount?: Minor | null;
+  /** Any row of a tax code: the one that is in force on the day of issue counts. */
+  tax_code?: string | null;
+  /** Default OTHER. */
+  source?: LineSource | null;
 }
 
 export interface PackagePrice {
   id: string;
   name: string;
   price: Minor;
+  tax_code?: string | null;
 }
 
 export interface OfferTerms {
@@ -33,38 +41,62 @@ export interface OfferTerms {
 }
 
 /**
- * (quantity × unit_price) − discount + tax_amount. Rounded half-up (away from zero) once: discount and tax are whole
- * minor units already, so the product is what is rounded.
+ * (quantity × unit_price) − discount: what a line charges before its tax. Rounded half-up (away from zero) once: the
+ * discount is whole minor units already, so the product is what is rounded.
  * @throws RangeError when quantity is no decimal with at most six digits behind the point (see isQuantity).
  */
-export function lineTotal(line: LineInput): Minor {
-  const gross = multiply(line.unit_price, line.quantity);
-  return add(subtract(gross, line.discount ?? ZERO), line.tax_amount ?? ZERO);
+export function lineCharge(line: Pick<LineInput, "quantity" | "unit_price" | "discount">): Minor {
+  return subtract(multiply(line.unit_price, line.quantity), line.discount ?? ZERO);
 }
 
 /** Further amounts, in minor units, are slips of the hand, and no column of ours could hold their sums. */
 const MAX_AMOUNT = 10n ** 14n;
 
-/** A line as it is stored; a quantity that is none, or a product beyond all reason, is the caller's error. */
-export function storedLine(line: LineInput, index: number, newId: () => string): NewInvoiceLine {
+/** A line before the invoice's discount and its tax. */
+export interface PricedLine
+  extends UntaxedLine,
+    Pick<NewInvoiceLine, "description" | "quantity" | "unit_price"> {
+  discount: Minor;
+  source: LineSource;
+}
+
+/** A line's price, and the rate on the day of issue; a quantity that is none is the caller's error. */
+export function pricedLine(
+  line: LineInput,
+  index: number,
+  day: { rates: readonly TaxRate[]; issue_date: Day },
+): PricedLine {
   if (!isQuantity(line.quantity)) {
     throw invalid(
       `lines.${index}.quantity`,
       "quantity must be a decimal with at most six digits behind the point",
     );
   }
-  const total = lineTotal(line);
-  if (total > MAX_AMOUNT || total < -MAX_AMOUNT)
-    throw invalid(`lines.${index}`, "The total is too large", "TOO_LARGE");
   return {
-    id: newId(),
     description: line.description,
     quantity: line.quantity,
     unit_price: line.unit_price,
     discount: line.discount ?? ZERO,
-    tax_amount: line.tax_amount ?? ZERO,
-    total,
+    source: line.source ?? "OTHER",
+    charge: lineCharge(line),
+    rate: rateInForce(day.rates, line.tax_code, day.issue_date),
+    given_tax: line.tax_amount ?? null,
   };
+}
+
+/** A line as it is stored, with what of it the journal needs beside. */
+export type TaxedLine = NewInvoiceLine & Pick<LineTax, "share" | "list" | "net">;
+
+/** Lines with their tax on what the invoice's discount leaves of them; a total beyond all reason is the caller's error. */
+export function storedLines(lines: readonly PricedLine[], discount: Minor, newId: () => string): TaxedLine[] {
+  const taxed = taxLines(lines, discount);
+  return lines.map(({ charge: _charge, rate: _rate, given_tax: _given, ...line }, index) => {
+    const tax = taxed[index];
+    if (!tax) throw new Error("A line without its tax");
+    if (tax.total > MAX_AMOUNT || tax.total < -MAX_AMOUNT)
+      throw invalid(`lines.${index}`, "The total is too large", "TOO_LARGE");
+    return { id: newId(), ...line, ...tax };
+  });
 }
 
 /** Whether a text can be an invoice line's quantity. */

@@ -2,6 +2,7 @@
 import { addDays, type Day, type Month } from "../../kernel/day.ts";
 import { Failure, invalid } from "../../kernel/failure.ts";
 import { add, type Minor, max, min, subtract, ZERO } from "../../kernel/money.ts";
+import type { TaxRate } from "../../subscribers/index.ts";
 import {
   type CarriedPart,
   type CustomerMoney,
@@ -14,21 +15,26 @@ import {
   netBalance,
   oldestFirst,
   type PlanContext,
+  type PostingDraft,
   planOf,
 } from "../ledger/ledger.rules.ts";
 import { planAdvance } from "../payment/advance.rules.ts";
+import { untaxedSum } from "../tax/tax.rules.ts";
+import { givenUpDrafts, joined, writeOff } from "../tax/write-off.rules.ts";
 import {
   type LineInput,
   type OfferTerms,
   offerDiscount,
   type PackagePrice,
-  storedLine,
+  pricedLine,
+  storedLines,
+  type TaxedLine,
 } from "./invoice-line.rules.ts";
 import {
   computedTotal,
   type InvoiceDefaults,
   type InvoiceOverride,
-  invoiceDrafts,
+  invoicePosting,
   overridesOf,
 } from "./invoice-posting.rules.ts";
 
@@ -41,6 +47,8 @@ export interface InvoiceInput {
   lines?: readonly LineInput[] | null;
   /** The customer's package, used when there are no lines. */
   package?: PackagePrice | null;
+  /** The tenant's tax codes; where no line has one, none need be given. */
+  rates?: readonly TaxRate[];
   /** Offers that lower the package's line; only generate-batch gives them. */
   offers?: readonly OfferTerms[];
   /** Null or absent: the customer's, as far as something is charged; "0.00" stays 0. */
@@ -64,7 +72,8 @@ function packageLine(input: InvoiceInput): LineInput {
     throw new Failure("NO_PACKAGE", "The customer has no package: give the invoice lines");
   }
   const discount = offerDiscount(unit_price, input.offers ?? [], input.package?.id ?? null, input.issue_date);
-  return { description, quantity: "1", unit_price, discount };
+  const tax_code = input.package?.tax_code ?? null;
+  return { description, quantity: "1", unit_price, discount, tax_code, source: "PACKAGE" };
 }
 
 interface Carrying {
@@ -99,23 +108,56 @@ function carryForward(
   return carrying;
 }
 
-/** The new invoice's own row, nothing paid yet. */
+/** What an invoice's lines charge. */
+export interface ChargedLines {
+  lines: TaxedLine[];
+  /** What is taken off their sum. */
+  discount: Minor;
+  /** What would be where none is given. */
+  own_discount: Minor;
+}
+
+/**
+ * The lines with their discount and the tax on what it leaves. Left out, the discount is the customer's standing one: it
+ * takes off what is charged, never earlier dues, for an empty invoice must not pay them.
+ */
+export function chargeLines(
+  given: readonly LineInput[],
+  terms: Pick<InvoiceInput, "rates" | "issue_date" | "discount">,
+  standing: Minor,
+  newId: () => string,
+): ChargedLines {
+  const day = { rates: terms.rates ?? [], issue_date: terms.issue_date };
+  const priced = given.map((line, index) => pricedLine(line, index, day));
+  const own_discount = min(standing, max(untaxedSum(priced), ZERO));
+  const discount = terms.discount ?? own_discount;
+  return { lines: storedLines(priced, discount, newId), discount, own_discount };
+}
+
+interface Draft {
+  draft: NewInvoice;
+  lines: readonly TaxedLine[];
+  defaults: InvoiceDefaults;
+}
+
+/** The new invoice's own row, nothing paid yet and nothing charged by source. */
 function draftInvoice(
   customer: CustomerMoney,
   due_now: Minor,
   input: InvoiceInput,
   context: PlanContext,
-): { draft: NewInvoice; defaults: InvoiceDefaults } {
+): Draft {
   const given = input.lines ?? [];
   const fromPackage = given.length === 0;
-  const lines = (fromPackage ? [packageLine(input)] : given).map((line, index) =>
-    storedLine(line, index, context.newId),
+  const { lines, discount, own_discount } = chargeLines(
+    fromPackage ? [packageLine(input)] : given,
+    input,
+    customer.discount,
+    context.newId,
   );
-  const amount = add(...lines.map((line) => line.total));
-  // A standing discount takes off what is charged, never earlier dues: an empty invoice must not pay them.
-  const defaults = { previous_due: due_now, discount: min(customer.discount, max(amount, ZERO)) };
+  const defaults = { previous_due: due_now, discount: own_discount };
   const previous_due = input.previous_due ?? defaults.previous_due;
-  const discount = input.discount ?? defaults.discount;
+  const amount = add(...lines.map((line) => line.total));
   const total_payable = input.total_payable ?? computedTotal({ previous_due, amount, discount });
   const money = {
     due_amount: total_payable,
@@ -140,12 +182,34 @@ function draftInvoice(
     status: invoiceStatus(money, context.today),
     carried_to: null,
     carried_from: [],
+    charges: [],
     is_recurring: input.is_recurring ?? false,
     notes: input.notes ?? null,
     created_at: context.now,
     lines,
   };
-  return { draft, defaults };
+  return { draft, lines, defaults };
+}
+
+/** What a total by hand gives up of the dues that the invoice took over: the oldest first, wherever they were charged. */
+function giveUpEarlier(
+  invoice: NewInvoice,
+  amount: Minor,
+  carried: readonly InvoiceMoney[],
+  before: readonly InvoiceMoney[],
+): { invoices: InvoiceMoney[]; drafts: PostingDraft[] } {
+  if (amount === 0n) return { invoices: [...carried], drafts: [] };
+  const { written_off, invoices, moved } = writeOff(
+    [...carried, ...before, invoice],
+    [{ invoice: invoice.id, from: ZERO, to: amount }],
+  );
+  const touched = new Set([...carried.map(({ id }) => id), ...moved]);
+  const source = { source_type: "invoice", source_id: invoice.id } as const;
+  const parts = written_off.flatMap((part) => part.parts);
+  return {
+    invoices: invoices.filter(({ id }) => touched.has(id)),
+    drafts: givenUpDrafts(amount, parts, "GOODWILL", { entry_type: "INVOICE", source }),
+  };
 }
 
 export interface InvoicePlan extends MoneyPlan {
@@ -161,7 +225,7 @@ export interface InvoicePlan extends MoneyPlan {
  * (previous_due below zero, due_date before issue_date, a quantity that is none, a total too large).
  */
 export function planInvoice(
-  snapshot: Pick<MoneySnapshot, "customer" | "open_invoices">,
+  snapshot: Pick<MoneySnapshot, "customer" | "open_invoices" | "earlier_invoices">,
   input: InvoiceInput,
   context: PlanContext,
 ): InvoicePlan {
@@ -171,19 +235,24 @@ export function planInvoice(
   }
   if (input.due_date < input.issue_date) throw invalid("due_date", "due_date can't be before issue_date");
   const due_now = add(...open_invoices.map((open) => open.due_amount));
-  const { draft, defaults } = draftInvoice(customer, due_now, input, context);
+  const { draft, lines, defaults } = draftInvoice(customer, due_now, input, context);
   if (draft.total_payable < 0n) throw new Failure("NEGATIVE_TOTAL", "The discount exceeds what is billed");
   const carrying = carryForward(open_invoices, draft.previous_due, draft.id, context.today);
-  const invoice = { ...draft, carried_from: carrying.parts };
+  const posting = invoicePosting(draft, lines, carrying.parts, defaults);
+  const invoice = { ...draft, carried_from: carrying.parts, charges: posting.charges };
+  const earlier = giveUpEarlier(invoice, posting.rest, carrying.invoices, snapshot.earlier_invoices ?? []);
   const after: CustomerMoney = {
     ...customer,
     due_amount: add(subtract(customer.due_amount, carrying.carried), invoice.total_payable),
   };
   return {
     ...planOf(after, {
-      postings: journalOf(invoiceDrafts(invoice, carrying.parts, defaults), netBalance(customer)),
+      postings: journalOf(
+        [...posting.carried, ...joined([...posting.drafts, ...earlier.drafts])],
+        netBalance(customer),
+      ),
       entry_date: invoice.issue_date,
-      invoices: carrying.invoices,
+      invoices: earlier.invoices,
     }),
     invoice,
     overrides: overridesOf(invoice, defaults),
@@ -225,6 +294,7 @@ export function planRecurringInvoice(
   input: {
     package: PackagePrice;
     offers: readonly OfferTerms[];
+    rates?: readonly TaxRate[];
     billing_month: Month;
     invoice_number: string;
     invoice_id?: string;

@@ -16,11 +16,21 @@ import {
 } from "../../kernel/field.ts";
 import { operation, trueOrFalse } from "../../kernel/operation.ts";
 import { type RecordOf, resource, updateSchema } from "../../kernel/resource.ts";
+import { LINE_SOURCES } from "../tax/tax.rules.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
 
 const STATUSES = ["UNPAID", "PARTIAL", "OVERDUE", "PAID", "VOID"] as const;
+
+const chargeSchema = z.object({
+  source: z.enum([...LINE_SOURCES, "OPENING"]),
+  tax_code: z.uuid().nullable(),
+  net: z.string(),
+  tax: z.string(),
+  net_back: z.string(),
+  tax_back: z.string(),
+});
 
 export const invoice = resource({
   name: "invoice",
@@ -47,6 +57,8 @@ export const invoice = resource({
     carried_to: nullable(reference("invoice", never)),
     /** What it took over of earlier invoices, in the order of settling. */
     carried_from: json(z.array(z.object({ invoice: z.uuid(), amount: z.string() })), never),
+    /** What it charged itself by source and tax code after discounts, and what was given back of each since. */
+    charges: json(z.array(chargeSchema), never),
     /** What was taken back of the charge: total_payable = paid + carried + credited + due. */
     credited_amount: money(never),
     due_amount: money(never),
@@ -79,6 +91,10 @@ export const invoiceLine = resource({
     unit_price: money({ ...never, signed: true }),
     discount: money({ ...never, signed: true }),
     tax_amount: money({ ...never, signed: true }),
+    /** The row of the code whose rate counted on the day of issue. */
+    tax_code: nullable(reference("tax_code", never)),
+    /** What it is charged for: revenue is split by it. */
+    source: choice(LINE_SOURCES, never),
     total: money({ ...never, signed: true }),
   },
   verbs: ["list", "read"],
@@ -97,7 +113,10 @@ const invoiceLineInput = z.strictObject({
   quantity: decimal({ positive: true }).optional(),
   unit_price: money({ signed: true, required: true }),
   discount: money().nullish(),
+  /** Left out: computed by the code on what discounts leave. */
   tax_amount: money().nullish(),
+  tax_code: reference("tax_code").nullish(),
+  source: z.enum(LINE_SOURCES).nullish(),
 });
 
 /** Where making or settling an invoice is seen, beside the invoices. */

@@ -3,7 +3,10 @@ import { type Day, monthOf } from "../../kernel/day.ts";
 import { Failure, invalid } from "../../kernel/failure.ts";
 import { add, type Minor, negate, ZERO } from "../../kernel/money.ts";
 import { planInvoice } from "../invoice/invoice.rules.ts";
-import { creditCustomer, type PaymentSnapshot } from "../payment/settlement.rules.ts";
+import { creditCustomer, type PaymentSnapshot, settle } from "../payment/settlement.rules.ts";
+import type { GivenUpFor, WrittenOff } from "../tax/give-back.rules.ts";
+import { givenUpDrafts, joined, writeOff } from "../tax/write-off.rules.ts";
+import { dueFrom } from "./ageing.rules.ts";
 import {
   journalOf,
   type MoneyPlan,
@@ -21,15 +24,16 @@ interface AdjustmentBase {
 }
 
 export type AdjustmentInput =
-  | (AdjustmentBase & { adjustment_type: "CREDIT" | "WAIVER" })
+  | (AdjustmentBase & { adjustment_type: "CREDIT" | "WAIVER"; category?: GivenUpFor | null })
   /** A charge becomes an open invoice, which needs a number and a due date. */
   | (AdjustmentBase & { adjustment_type: "DEBIT"; invoice_number: string; due_date: Day });
 
 export type AdjustmentPlan = MoneyPlan & { adjustment: NewAdjustment };
 
 /**
- * POST /adjustments/. CREDIT and WAIVER give up WAIVER's money to the customer and settle oldest first; a CREDIT's
- * surplus becomes advance, a WAIVER never exceeds what is due. DEBIT charges one open invoice, described by the reason.
+ * POST /adjustments/. CREDIT and WAIVER give up money of WAIVER (BAD_DEBT, where that is the category) to the customer
+ * and settle oldest first; a CREDIT's surplus becomes advance, a WAIVER never exceeds what is due, and the tax of what it
+ * writes off comes back from TAX. DEBIT charges one open invoice, described by the reason.
  * @throws Failure VALIDATION (amount not above zero), OVER_ALLOCATION (a waiver above what is due).
  */
 export function planAdjustment(
@@ -40,31 +44,66 @@ export function planAdjustment(
   if (input.amount <= 0n) throw invalid("amount", "The amount must be above zero", "TOO_SMALL");
   const { amount, adjustment_type, reason } = input;
   const id = input.adjustment_id ?? context.newId();
-  const adjustment = { id, customer: snapshot.customer.id, amount, adjustment_type, reason };
   const source: PostingSource = { source_type: "adjustment", source_id: id };
-  switch (input.adjustment_type) {
-    case "DEBIT":
-      return { ...planCharge(snapshot, input, source, context), adjustment };
-    case "CREDIT":
-      return { ...planGift(snapshot, amount, "ADJUSTMENT", source, context), adjustment };
-    case "WAIVER": {
-      const due = add(...snapshot.open_invoices.map((invoice) => invoice.due_amount));
-      if (amount > due) throw new Failure("OVER_ALLOCATION", "A waiver can't exceed what is due");
-      return { ...planGift(snapshot, amount, "WAIVER", source, context), adjustment };
-    }
+  const adjustment = { id, customer: snapshot.customer.id, amount, adjustment_type, reason };
+  if (input.adjustment_type === "DEBIT") {
+    const plan = planCharge(snapshot, input, source, context);
+    return { ...plan, adjustment: { ...adjustment, category: null, given_up: [] } };
   }
+  const category = input.category ?? "GOODWILL";
+  const { written_off, ...plan } =
+    input.adjustment_type === "CREDIT"
+      ? planGift(snapshot, amount, category, source, context)
+      : planWaiver(snapshot, amount, category, source, context);
+  return { ...plan, adjustment: { ...adjustment, category, given_up: written_off } };
 }
+
+type Gift = MoneyPlan & { written_off: readonly WrittenOff[] };
 
 /** Money given up: a transaction of method ADJUSTMENT, paid by the WAIVER account. */
 function planGift(
   snapshot: PaymentSnapshot,
   amount: Minor,
-  entry_type: "ADJUSTMENT" | "WAIVER",
+  category: GivenUpFor,
   source: PostingSource,
   context: PlanContext,
-): MoneyPlan {
-  const debits = [{ account: "WAIVER", entry_type, credit: negate(amount), source } as const];
-  return creditCustomer(snapshot, { amount, method: "ADJUSTMENT" }, context, { entry_type, source, debits });
+): Gift {
+  const posting = { entry_type: "ADJUSTMENT", source } as const;
+  const debits = joined(givenUpDrafts(amount, [], category, posting));
+  const plan = creditCustomer(snapshot, { amount, method: "ADJUSTMENT" }, context, { ...posting, debits });
+  return { ...plan, written_off: [] };
+}
+
+/** The same for what is due, with the tax of what first charged it. */
+function planWaiver(
+  snapshot: PaymentSnapshot,
+  amount: Minor,
+  category: GivenUpFor,
+  source: PostingSource,
+  context: PlanContext,
+): Gift {
+  const { open_invoices, earlier_invoices = [] } = snapshot;
+  const due = add(...open_invoices.map((invoice) => invoice.due_amount));
+  if (amount > due) throw new Failure("OVER_ALLOCATION", "A waiver can't exceed what is due");
+  const posting = { entry_type: "WAIVER", source } as const;
+  const settlement = settle(open_invoices, amount, "", context);
+  const { written_off, invoices, moved } = writeOff(
+    [...open_invoices, ...earlier_invoices],
+    settlement.allocations.map(({ invoice, allocated_amount }) => {
+      const open = open_invoices.find(({ id }) => id === invoice);
+      const from = open ? dueFrom(open) : ZERO;
+      return { invoice, from, to: add(from, allocated_amount) };
+    }),
+  );
+  const parts = written_off.flatMap((part) => part.parts);
+  const debits = joined(givenUpDrafts(amount, parts, category, posting));
+  const plan = creditCustomer(snapshot, { amount, method: "ADJUSTMENT" }, context, { ...posting, debits });
+  const paid = new Map(plan.invoices.map((invoice) => [invoice.id, invoice]));
+  const touched = invoices.flatMap((invoice) => {
+    const own = paid.get(invoice.id) ?? (moved.has(invoice.id) ? invoice : null);
+    return own ? [{ ...own, charges: invoice.charges }] : [];
+  });
+  return { ...plan, invoices: touched, written_off };
 }
 
 /** A charge: an invoice of one line without carry-forward, posted as ADJUSTMENT. */
@@ -90,7 +129,13 @@ function planCharge(
   const postings = journalOf(
     [
       { account: "customer", entry_type: "ADJUSTMENT", credit: negate(input.amount), source },
-      { account: "REVENUE", entry_type: "ADJUSTMENT", credit: input.amount, source },
+      {
+        account: "REVENUE",
+        entry_type: "ADJUSTMENT",
+        credit: input.amount,
+        source,
+        dims: { source: "OTHER", tax_code: null },
+      },
     ],
     netBalance(snapshot.customer),
   );

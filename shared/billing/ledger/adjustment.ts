@@ -1,14 +1,23 @@
 // Staff's manual changes of what a customer owes.
 import { z } from "zod";
-import { choice, flag, instant, money, nullable, reference, text } from "../../kernel/field.ts";
+import { choice, flag, instant, json, money, nullable, reference, text } from "../../kernel/field.ts";
 import { operation } from "../../kernel/operation.ts";
 import { resource } from "../../kernel/resource.ts";
 import { reversalInput, SETTLED } from "../payment/payment.ts";
+import { GIVEN_UP_FOR } from "../tax/give-back.rules.ts";
+import { LINE_SOURCES } from "../tax/tax.rules.ts";
 
 const never = { writable: "never" } as const;
 const create = { writable: "create" } as const;
 
 const ADJUSTMENT_TYPES = ["CREDIT", "DEBIT", "WAIVER"] as const;
+
+const givenUpPart = z.object({
+  source: z.enum([...LINE_SOURCES, "OPENING"]),
+  tax_code: z.uuid().nullable(),
+  net: z.string(),
+  tax: z.string(),
+});
 
 export const adjustment = resource({
   name: "adjustment",
@@ -22,12 +31,16 @@ export const adjustment = resource({
     customer: reference("customer", create),
     amount: money({ ...create, required: true, positive: true }),
     adjustment_type: choice(ADJUSTMENT_TYPES, { ...create, required: true }),
+    /** Why something is given up; null on a charge. */
+    category: nullable(choice(GIVEN_UP_FOR, create)),
     reason: text({ ...create, required: true, max: 500 }),
     /** The staff member who answers for it. */
     approved_by: reference("staff", create),
     created_by: text(never),
     payment_transaction: nullable(reference("transaction", never)),
     invoice: nullable(reference("invoice", never)),
+    /** What a waiver gave up of whose charges, with its tax. */
+    given_up: json(z.array(z.object({ invoice: z.uuid(), parts: z.array(givenUpPart) })), never),
     is_reversed: flag(never),
     reversed_at: nullable(instant(never)),
     reversed_by: nullable(text(never)),
@@ -53,6 +66,8 @@ export const adjustmentCreate = operation({
     account: reference("billing_account").nullish(),
     amount: money({ required: true, positive: true }),
     adjustment_type: choice(ADJUSTMENT_TYPES),
+    /** Of a credit or waiver; left out: GOODWILL. */
+    category: z.enum(GIVEN_UP_FOR).nullish(),
     reason: text({ required: true, max: 500 }),
     approved_by: reference("staff").nullish(),
   }),

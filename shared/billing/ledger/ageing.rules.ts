@@ -15,13 +15,16 @@ export function bucketOf(due_date: Day, today: Day): AgeBucket {
   return late <= 90 ? "61-90" : "90+";
 }
 
-/** What ageing reads of an invoice. */
-export type AgedInvoice = { readonly customer: string } & Readonly<
+/** What is read of an invoice to find what first charged its total. */
+type ChargedInvoice = Readonly<
   Pick<
     InvoiceMoney,
     "id" | "issue_date" | "created_at" | "due_date" | "total_payable" | "due_amount" | "carried_from"
   >
 >;
+
+/** What ageing reads of an invoice. */
+export type AgedInvoice = { readonly customer: string } & ChargedInvoice;
 
 /** A part of what is owed, with the due date of the invoice that first charged it. */
 export interface AgedDue {
@@ -36,20 +39,20 @@ export interface AgedDue {
  * paid, credited or given up comes off the bottom, then what later invoices took over in their order; what is due is the
  * top. So the oldest is settled first, also through any number of carries.
  */
-interface Stack {
-  invoice: AgedInvoice;
+interface Stack<I extends ChargedInvoice> {
+  invoice: I;
   carried: Minor;
   height: Minor;
   /** What later invoices took over, the latest at the top, right below what is due. */
   taken: Map<string, { from: Minor; to: Minor }>;
 }
 
-function stackOf(invoice: AgedInvoice): Stack {
+function stackOf<I extends ChargedInvoice>(invoice: I): Stack<I> {
   const carried = add(...invoice.carried_from.map((part) => part.amount));
   return { invoice, carried, height: max(carried, invoice.total_payable), taken: new Map() };
 }
 
-function stacksOf(invoices: readonly AgedInvoice[]): Map<string, Stack> {
+function stacksOf<I extends ChargedInvoice>(invoices: readonly I[]): Map<string, Stack<I>> {
   const stacks = new Map(invoices.map((invoice) => [invoice.id, stackOf(invoice)]));
   const tops = new Map<string, Minor>();
   for (const later of oldestFirst(invoices).reverse()) {
@@ -65,12 +68,22 @@ function stacksOf(invoices: readonly AgedInvoice[]): Map<string, Stack> {
   return stacks;
 }
 
+/** A part of an invoice's total, and the invoice that first charged it. */
+interface FirstCharge<I> {
+  invoice: I;
+  amount: Minor;
+}
+
 /** The charges between two heights of a stack, followed into the invoices that it took over. */
-function chargesBetween(stacks: ReadonlyMap<string, Stack>, stack: Stack, from: Minor, to: Minor): AgedDue[] {
+function chargesBetween<I extends ChargedInvoice>(
+  stacks: ReadonlyMap<string, Stack<I>>,
+  stack: Stack<I>,
+  from: Minor,
+  to: Minor,
+): FirstCharge<I>[] {
   const { invoice, carried } = stack;
   const own = subtract(to, max(from, carried));
-  const { customer, due_date } = invoice;
-  const dues: AgedDue[] = own > 0n ? [{ customer, invoice: invoice.id, due_date, amount: own }] : [];
+  const found: FirstCharge<I>[] = own > 0n ? [{ invoice, amount: own }] : [];
   let bottom: Minor = ZERO;
   for (const part of invoice.carried_from) {
     const top = add(bottom, part.amount);
@@ -80,14 +93,35 @@ function chargesBetween(stacks: ReadonlyMap<string, Stack>, stack: Stack, from: 
     const slice = earlier?.taken.get(invoice.id);
     if (amount > 0n && earlier && slice) {
       const start = add(slice.from, subtract(low, bottom));
-      dues.push(...chargesBetween(stacks, earlier, start, add(start, amount)));
+      found.push(...chargesBetween(stacks, earlier, start, add(start, amount)));
     } else if (amount > 0n) {
       // The earlier invoice is not among them: then this one is the first that is known.
-      dues.push({ customer, invoice: invoice.id, due_date, amount });
+      found.push({ invoice, amount });
     }
     bottom = top;
   }
-  return dues;
+  return found;
+}
+
+/** Where what is due of an invoice begins in its total, measured from the oldest; below it lies what was settled. */
+export function dueFrom(invoice: ChargedInvoice): Minor {
+  return subtract(stackOf(invoice).height, invoice.due_amount);
+}
+
+/**
+ * Which invoices first charged a stretch of an invoice's total, measured from the oldest.
+ * @param invoices that one, and every one that it took over something of, however far back.
+ */
+export function firstCharges(
+  invoices: readonly ChargedInvoice[],
+  id: string,
+  from: Minor,
+  to: Minor,
+): { invoice: string; amount: Minor }[] {
+  const stacks = stacksOf(invoices);
+  const stack = stacks.get(id);
+  const found = stack ? chargesBetween(stacks, stack, from, to) : [];
+  return found.map(({ invoice, amount }) => ({ invoice: invoice.id, amount }));
 }
 
 /**
@@ -96,9 +130,14 @@ function chargesBetween(stacks: ReadonlyMap<string, Stack>, stack: Stack, from: 
  */
 export function agedDues(invoices: readonly AgedInvoice[]): AgedDue[] {
   const stacks = stacksOf(invoices);
-  return [...stacks.values()].flatMap((stack) =>
-    chargesBetween(stacks, stack, subtract(stack.height, stack.invoice.due_amount), stack.height),
-  );
+  return [...stacks.values()]
+    .flatMap((stack) => chargesBetween(stacks, stack, dueFrom(stack.invoice), stack.height))
+    .map(({ invoice, amount }) => ({
+      customer: invoice.customer,
+      invoice: invoice.id,
+      due_date: invoice.due_date,
+      amount,
+    }));
 }
 
 export interface AgeRow {

@@ -1,6 +1,8 @@
 // The money of one customer: what a plan reads, what a plan writes, and the rules that every plan keeps (contract §4).
 import type { Day, Month } from "../../kernel/day.ts";
 import { add, type Minor, negate, subtract, ZERO } from "../../kernel/money.ts";
+import type { Charge, GivenUpFor, WrittenOff } from "../tax/give-back.rules.ts";
+import type { LineSource } from "../tax/tax.rules.ts";
 import type { SystemAccount } from "./chart-of-accounts.ts";
 import type { LedgerEntry } from "./ledger-entry.ts";
 
@@ -53,6 +55,8 @@ export interface InvoiceMoney {
   carried_to: string | null;
   /** What this one took over of earlier ones, in the order of settling. */
   carried_from: readonly CarriedPart[];
+  /** What it charged itself by source and tax code, and what was given back of each. */
+  charges: readonly Charge[];
   /** RFC 3339, UTC: orders the invoices of one day. */
   created_at: string;
 }
@@ -78,6 +82,8 @@ export interface Allocation {
 export interface MoneySnapshot {
   customer: CustomerMoney;
   open_invoices: readonly OpenInvoice[];
+  /** What those took over, however far back; only where something is to be given up of it. */
+  earlier_invoices?: readonly InvoiceMoney[];
   credits: readonly Credit[];
 }
 
@@ -173,6 +179,9 @@ export interface NewInvoiceLine {
   unit_price: Minor;
   discount: Minor;
   tax_amount: Minor;
+  /** The row of the code whose rate counted; null: no tax. */
+  tax_code: string | null;
+  source: LineSource;
   total: Minor;
 }
 
@@ -194,7 +203,11 @@ export interface NewAdjustment {
   customer: string;
   amount: Minor;
   adjustment_type: "CREDIT" | "DEBIT" | "WAIVER";
+  /** Why something is given up; null: a charge. */
+  category: GivenUpFor | null;
   reason: string;
+  /** What a waiver gave up of whose charges. */
+  given_up: readonly WrittenOff[];
 }
 
 /**

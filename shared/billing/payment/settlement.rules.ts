@@ -23,7 +23,7 @@ import {
 } from "../ledger/ledger.rules.ts";
 
 /** What a payment plan needs to know of the customer: credits play no part. */
-export type PaymentSnapshot = Pick<MoneySnapshot, "customer" | "open_invoices">;
+export type PaymentSnapshot = Pick<MoneySnapshot, "customer" | "open_invoices" | "earlier_invoices">;
 
 export interface PaymentInput {
   /** Above zero. */

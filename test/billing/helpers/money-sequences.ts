@@ -28,6 +28,7 @@ import { planPayment, planRecharge } from "../../../shared/billing/payment/settl
 import { addDays, type Day } from "../../../shared/kernel/day.ts";
 import { Failure, type FailureCode } from "../../../shared/kernel/failure.ts";
 import { type Minor, ZERO } from "../../../shared/kernel/money.ts";
+import { RATES } from "./samples.ts";
 
 /** One step of a customer's life. `pick` chooses among what exists by then (modulo), so that every sequence is playable. */
 export type MoneyStep =
@@ -59,6 +60,8 @@ const line: fc.Arbitrary<LineInput> = fc.record({
   unit_price: fc.oneof({ weight: 6, arbitrary: money(150_000n) }, { weight: 1, arbitrary: givenBack }),
   discount: fc.option(fc.constantFrom(ZERO, 1n as Minor), { nil: null }),
   tax_amount: fc.option(money(9_000n), { nil: null }),
+  tax_code: fc.constantFrom(null, "vat", "gst"),
+  source: fc.constantFrom("PACKAGE" as const, "HARDWARE" as const, null),
 });
 
 /** Sequences of steps; without `days` no time passes, for a replay against a server with a real clock. */
@@ -270,12 +273,13 @@ function applyPlan(model: MoneyModel, plan: MoneyPlan): void {
       status,
       carried_to,
       carried_from,
+      charges: plan.invoice.charges,
       created_at,
     });
   }
   for (const invoice of plan.invoices) {
     const { previous_due, total_payable, paid_amount, carried_amount, credited_amount } = invoice;
-    const { due_amount, status, carried_to, carried_from } = invoice;
+    const { due_amount, status, carried_to, carried_from, charges } = invoice;
     const changes = {
       previous_due,
       total_payable,
@@ -286,6 +290,7 @@ function applyPlan(model: MoneyModel, plan: MoneyPlan): void {
       status,
       carried_to,
       carried_from,
+      charges,
     };
     model.invoices.set(invoice.id, { ...model.invoices.get(invoice.id)!, ...changes });
   }
@@ -319,7 +324,12 @@ const nth = <T>(items: readonly T[], pick: number): T | undefined => items[pick 
 function plansOf(model: MoneyModel, step: MoneyStep): MoneyPlan[] {
   const { customer } = model;
   const context = contextOf(model);
-  const snapshot = { customer, open_invoices: openInvoices(model), credits: creditsOf(model) };
+  const snapshot = {
+    customer,
+    open_invoices: openInvoices(model),
+    earlier_invoices: [...model.invoices.values()].filter((invoice) => invoice.due_amount === 0n),
+    credits: creditsOf(model),
+  };
   switch (step.kind) {
     case "recharge":
       return [planRecharge(snapshot, { ...step, method: "CASH", package: "package" }, context)];
@@ -329,7 +339,7 @@ function plansOf(model: MoneyModel, step: MoneyStep): MoneyPlan[] {
       const dates = { issue_date: model.today, due_date: addDays(model.today, step.due_in_days) };
       const numbers = { invoice_number: `INV-${model.ticks}`, billing_month: model.today.slice(0, 7) };
       const { lines, discount, previous_due, total_payable } = step;
-      const input = { ...dates, ...numbers, lines, discount, previous_due, total_payable };
+      const input = { ...dates, ...numbers, lines, discount, previous_due, total_payable, rates: RATES };
       const { invoice, advance } = planInvoiceWithAdvance(snapshot, input, step.apply_advance, context);
       return advance ? [invoice, advance] : [invoice];
     }

@@ -6,11 +6,19 @@ import type {
   Posting,
 } from "../../../shared/billing/ledger/ledger.rules.ts";
 import { type Minor, parseMoney, ZERO } from "../../../shared/kernel/money.ts";
+import type { TaxRate } from "../../../shared/subscribers/index.ts";
 
 export const TODAY = "2026-11-20";
 
 /** "1200.50" → 120050n. */
 export const m = (text: string): Minor => parseMoney(text, 2);
+
+/** Two taxes, one of them part of the price; the rows of the first are its history. */
+export const RATES: readonly TaxRate[] = [
+  { id: "vat", code: "VAT", rate: "15", is_inclusive: false, valid_from: null },
+  { id: "vat-next", code: "VAT", rate: "17.5", is_inclusive: false, valid_from: "2026-12-15" },
+  { id: "gst", code: "GST", rate: "5.5", is_inclusive: true, valid_from: null },
+];
 
 export function customer(overrides: Partial<CustomerMoney> = {}): CustomerMoney {
   return {
@@ -44,6 +52,7 @@ export function openInvoice(id: string, issue_date: string, due: string): OpenIn
     status: "UNPAID",
     carried_to: null,
     carried_from: [],
+    charges: [{ source: "PACKAGE", tax_code: null, net: m(due), tax: ZERO, net_back: ZERO, tax_back: ZERO }],
     created_at: `${issue_date}T08:00:00.000Z`,
   };
 }

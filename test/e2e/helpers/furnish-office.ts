@@ -61,6 +61,7 @@ export async function furnishOffice(
   const reseller = (await made(owner, "/resellers/", { company_name: "Turag Net", credit_limit: "2000" })).id;
   await made(owner, "/reseller-pricing/", { reseller, package: package_id, custom_rate: "560" });
   await made(owner, `/resellers/${reseller}/top-up/`, { amount: "5000" });
+  await made(owner, "/tax-codes/", { name: "VAT", code: "VAT", rate: 15, valid_from: "2026-01-01" });
   await made(owner, "/tenant-domains/", { domain: "portal.padma.example" });
   const shift = (await made(owner, "/shifts/", { opening_float: "500" })).id;
   await made(owner, `/shifts/${shift}/close/`, {

@@ -93,6 +93,7 @@ export const STOPS: readonly ScreenStop[] = [
       ["providers-payments", "/payments/events", /Providers' payments/],
       ["packages", "/packages", "Packages"],
       ["offers", "/offers", "Offers"],
+      ["tax-codes", "/tax-codes", "Tax codes"],
       ["resellers", "/resellers", "Resellers"],
       ["wholesale-rates", "/reseller-pricing", "Wholesale rates"],
       ["reseller-balances", "/reseller-ledger", "Balance entries"],

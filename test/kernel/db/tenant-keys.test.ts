@@ -91,6 +91,7 @@ const WITHOUT_KEY: Readonly<Record<string, string>> = {
   "ledger_entries.account":
     "each posting would lock the account that everybody posts to; check_journals looks instead",
   "ledger_entries.customer": "the same: check_journals looks at the account's customer",
+  "ledger_entries.tax_code": "the bill's line holds the key, and the posting copies it",
   "network_sync_jobs.customer":
     "the job that takes a deleted customer off the router comes after the customer",
   "user_sessions.customer": "what a router says of somebody",

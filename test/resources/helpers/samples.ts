@@ -24,6 +24,8 @@ export const verbOf = (resource: Resource, verb: "create" | "update" | "delete")
 const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
   // At most 100 %, and over after it began.
   offer: () => ({ start_date: "2026-11-01", end_date: "2026-11-30", discount_value: 10 }),
+  // One is the default in a tenant; a rate is a percentage.
+  tax_code: (count) => ({ rate: count % 100, is_default: false }),
   // A certificate is looked at only over TLS; and at most addresses no router can be.
   router: () => ({ use_tls: true, tls_fingerprint: "ab".repeat(32) }),
   // As on the label of an ONU.

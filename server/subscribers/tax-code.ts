@@ -1,0 +1,96 @@
+// Tax codes: one default at most, and a rate that was used stays what it was (contract §4.14).
+import { Failure, invalid } from "../../shared/kernel/failure.ts";
+import { type TaxCode, type TaxRate, taxCode, taxCodeVerbs } from "../../shared/subscribers/index.ts";
+import type { Fragment, Tx } from "../kernel/db/db.ts";
+import type { OperationContext } from "../kernel/operation/context.ts";
+import type { Tenant } from "../kernel/operation/principal.ts";
+import { crudOperations } from "../kernel/resource/crud.ts";
+import type { Draft } from "../kernel/resource/draft.ts";
+import { updateRecord } from "../kernel/resource/write-record.ts";
+
+/**
+ * Who bills reads the rates together, who changes one waits until they are done: so no bill is made at a rate that is
+ * changed beside it. Billing takes it after the customers' locks and before it draws a number.
+ */
+const lockFor = (tx: Tx, tenantId: string, mode: "billing" | "change"): Fragment =>
+  mode === "billing"
+    ? tx`select pg_advisory_xact_lock_shared(hashtextextended(${`tax-codes:${tenantId}`}, 0))`
+    : tx`select pg_advisory_xact_lock(hashtextextended(${`tax-codes:${tenantId}`}, 0))`;
+
+/** Before its row, since a change of the default takes hold of another row. */
+export const taxCodeLocks = (tx: Tx, tenantId: string, id: string): Fragment[] => [
+  lockFor(tx, tenantId, "change"),
+  tx`select from tax_codes where tenant_id = ${tenantId} and id = ${id} for no key update`,
+];
+
+/** What of a rate bills hold: none of it may change once one of them does. */
+const ON_BILLS = ["code", "rate", "is_inclusive", "valid_from"] as const;
+
+async function isOnBills(ctx: OperationContext, id: string): Promise<boolean> {
+  const { tx, tenant } = ctx;
+  const [found] =
+    await tx`select from invoice_lines where tenant_id = ${tenant.id} and tax_code = ${id} limit 1`;
+  return found !== undefined;
+}
+
+/** @throws Failure VALIDATION for a rate above 100 percent. */
+function checkRate({ rate = 0 }: Draft<typeof taxCode>): void {
+  if (rate > 100) throw invalid("rate", "At most 100 percent", "TOO_LARGE");
+}
+
+/** One code is the default: who becomes it takes the mark from the one before. */
+async function takeDefault(ctx: OperationContext, draft: Draft<typeof taxCode>): Promise<void> {
+  if (!draft.is_default) return;
+  const [before] = await ctx.tx<{ id: string }[]>`
+    select id from tax_codes where tenant_id = ${ctx.tenant.id} and is_default`;
+  if (before) await updateRecord(ctx, taxCode, before.id, { is_default: false });
+}
+
+/** @throws Failure IN_USE for a change of what bills were made with. */
+async function refuseUsed(
+  ctx: OperationContext,
+  draft: Draft<typeof taxCode>,
+  record: TaxCode,
+): Promise<void> {
+  const changes = ON_BILLS.some((field) => draft[field] !== undefined && draft[field] !== record[field]);
+  if (changes && (await isOnBills(ctx, record.id)))
+    throw new Failure(
+      "IN_USE",
+      "Bills were made at this rate, so it stays as it is: add a row of the same code that is valid from the day of the change",
+    );
+}
+
+export const taxCodeOperations = crudOperations(taxCodeVerbs, {
+  create: {
+    async before(ctx, draft) {
+      checkRate(draft);
+      await lockFor(ctx.tx, ctx.tenant.id, "change");
+      await takeDefault(ctx, draft);
+      return draft;
+    },
+  },
+  update: {
+    async before(ctx, draft, record) {
+      checkRate(draft);
+      await refuseUsed(ctx, draft, record);
+      if (!record.is_default) await takeDefault(ctx, draft);
+      return draft;
+    },
+  },
+  delete: {
+    async before(ctx, record) {
+      if (await isOnBills(ctx, record.id))
+        throw new Failure("IN_USE", "Bills were made at this rate: it can't be deleted");
+    },
+  },
+});
+
+/** The tenant's tax codes, which stay so until the transaction ends. */
+export async function readTaxRates(tx: Tx, tenant: Tenant): Promise<TaxRate[]> {
+  const [, rates] = await Promise.all([
+    lockFor(tx, tenant.id, "billing"),
+    tx<TaxRate[]>`select id, code, rate, is_inclusive, valid_from from tax_codes
+      where tenant_id = ${tenant.id} order by id`,
+  ]);
+  return rates;
+}
