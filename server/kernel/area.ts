@@ -57,6 +57,8 @@ export interface Route<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.
   status?: number;
   /** Media type of the answer where it is not JSON. */
   produces?: string;
+  /** Media types of the files that it answers in place of its output, when they are asked for. */
+  files?: readonly string[];
   /** What it answers with another status. */
   also?: Readonly<Record<number, z.ZodType>>;
   /** Its name for generated clients; made of method and path when left out. */

@@ -42,6 +42,7 @@ export * from "./payment/recharge.ts";
 export * from "./reseller/reseller-ledger.ts";
 export * from "./reseller/reseller-pricing.ts";
 export * from "./shift/shift.ts";
+export * from "./statements/customer-statement.ts";
 export * from "./statements/financial-statements.ts";
 
 export const billingResources = [

@@ -1,27 +1,27 @@
 // GET /reports/ageing/: what is owed, by the age of the charge (contract §4.15); the rule of ageing.rules.ts as one statement.
 
-import { type Ageing, ageingAnswer, invoice } from "../../../shared/billing/index.ts";
-import { AGE_BUCKETS, type AgeBucket } from "../../../shared/billing/ledger/ageing.rules.ts";
+import {
+  type Ageing,
+  ageingAnswer,
+  ageingQuery,
+  invoice,
+  ledgerEntry,
+} from "../../../shared/billing/index.ts";
+import { AGE_BUCKETS } from "../../../shared/billing/ledger/ageing.rules.ts";
 import type { Day } from "../../../shared/kernel/day.ts";
 import { add, formatMoney, parseMoney, ZERO } from "../../../shared/kernel/money.ts";
-import { reportQuery } from "../../../shared/kernel/report.ts";
 import { customer } from "../../../shared/subscribers/index.ts";
 import type { Tx } from "../../kernel/db/db.ts";
 import { reportRoute } from "../../kernel/http/report-route.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
+import { type BucketRow, bucketsOfCharges, readPastBuckets } from "./past-ageing.ts";
 import { planContext } from "./snapshot.ts";
-
-interface BucketRow {
-  bucket: AgeBucket;
-  amount: string;
-  customers: number;
-}
 
 /**
  * Every debtor's invoices are stacks, as the rule says. A slice is what is due of one, or what of that lies in an invoice
  * that it took over; what of a slice lies above the part that was taken over was charged there.
  */
-function readBuckets(tx: Tx, tenantId: string, today: Day): Promise<BucketRow[]> {
+function readBuckets(tx: Tx, tenantId: string, today: Day, of: string | null): Promise<BucketRow[]> {
   return tx<BucketRow[]>`
     with recursive invoice as materialized (
       select i.id, i.customer, i.due_date, i.issue_date, i.created_at, i.due_amount, i.carried_from, c.carried,
@@ -30,7 +30,7 @@ function readBuckets(tx: Tx, tenantId: string, today: Day): Promise<BucketRow[]>
         join customers debtor on debtor.tenant_id = i.tenant_id and debtor.id = i.customer and debtor.due_amount > 0
         cross join lateral (select coalesce(sum((part->>'amount')::numeric), 0) as carried
           from jsonb_array_elements(i.carried_from) part) c
-      where i.tenant_id = ${tenantId}
+      where i.tenant_id = ${tenantId} ${of ? tx`and i.customer = ${of}` : tx``}
     ), edge as materialized (
       select (part->>'invoice')::uuid as earlier, i.id as later, (part->>'amount')::numeric as amount,
         sum((part->>'amount')::numeric) over (partition by i.id order by at)
@@ -49,36 +49,43 @@ function readBuckets(tx: Tx, tenantId: string, today: Day): Promise<BucketRow[]>
       select i.customer, ${today}::date - i.due_date as late, s.high - greatest(s.low, i.carried) as amount
       from slice s join invoice i on i.id = s.id where s.high > greatest(s.low, i.carried)
     )
-    select case when late <= 0 then 'CURRENT' when late <= 30 then '1-30' when late <= 60 then '31-60'
-        when late <= 90 then '61-90' else '90+' end as bucket,
-      sum(amount) as amount, count(distinct customer)::int as customers
-    from charge group by 1`;
+    ${bucketsOfCharges(tx)}`;
 }
 
-/** What is owed by the age of the charge: every bucket, also where nothing is in it. */
-export async function readAgeing(tx: Tx, tenant: Tenant): Promise<Ageing> {
+/**
+ * What is owed by the age of the charge: every bucket, also where nothing is in it. Of today from the invoices; of a day
+ * that is past from the ledger.
+ * @param asked the day, today by default; and the customer whose dues are asked for, all by default.
+ */
+export async function readAgeing(
+  tx: Tx,
+  tenant: Tenant,
+  asked: { as_of?: Day; customer?: string } = {},
+): Promise<Ageing> {
   const { digits } = tenant;
   const { today } = planContext(tenant);
-  const found = new Map((await readBuckets(tx, tenant.id, today)).map((row) => [row.bucket, row]));
+  const { as_of = today, customer: of = null } = asked;
+  const read = as_of < today ? readPastBuckets : readBuckets;
+  const found = new Map((await read(tx, tenant.id, as_of, of)).map((row) => [row.bucket, row]));
   const amounts = AGE_BUCKETS.map((bucket) => parseMoney(found.get(bucket)?.amount ?? "0", digits));
   const buckets = AGE_BUCKETS.map((bucket, at) => ({
     bucket,
     amount: formatMoney(amounts[at] ?? ZERO, digits),
     customers: found.get(bucket)?.customers ?? 0,
   }));
-  return { as_of: today, buckets, total: formatMoney(add(...amounts), digits) };
+  return { as_of, buckets, total: formatMoney(add(...amounts), digits) };
 }
 
 export const ageingRoute = reportRoute({
   path: "/reports/ageing/",
   operation_id: "getAgeing",
-  summary: "What is owed by the age of the charge",
+  summary: "What is owed by the age of the charge, as of a day",
   area: "billing",
   permission: "reporting.report.view",
-  counts: [customer, invoice],
-  query: reportQuery,
+  counts: [customer, invoice, ledgerEntry],
+  query: ageingQuery,
   output: ageingAnswer,
-  read: readAgeing,
+  read: (tx, tenant, { as_of }) => readAgeing(tx, tenant, { as_of }),
   rows: ({ buckets, total }) => [
     ["bucket", "amount", "customers"],
     ...buckets.map(({ bucket, amount, customers }) => [bucket, amount, customers]),

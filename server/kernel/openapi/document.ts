@@ -279,13 +279,15 @@ class Document {
 
   addRoute(route: Route): void {
     const answer = (schema: z.ZodType | undefined) => (schema ? content(jsonSchema(schema, "output")) : {});
-    const file = route.produces ? content({ type: "string" }, route.produces) : {};
+    const files = [...(route.produces ? [route.produces] : []), ...(route.files ?? [])].map(
+      (type) => content({ type: "string" }, type).content as Json,
+    );
     const parameters = route.query
       ? Object.entries((jsonSchema(route.query, "input").properties ?? {}) as Record<string, Json>)
       : [];
     const done = {
       description: "Done",
-      content: { ...(answer(route.output).content as Json), ...(file.content as Json) },
+      content: Object.assign({ ...(answer(route.output).content as Json) }, ...files) as Json,
     };
     const { content: bodies, ...bare } = done;
     this.#add(route.path, route.method, route.area, {

@@ -1,4 +1,5 @@
 // The account as a story: what is owed by first charge, months that add up, nothing of what was only moved about.
+
 import { expect, test } from "vitest";
 import {
   overdueSince,
@@ -6,6 +7,7 @@ import {
   unpaidCharges,
 } from "../../../renderer/billing/customer/account/account-story.ts";
 import type { LedgerEntry } from "../../../shared/billing/index.ts";
+import { dayOf } from "../../../shared/kernel/day.ts";
 import { anInvoice } from "../helpers.ts";
 
 const part = (invoice: string, amount: string) => ({ invoice, amount });
@@ -89,7 +91,7 @@ const entry = (
     credit,
     source_type: source,
     source_id: `s-${journal}`,
-    occurred_at: at,
+    entry_date: dayOf(new Date(at), "Asia/Dhaka"),
   }) as LedgerEntry;
 
 const paid = "payment_transaction";
@@ -104,10 +106,10 @@ const entries = [
   entry("j5", "2026-07-31T19:00:00Z", "WAIVER", "0.00", "100.00", "adjustment"),
   entry("j6", "2026-08-02T08:00:00Z", "REVERSAL", "3000.00", "0.00", paid),
 ];
-const dhaka = { timezone: "Asia/Dhaka", digits: 2 };
+const cents = { digits: 2 };
 
 test("Months say what was billed, what came in and how they ended; a debt is above zero", () => {
-  const months = storyMonths(entries, dhaka);
+  const months = storyMonths(entries, cents);
   expect(
     months.map(({ month, billed, paid: came, corrected, left }) => [month, billed, came, corrected, left]),
   ).toEqual([
@@ -151,11 +153,11 @@ test("However the entries lie, the last month ends at what the ledger says", () 
         random(2) ? paid : "invoice",
       );
     });
-    // A journal is of one moment.
-    const moments = new Map(many.map(({ journal, occurred_at }) => [journal, occurred_at]));
-    const rows = many.map((row) => ({ ...row, occurred_at: moments.get(row.journal) ?? "" }));
+    // A journal is of one day.
+    const moments = new Map(many.map(({ journal, entry_date }) => [journal, entry_date]));
+    const rows = many.map((row) => ({ ...row, entry_date: moments.get(row.journal) ?? "" }));
     const balance = rows.reduce((sum, { debit, credit }) => sum + Number(debit) - Number(credit), 0);
-    const moved = storyMonths(rows, dhaka);
+    const moved = storyMonths(rows, cents);
     // What a journal only moves about has no line; it is zero then, and the end is the same.
     expect(Number(moved[0]?.left ?? 0n)).toBe(balance * 100);
   }

@@ -4,9 +4,13 @@
 import type { Invoice, LedgerEntry } from "../../../../shared/billing/index.ts";
 import { agedDues } from "../../../../shared/billing/ledger/ageing.rules.ts";
 import { oldestFirst } from "../../../../shared/billing/ledger/ledger.rules.ts";
-import { type Day, dayOf, daysBetween, monthOf } from "../../../../shared/kernel/day.ts";
-import { add, type Minor, negate, subtract, ZERO } from "../../../../shared/kernel/money.ts";
-import { minorOf } from "../../../kernel/money-format.ts";
+import {
+  type AccountLine,
+  accountLines,
+  type LineSort,
+} from "../../../../shared/billing/statements/account-lines.rules.ts";
+import { type Day, daysBetween, monthOf } from "../../../../shared/kernel/day.ts";
+import { add, type Minor, negate, ZERO } from "../../../../shared/kernel/money.ts";
 import { invoiceMoney } from "../../expected.ts";
 
 /** A part of what is owed, by the invoice that first charged it. */
@@ -38,72 +42,33 @@ export interface StoryMonth {
   readonly lines: readonly StoryLine[];
 }
 
-type Sort = "billed" | "paid" | "corrected";
-
-function sortOf({ entry_type, source_type }: LedgerEntry): Sort {
-  switch (entry_type) {
-    case "INVOICE":
-    case "CARRY_FORWARD":
-      return "billed";
-    case "PAYMENT":
-    case "ADVANCE":
-    case "SUSPENSE":
-      return "paid";
-    case "REVERSAL":
-      return source_type === "payment_transaction" ? "paid" : "corrected";
-    default:
-      return "corrected";
-  }
-}
-
-/** Entries of one journal and one sort as a line; null where they cancel out. */
-function lineOf(entries: readonly LedgerEntry[], timezone: string, digits: number): StoryLine | null {
-  const amount = add(
-    ...entries.map(({ debit, credit }) => subtract(minorOf(debit, digits), minorOf(credit, digits))),
-  );
-  // The entry that says most: what was charged or received, not what it was taken from.
-  const main = entries.find(({ entry_type }) => entry_type !== "CARRY_FORWARD" && entry_type !== "ADVANCE");
-  if (amount === 0n || !main) return null;
-  const { id, entry_type: what, occurred_at, source_type, source_id } = main;
-  const day = dayOf(new Date(occurred_at), timezone);
-  return { id, day, what, source: { type: source_type, id: source_id }, amount };
-}
-
 function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
   return groups;
 }
 
-interface Told {
-  readonly line: StoryLine;
-  readonly sort: Sort;
-}
-
-function tell(entries: readonly LedgerEntry[], timezone: string, digits: number): Told[] {
-  const journals = grouped(entries, (entry) => `${entry.journal}|${sortOf(entry)}`);
-  return [...journals.values()].flatMap((group) => {
-    const line = lineOf(group, timezone, digits);
-    return line && group[0] ? [{ line, sort: sortOf(group[0]) }] : [];
-  });
-}
+const storyLine = ({ day, amount, main }: AccountLine): StoryLine => ({
+  id: main.id,
+  day,
+  what: main.entry_type,
+  source: { type: main.source_type, id: main.source_id },
+  amount,
+});
 
 /** The newest month first. Months in which nothing happened are left out. */
-export function storyMonths(
-  entries: readonly LedgerEntry[],
-  { timezone, digits }: { timezone: string; digits: number },
-): StoryMonth[] {
+export function storyMonths(entries: readonly LedgerEntry[], { digits }: { digits: number }): StoryMonth[] {
   const posted = [...entries].sort((a, b) => Number(a.entry_no) - Number(b.entry_no));
-  const months = grouped(tell(posted, timezone, digits), ({ line }) => monthOf(line.day));
+  const months = grouped(accountLines(posted, digits), ({ day }) => monthOf(day));
   let owed = ZERO;
   return [...months.keys()]
     .sort()
     .map((month): StoryMonth => {
       const told = months.get(month) ?? [];
-      const sum = (sort: Sort) =>
-        add(...told.filter((one) => one.sort === sort).map(({ line }) => line.amount));
-      owed = add(owed, ...told.map(({ line }) => line.amount));
-      const lines = told.map(({ line }) => line).reverse();
+      const sum = (sort: LineSort) =>
+        add(...told.filter((one) => one.sort === sort).map(({ amount }) => amount));
+      owed = add(owed, ...told.map(({ amount }) => amount));
+      const lines = told.map(storyLine).reverse();
       return {
         month,
         billed: sum("billed"),

@@ -51,7 +51,7 @@ function useSentence({ snapshot, invoices }: CustomerAccount): { text: string; s
 export function AccountTab({ account }: { account: CustomerAccount }) {
   const t = useWords();
   const format = useFormat();
-  const { digits, timezone } = format;
+  const { digits } = format;
   const can = useSession((session) => session.can);
   const company = useSession((session) => session.identity?.membership.tenant.name ?? "");
   const [params, setParams] = useSearchParams();
@@ -59,7 +59,7 @@ export function AccountTab({ account }: { account: CustomerAccount }) {
   const entries = useRows("ledger_entries", { selector: { customer: customer.id } });
   const commands = usePending("customers", customer.id);
   const rows = useMemo(() => statementOf(entries ?? [], commands, digits), [entries, commands, digits]);
-  const months = useMemo(() => storyMonths(entries ?? [], { timezone, digits }), [entries, timezone, digits]);
+  const months = useMemo(() => storyMonths(entries ?? [], { digits }), [entries, digits]);
   const sentence = useSentence(account);
   const words = useLineWords(customer.id, account.invoices);
   const print = () => {
