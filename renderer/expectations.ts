@@ -1,4 +1,5 @@
 // The only list of rules: what each operation that works offline will leave of its record.
+import { cashExpectations } from "./billing/cash/expectations.ts";
 import { shiftExpectations } from "./billing/shift/expectations.ts";
 import { helpdeskExpectations } from "./helpdesk/expectations.ts";
 import { hrExpectations } from "./hr/expectations.ts";
@@ -7,6 +8,7 @@ import { storeExpectations } from "./store/expectations.ts";
 import { customerExpectations } from "./subscribers/customer/expected-customer.ts";
 
 export const EXPECTATIONS = [
+  ...cashExpectations,
   ...shiftExpectations,
   ...platformExpectations,
   ...customerExpectations,

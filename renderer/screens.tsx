@@ -2,6 +2,7 @@
 import { IconCashRegister, IconUsers } from "@tabler/icons-react";
 import { bookScreens } from "./billing/books/screens.tsx";
 import "./subscribers/customer/find-customers.ts";
+import { cashScreens } from "./billing/cash/screens.ts";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { chartScreens } from "./billing/chart/screens.tsx";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
@@ -53,6 +54,7 @@ export const SCREENS: readonly Screen[] = [
   ...catalogueScreens,
   ...resellerScreens,
   ...shiftScreens,
+  ...cashScreens,
   ...bookScreens,
   ...chartScreens,
   ...monthEndScreens,

@@ -2,6 +2,7 @@
 
 import "../shared/resources.ts";
 import type { ResourceName } from "../shared/kernel/registry.ts";
+import * as cash from "./billing/cash/words.ts";
 import { counterTexts } from "./billing/counter/words.ts";
 import * as finance from "./billing/finance-words.ts";
 import { stepsTexts } from "./billing/first-day/words.ts";
@@ -62,6 +63,7 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(optical),
   ...byResource(subscribers),
   ...byResource(billing),
+  ...byResource(cash),
   ...byResource(finance),
   ...byResource(resellers),
   ...byResource(shifts),

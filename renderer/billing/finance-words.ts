@@ -149,6 +149,8 @@ export const ledgerEntryWords = words(ledgerEntry, {
       invoice: ["Bill", "বিল"],
       payment_transaction: ["Payment", "পেমেন্ট"],
       adjustment: ["Adjustment", "সমন্বয়"],
+      cash_transfer: ["Money handed over", "টাকা হস্তান্তর"],
+      shift: ["Shift", "শিফট"],
       reseller_ledger: ["Reseller's top-up", "রিসেলারের জমা"],
       advance_salary: ["Salary advance", "অগ্রিম বেতন"],
       payroll: ["Salary", "বেতন"],

@@ -1,6 +1,19 @@
 // Resellers: who they are, what they pay for packages, and what became of their balance.
-import { IconBuildingStore, IconCashPlus, IconDiscount2, IconWallet } from "@tabler/icons-react";
-import { resellerLedger, resellerPricing, topUpReseller } from "../../shared/billing/index.ts";
+import {
+  IconArrowBackUp,
+  IconBuildingStore,
+  IconCashPlus,
+  IconDiscount2,
+  IconScale,
+  IconWallet,
+} from "@tabler/icons-react";
+import {
+  adjustReseller,
+  resellerLedger,
+  resellerPricing,
+  reverseResellerEntry,
+  topUpReseller,
+} from "../../shared/billing/index.ts";
 import { reseller } from "../../shared/identity/index.ts";
 import { resourceScreen } from "../kernel/resource/resource-screen.tsx";
 
@@ -10,7 +23,10 @@ export const resellerScreens = [
     group: "money",
     columns: ["company_name", "username", "phone", "balance", "credit_limit"],
     without: ["user"],
-    actions: [{ operation: topUpReseller, icon: IconCashPlus }],
+    actions: [
+      { operation: topUpReseller, icon: IconCashPlus },
+      { operation: adjustReseller, icon: IconScale },
+    ],
   }),
   ...resourceScreen(resellerPricing, {
     icon: IconDiscount2,
@@ -36,6 +52,14 @@ export const resellerScreens = [
       "posted_by",
     ],
     filters: ["reseller", "entry_type", "occurred_at"],
+    actions: [
+      {
+        operation: reverseResellerEntry,
+        icon: IconArrowBackUp,
+        when: ({ entry_type, reverses }) =>
+          reverses === null && (entry_type === "TOPUP" || entry_type === "ADJUSTMENT"),
+      },
+    ],
     widths: { entry_no: 80, method: 100, posted_by: 110 },
   }),
 ];

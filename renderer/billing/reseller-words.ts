@@ -30,6 +30,9 @@ export const resellerLedgerWords = words(resellerLedger, {
     balance_after: ["Balance after", "পরের ব্যালেন্স"],
     method: ["Paid by", "যেভাবে দিয়েছেন"],
     reference: ["Reference", "রেফারেন্স"],
+    holder: ["Held by", "যার কাছে"],
+    reason: ["Reason", "কারণ"],
+    reverses: ["Takes back", "যা ফেরত নেয়"],
     payment_transaction: ["Payment", "পেমেন্ট"],
     posted_by: ["By", "করেছেন"],
     occurred_at: ["When", "সময়"],
@@ -43,5 +46,6 @@ export const resellerLedgerWords = words(resellerLedger, {
     },
     method: RECEIVED,
   },
+  operations: { reverse: ["Take back", "ফেরত নিন"] },
   empty: ["What resellers pay in and sell is written here.", "রিসেলার যা জমা দেন ও বিক্রি করেন তা এখানে লেখা হয়।"],
 });

@@ -83,7 +83,7 @@ export const resellerWords = words(reseller, {
   hints: {
     credit_limit: ["How far below zero the balance may go.", "ব্যালেন্স শূন্যের কত নিচে যেতে পারে।"],
   },
-  operations: { top_up: ["Top up", "জমা নিন"] },
+  operations: { top_up: ["Top up", "জমা নিন"], adjust: ["Put the balance right", "ব্যালেন্স সমন্বয়"] },
   inputs: {
     amount: ["Amount", "পরিমাণ"],
     method: ["Paid by", "যেভাবে দিয়েছেন"],

@@ -63,6 +63,7 @@ export const settingsWords = words(settings, {
     decimal_separator: { ".": ["Point: 12.50", "বিন্দু: 12.50"], ",": ["Comma: 12,50", "কমা: 12,50"] },
   },
   operations: { update: ["Edit settings", "সেটিংস সম্পাদনা"] },
+  permissions: { update: ["Change the company's settings", "প্রতিষ্ঠানের সেটিংস বদলানো"] },
 });
 
 export const deviceWords = words(device, {
@@ -135,6 +136,7 @@ export const reviewItemWords = words(reviewItem, {
       RECEIPT_NUMBER: ["Receipt number used twice", "একই রসিদ নম্বর দুবার"],
       DRIFT: ["Books don't agree", "হিসাব মেলে না"],
       BELOW_PRICE: ["Money below the price", "মূল্যের কম টাকা"],
+      PERIOD: ["Done in closed books", "বন্ধ হিসাবের সময়ে করা"],
       SHORTAGE: ["Taken beyond the stock", "মজুদের চেয়ে বেশি নেওয়া"],
       PAYMENT_EVENT: ["A provider's payment", "প্রদানকারীর পেমেন্ট"],
       GAP: ["Work that never came", "যে কাজ আসেনি"],

@@ -4,6 +4,10 @@ import { invalid } from "../../shared/kernel/failure.ts";
 import type { Tx } from "../kernel/db/db.ts";
 import type { ListOptions } from "../kernel/resource/list-conditions.ts";
 import { servedArea } from "../kernel/served-area.ts";
+import { cashReportRoute } from "./cash/cash-report.ts";
+import { cashDaySheetRoute } from "./cash/day-sheet.ts";
+import { cashHoldersRoute } from "./cash/named-holders.ts";
+import { cashTransferOperations } from "./cash/transfer.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { batchOperations, batchTask } from "./invoice/generate-batch.ts";
 import { invoiceOperations } from "./invoice/invoice.ts";
@@ -19,7 +23,7 @@ import { rechargeOperations } from "./payment/recharge.ts";
 import { suspenseOperations } from "./payment/resolve-suspense.ts";
 import { reversalOperations, reversalRoutes } from "./payment/reversal.ts";
 import { takeToSuspense } from "./payment/suspense.ts";
-import { topUpOperation } from "./reseller/top-up.ts";
+import { walletOperations } from "./reseller/by-hand.ts";
 import { shiftOperations, shiftTotalsRoute } from "./shift/shift.ts";
 import { statementRoutes } from "./statements/index.ts";
 
@@ -55,7 +59,7 @@ export { markOverdue } from "./jobs.ts";
 export { readAgeing } from "./ledger/ageing.ts";
 export { accountingDay, type Journal, postedBy, postJournals, systemAccounts } from "./ledger/journal.ts";
 export { readTrialBalance } from "./ledger/trial-balance.ts";
-export { readTotals } from "./shift/shift.ts";
+export { readTotals } from "./shift/came-in.ts";
 
 export const billing = servedArea(billingResources, {
   name: "billing",
@@ -74,8 +78,9 @@ export const billing = servedArea(billingResources, {
     ...summaryOperations,
     ...batchOperations,
     ...offerOperations,
-    topUpOperation,
+    ...walletOperations,
     ...shiftOperations,
+    ...cashTransferOperations,
     ...paymentEventOperations,
   ],
   routes: [
@@ -86,6 +91,9 @@ export const billing = servedArea(billingResources, {
     ageingRoute,
     ...documentRoutes,
     shiftTotalsRoute,
+    cashHoldersRoute,
+    cashReportRoute,
+    cashDaySheetRoute,
   ],
   jobs: billingJobs,
   tasks: [batchTask],

@@ -4,11 +4,12 @@ import { readTotals } from "../billing/index.ts";
 import { transaction } from "../kernel/db/db.ts";
 import type { Tenant } from "../kernel/operation/principal.ts";
 import type { Services } from "../kernel/services.ts";
-import { actorOf } from "./act.ts";
+import { type Actor, actorOf } from "./act.ts";
 import { passwordOf, RESELLER } from "./known-passwords.ts";
 import type { DemoTenant } from "./people.ts";
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const CUSTOMERS = ["Shahana Stores", "Mitu Akter", "Babul Hossain", "Green View School", "Jalal Uddin"];
@@ -58,11 +59,26 @@ export async function letResellersSell(
   }
 }
 
+/** The evening's cash goes to the office; yesterday's has not been counted there yet. */
+async function handOver(
+  clerk: Actor,
+  owner: Actor,
+  { from, days, amount, at }: { from: string; days: number; amount: number; at: Date },
+): Promise<void> {
+  const later = (minutes: number) => new Date(at.getTime() + minutes * MINUTE_MS);
+  const input = { from, to: "OFFICE", amount: String(amount), note: "Evening" };
+  const sent = await clerk({ name: "cash_transfer.create", key: `evening:${days}`, input, at: later(10) });
+  if (days === 1) return;
+  const id = String(sent.id);
+  await owner({ name: "cash_transfer.confirm", key: `counted:${days}`, id, input: {}, at: later(30) });
+}
+
 /** Drawers of the last days: counted in the evening, not always to the last note; today's is open. */
 export async function workAtTheCounter(services: Services, tenant: Tenant, demo: DemoTenant): Promise<void> {
   const person = demo.staff.find(({ role }) => role === "Counter");
   if (!person) return;
   const clerk = await actorOf(services, tenant, person.username);
+  const owner = await actorOf(services, tenant, demo.admin.username);
   const now = Date.now();
   for (const [index, short] of [0, 20, 0].entries()) {
     const days = 3 - index;
@@ -72,9 +88,10 @@ export async function workAtTheCounter(services: Services, tenant: Tenant, demo:
     });
     const reason = short > 0 ? "Gave too much change" : null;
     const closed = new Date(opened.getTime() + 9 * HOUR_MS);
-    const span = { cashier: person.username, from: opened.toISOString(), until: closed.toISOString() };
+    const span = { opened_at: opened.toISOString(), closed_at: closed.toISOString() };
+    const place = { id: String(drawer.id), cashier: person.username, holder: person.username, ...span };
     const { CASH = ZERO } = await transaction(services.db.platform_transactions, (tx) =>
-      readTotals(tx, tenant, span),
+      readTotals(tx, tenant, place),
     );
     const expected = Number(formatMoney(CASH, tenant.digits));
     await clerk({
@@ -82,6 +99,8 @@ export async function workAtTheCounter(services: Services, tenant: Tenant, demo:
       input: { counted_cash: String(1000 + expected - short), reason },
       at: closed,
     });
+    if (expected > short)
+      await handOver(clerk, owner, { from: person.username, days, amount: expected - short, at: closed });
   }
   const input = { opening_float: "1000" };
   await clerk({ name: "shift.create", key: "shift:0", input, at: new Date(now - HOUR_MS) });

@@ -98,11 +98,14 @@ as $$ select format('coalesce(current_setting(''app.own'', true), '''') not like
 -- person, or a row of `parent` that is theirs. Makes own_<table>(id), whether a row is theirs, and own_<table>_ids(), which
 -- the lists ask for; they read as the owner of the tables, so that no wall is asked twice. `seen_as` is the resource's
 -- table, where that is a view over this one. Rows of others may still be written: what an operation of one's own posts
--- elsewhere is its business; what it answers (`returning`) has to be one's own.
-create function keep_own(name regclass, owner text, parent text default null, seen_as text default null)
+-- elsewhere is its business; what it answers (`returning`) has to be one's own. `too` names a column that holds a second
+-- person whose row it is.
+create function keep_own(name regclass, owner text, parent text default null, seen_as text default null, too text default null)
 returns void language plpgsql as $$
 declare
   known text := coalesce(seen_as, name::text);
+  person text := case when too is null then format('%I = current_person()', owner)
+    else format('current_person() in (%I, %I)', owner, too) end;
 begin
   execute format($function$
     create function own_%1$s(record uuid) returns boolean language sql stable security definer parallel safe cost 1
@@ -110,19 +113,19 @@ begin
     as $body$ select exists (
       select from %3$s t where t.tenant_id = current_tenant() and t.id = record and %4$s) $body$ $function$,
     known, current_schema(), name,
-    case when parent is null then format('t.%I = current_person()', owner) else format('own_%s(t.%I)', parent, owner) end);
+    case when parent is null then person else format('own_%s(t.%I)', parent, owner) end);
   execute format($function$
     create function own_%1$s_ids() returns setof uuid language sql stable security definer parallel safe
       set search_path = %2$I
     as $body$ select t.id from %3$s t where t.tenant_id = current_tenant() and %4$s $body$ $function$,
     known, current_schema(), name,
-    case when parent is null then format('t.%I = current_person()', owner)
+    case when parent is null then person
       else format('t.%I = any(array(select own_%s_ids()))', owner, parent) end);
   execute format('revoke execute on function own_%1$s(uuid), own_%1$s_ids() from public', known);
   execute format('grant execute on function own_%1$s(uuid), own_%1$s_ids() to lastmile_app', known);
   execute format('create policy own_wall on %s as restrictive to lastmile_app using (%s) with check (true)', name,
     keep_own_condition(known,
-      case when parent is null then format('%I = current_person()', owner) else format('own_%s(%I)', parent, owner) end));
+      case when parent is null then person else format('own_%s(%I)', parent, owner) end));
 end $$;
 
 -- A table of the installation itself: for the platform's role alone, with the stamps of a change.

@@ -281,6 +281,8 @@ create index on ledger_entries (tenant_id, entry_no desc) where advance_change <
 create index on ledger_entries (tenant_id, posted_at);
 create index on ledger_entries (tenant_id, entry_date, entry_no desc);
 create index on ledger_entries (tenant_id, tax_code, entry_date) where tax_code is not null;
+-- A till's or collector's cash: its day, and what it held in the morning, without a look at the table.
+create index on ledger_entries (tenant_id, holder, entry_date, account) include (debit, credit) where holder is not null;
 create trigger stamp_change before insert on ledger_entries for each row execute function stamp_change();
 create index on ledger_entries (tenant_id, changed_xid, id);
 select secure_tenant_table('ledger_entries', 'select, insert');
@@ -309,7 +311,8 @@ begin
   if exists (
     select from added a join company_settings s on s.tenant_id = a.tenant_id where a.entry_date <= s.lock_date
   ) then
-    raise exception 'The books are closed up to this day' using errcode = 'LM001';
+    raise exception 'The books were closed up to % meanwhile: nothing is booked on that day or before',
+      (select max(s.lock_date) from added a join company_settings s on s.tenant_id = a.tenant_id) using errcode = 'LM001';
   end if;
   return null;
 end $$;
@@ -431,6 +434,10 @@ create table reseller_ledger (
   balance_after amount not null,
   method text check (method in ('CASH', 'BANK', 'CARD', 'MOBILE', 'ONLINE')),
   reference text,
+  holder text,
+  reason text,
+  -- Taken back by this one.
+  reverses uuid,
   payment_transaction uuid,
   posted_by text not null,
   occurred_at timestamptz not null,
@@ -440,8 +447,12 @@ create table reseller_ledger (
   changed_xid xid8 not null,
   primary key (tenant_id, id),
   foreign key (tenant_id, reseller) references resellers (tenant_id, id),
-  foreign key (tenant_id, payment_transaction) references payment_transactions (tenant_id, id)
+  foreign key (tenant_id, payment_transaction) references payment_transactions (tenant_id, id),
+  foreign key (tenant_id, reverses) references reseller_ledger (tenant_id, id) deferrable initially deferred
 );
+-- An entry is taken back once.
+create unique index on reseller_ledger (tenant_id, reverses) where reverses is not null;
+create index on reseller_ledger (tenant_id, reverses, entry_no desc);
 -- A payment is charged once, and refunded once.
 create unique index on reseller_ledger (tenant_id, payment_transaction, entry_type) where payment_transaction is not null;
 create index on reseller_ledger (tenant_id, reseller, entry_no desc);
@@ -459,12 +470,15 @@ create table shifts (
   id uuid not null,
   "user" uuid references users (id),
   cashier text not null,
+  -- Whose cash it is: the till's code, else the cashier's username.
+  holder text not null,
   device uuid,
   status text not null check (status in ('OPEN', 'CLOSED')),
   opened_at timestamptz not null,
   closed_at timestamptz,
   opening_float amount not null check (opening_float >= 0),
   totals jsonb,
+  handed_over amount,
   expected_cash amount,
   counted_cash amount check (counted_cash >= 0),
   counts jsonb,
@@ -482,5 +496,45 @@ create index on shifts (tenant_id, "user", opened_at desc, id desc);
 select secure_resource('shifts');
 select keep_own('shifts', 'user');
 create index on payment_transactions (tenant_id, received_by, received_at);
-create index on payment_transactions (tenant_id, reversed_by, reversed_at) where reversed_at is not null;
-create index on reseller_ledger (tenant_id, posted_by, occurred_at) where entry_type = 'TOPUP';
+create index on payment_transactions (tenant_id, reversed_at) where reversed_at is not null;
+create index on shifts (tenant_id, holder, opened_at desc);
+create index on reseller_ledger (tenant_id, posted_by, occurred_at) where method is not null;
+
+-- Money handed over: between `from` and `to` until the receiver confirms it. `user` sent it; `concerns`: who is at the till
+-- or collector on the other side.
+create table cash_transfers (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  transfer_number text not null,
+  "from" text not null,
+  "to" text not null,
+  amount amount not null check (amount > 0),
+  method text not null check (method in ('CASH', 'BANK', 'CARD', 'MOBILE', 'ONLINE')),
+  note text,
+  status text not null check (status in ('IN_TRANSIT', 'CONFIRMED', 'CANCELLED')),
+  sent_by text not null,
+  sent_at timestamptz not null,
+  confirmed_by text,
+  confirmed_at timestamptz,
+  cancelled_by text,
+  cancelled_at timestamptz,
+  cancellation_reason text,
+  "user" uuid references users (id),
+  concerns uuid references users (id),
+  device uuid,
+  primary key (tenant_id, id),
+  unique (tenant_id, transfer_number),
+  foreign key (tenant_id, device) references devices (tenant_id, id),
+  check ("from" <> "to"),
+  check ((status = 'CONFIRMED') = (confirmed_at is not null)),
+  check ((status = 'CANCELLED') = (cancelled_at is not null))
+);
+create index on cash_transfers (tenant_id, sent_at desc, id desc);
+create index on cash_transfers (tenant_id, status, sent_at desc, id desc);
+create index on cash_transfers (tenant_id, "from", sent_at desc, id desc);
+create index on cash_transfers (tenant_id, "to", sent_at desc, id desc);
+create index on cash_transfers (tenant_id, "user", sent_at desc, id desc);
+create index on cash_transfers (tenant_id, concerns, sent_at desc, id desc);
+select secure_resource('cash_transfers');
+select keep_own('cash_transfers', 'user', too => 'concerns');
+select make_searchable('cash_transfers', 'transfer_number', 'note');

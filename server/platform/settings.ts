@@ -81,6 +81,9 @@ export const settingsOperations = [
 
   implement(updateSettings, async (ctx, input) => {
     const { payment_provider_secrets: secrets, ...changes } = input;
+    // The right to close the books is asked for below, where the day moves.
+    if (Object.keys(input).some((name) => name !== "lock_date") || !ctx.can("finance.period.lock"))
+      ctx.require("platform.settings.update");
     await refuseAfterEnd(ctx);
     const id = await settingsId(ctx);
     const record = await updateRecord(ctx, settings, id, changes, {

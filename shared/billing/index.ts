@@ -1,6 +1,7 @@
 // The billing area's public names.
 import { operationsOf } from "../kernel/operation.ts";
 import { permission } from "../kernel/permission.ts";
+import { cancelCash, cashTransfer, confirmCash, sendCash } from "./cash/cash-transfer.ts";
 import {
   invoice,
   invoiceApplyAdvance,
@@ -22,10 +23,17 @@ import {
 } from "./payment/payment.ts";
 import { paymentEvent, paymentEventCreate, paymentEventMatch } from "./payment/payment-event.ts";
 import { recharge, rechargeCreate, rechargeReverse } from "./payment/recharge.ts";
-import { resellerLedger, topUpReseller } from "./reseller/reseller-ledger.ts";
+import {
+  adjustReseller,
+  resellerLedger,
+  reverseResellerEntry,
+  topUpReseller,
+} from "./reseller/reseller-ledger.ts";
 import { resellerPricing } from "./reseller/reseller-pricing.ts";
-import { closeShift, openShift, shift } from "./shift/shift.ts";
+import { closeShift, openShift, recountShift, shift } from "./shift/shift.ts";
 
+export * from "./cash/cash-reports.ts";
+export * from "./cash/cash-transfer.ts";
 export * from "./invoice/invoice.ts";
 export * from "./ledger/adjustment.ts";
 export * from "./ledger/ageing.ts";
@@ -59,6 +67,7 @@ export const billingResources = [
   resellerPricing,
   resellerLedger,
   shift,
+  cashTransfer,
 ] as const;
 export const billingOperations = operationsOf(billingResources, [
   invoiceCreate,
@@ -76,10 +85,17 @@ export const billingOperations = operationsOf(billingResources, [
   paymentEventMatch,
   reviewItemResolve,
   topUpReseller,
+  adjustReseller,
+  reverseResellerEntry,
   openShift,
   closeShift,
+  recountShift,
+  sendCash,
+  confirmCash,
+  cancelCash,
 ]);
 export const billingPermissions = [
   permission("reporting.report.view", "See reports"),
   permission("finance.period.lock", "Close the books up to a day"),
+  permission("finance.backdate", "Date bills and payments more than three days back"),
 ] as const;

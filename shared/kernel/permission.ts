@@ -26,13 +26,13 @@ export interface Permission<C extends string = string> {
   readonly description: string;
 }
 
-/** A permission from its code: the name is read off the code's words. */
-export function permission<const C extends `${PermissionModule}.${string}.${string}`>(
+/** A permission from its code: the name is read off the code's words. One that is on no resource has two parts. */
+export function permission<const C extends `${PermissionModule}.${string}`>(
   code: C,
   description: string,
 ): Permission<C> {
   const [module, resource = "", action = ""] = code.split(".");
-  const words = `${action} ${resource}`.replaceAll("_", " ");
+  const words = `${action} ${resource}`.replaceAll("_", " ").trim();
   return {
     code,
     name: words.charAt(0).toUpperCase() + words.slice(1),

@@ -95,6 +95,8 @@ export interface ResourceDeclaration<
    * table says it as well (`keep_own`).
    */
   own?: W & (keyof F & string);
+  /** A second person whose record it is as well: a reference to a user beside that of `own` (of money handed over: its receiver). */
+  own_too?: keyof F & string;
   /** The plain verbs that desktops send as commands. */
   offline?: readonly O[];
   /** Collections in which its plain writes are seen, beside its own. */
@@ -148,6 +150,8 @@ export interface Resource<
   readonly replica_own: boolean;
   /** Null: its records belong to nobody in particular. */
   readonly own: W;
+  /** Null: nobody's beside. */
+  readonly own_too: string | null;
   readonly offline: readonly O[];
   readonly changes: readonly string[];
   readonly refusals: readonly FailureCode[];
@@ -187,6 +191,7 @@ export function resource<
     display: {},
     parent: null,
     own: null,
+    own_too: null,
     offline: [],
     changes: [],
     refusals: [],

@@ -108,6 +108,7 @@ export const settings = resource({
   },
   verbs: [],
   replica: true,
+  permissions: { update: "Change the company's settings" },
 });
 
 const provider = z.string().regex(/^[A-Za-z0-9_-]{1,50}$/, "Letters, digits, _ and -");
@@ -127,13 +128,15 @@ export const updateSettings = operation({
   name: "update",
   summary: "Change the company's settings",
   path: "/settings/",
+  // Who closes the books need not be who changes the rest: which right is asked for depends on what is given.
+  permission: null,
   // The logo may be the picture itself.
   large_body: true,
   input: updateSchema(settings).extend({
     /** Secrets with which payment providers sign what they report; null takes one away. Never answered. */
     payment_provider_secrets: secret(z.record(provider, z.string().min(8).max(500).nullable())).optional(),
   }),
-  further_permissions: ["finance.period.lock"],
+  further_permissions: ["platform.settings.update", "finance.period.lock"],
   failures: ["CONFLICT", "STALE_VERSION", "SUBSCRIPTION_ENDED"],
   // Other limits of optical power make other signals.
   changes: ["billing_accounts", "onus", "olts"],

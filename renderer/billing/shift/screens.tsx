@@ -1,6 +1,6 @@
 // Shifts: a drawer is opened with its float, and closed by a count that does not show what is expected.
-import { IconCashRegister } from "@tabler/icons-react";
-import { shift } from "../../../shared/billing/index.ts";
+import { IconCashRegister, IconRotate } from "@tabler/icons-react";
+import { recountShift, shift } from "../../../shared/billing/index.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
@@ -36,5 +36,6 @@ export const shiftScreens: readonly Screen[] = [
     },
     without: ["user", "totals", "counts"],
     detail: ShiftDetail,
+    actions: [{ operation: recountShift, icon: IconRotate, when: ({ status }) => status === "CLOSED" }],
   }),
 ];

@@ -9,7 +9,7 @@ import { useOnline } from "../../kernel/connection/use-connection.ts";
 import { useObservable, useReplica, useRows } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { takenInto } from "./drawer.ts";
+import { handedOverFrom, takenInto } from "./drawer.ts";
 
 export type Shift = RecordOf<typeof shift>;
 
@@ -22,7 +22,7 @@ interface Totals {
 export interface DrawerFigures {
   /** What came in by method. */
   readonly taken: Readonly<Record<string, Minor>>;
-  /** The float and what came in in cash. */
+  /** The float and what came in in cash, less what was handed over. */
   readonly expected: Minor;
   /** What came in after it had been closed, by method. */
   readonly late: Readonly<Record<string, Minor>>;
@@ -35,9 +35,10 @@ export function useDrawer(record: Shift, ask: boolean): DrawerFigures {
   const replica = useReplica();
   const { digits, minor } = useFormat();
   const username = useSession((session) => session.identity?.user.username ?? "");
-  const { id, cashier, opened_at, closed_at, opening_float } = record;
+  const { id, cashier, holder, opened_at, closed_at, opening_float } = record;
   const transactions = useRows("transactions", { selector: { received_at: { $gte: opened_at } } });
-  const reversed = useRows("transactions", { selector: { reversed_by: cashier } });
+  const reversed = useRows("transactions", { selector: { reversed_at: { $gte: opened_at } } });
+  const transfers = useRows("cash_transfers", { selector: { sent_at: { $gte: opened_at } } });
   const { commands } = useObservable(replica.outbox$);
   const waiting = useObservable(replica.open$).length > 0;
   const online = useOnline();
@@ -50,10 +51,19 @@ export function useDrawer(record: Shift, ask: boolean): DrawerFigures {
       const [taken, late] = [amounts(totals), amounts(arrived_after_close)];
       return { taken, expected: minor(expected_cash), late, sure: true };
     }
-    const drawer = { cashier, from: opened_at, until: closed_at, digits, is_own: cashier === username };
+    const drawer = {
+      cashier,
+      holder,
+      from: opened_at,
+      until: closed_at,
+      digits,
+      is_own: cashier === username,
+    };
     const all = new Map([...(transactions ?? []), ...(reversed ?? [])].map((one) => [one.id, one]));
     const taken = takenInto(drawer, [...all.values()], commands);
-    return { taken, expected: expectedCash(minor(opening_float), taken), late: {}, sure: false };
+    const handed_over = handedOverFrom(drawer, transfers ?? [], commands);
+    const expected = expectedCash(minor(opening_float), taken, handed_over);
+    return { taken, expected, late: {}, sure: false };
   }, [
     data,
     online,
@@ -61,10 +71,12 @@ export function useDrawer(record: Shift, ask: boolean): DrawerFigures {
     minor,
     digits,
     cashier,
+    holder,
     opened_at,
     closed_at,
     opening_float,
     username,
+    transfers,
     transactions,
     reversed,
     commands,

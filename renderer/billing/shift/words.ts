@@ -8,12 +8,14 @@ export const shiftWords = words(shift, {
   fields: {
     user: ["Account", "অ্যাকাউন্ট"],
     cashier: ["Cashier", "ক্যাশিয়ার"],
+    holder: ["Till", "কাউন্টার"],
     device: ["Computer", "কম্পিউটার"],
     status: ["Status", "অবস্থা"],
     opened_at: ["Opened", "শুরু"],
     closed_at: ["Closed", "শেষ"],
     opening_float: ["Cash at the start", "শুরুর নগদ"],
     totals: ["Taken by method", "মাধ্যম অনুযায়ী আদায়"],
+    handed_over: ["Handed over", "হস্তান্তর করা"],
     expected_cash: ["Cash expected", "যত থাকার কথা"],
     counted_cash: ["Cash counted", "গোনা নগদ"],
     counts: ["Banknotes and coins", "নোট ও কয়েন"],
@@ -28,7 +30,10 @@ export const shiftWords = words(shift, {
     ],
   },
   choices: { status: { OPEN: ["Open", "খোলা"], CLOSED: ["Closed", "বন্ধ"] } },
-  operations: { close: ["Count and close", "গুনে বন্ধ করুন"] },
+  operations: {
+    close: ["Count and close", "গুনে বন্ধ করুন"],
+    recount: ["Put the count right", "গণনা ঠিক করুন"],
+  },
   empty: [
     "Open a shift with the cash in the drawer; count it when you go.",
     "ড্রয়ারের নগদ দিয়ে শিফট শুরু করুন; যাওয়ার সময় গুনে নিন।",

@@ -43,6 +43,10 @@ const UNNAMED: Readonly<Record<Unnamed, Pair>> = {
   "network.agent.run": ["Reach routers for the server", "সার্ভারের হয়ে রাউটারে কাজ করা"],
   "billing.invoice.override": ["Set total, discount or dues by hand", "মোট, ছাড় বা বকেয়া হাতে বসানো"],
   "billing.recharge.below_price": ["Give days for less than the price", "মূল্যের কমে মেয়াদ দেওয়া"],
+  "finance.backdate": [
+    "Date bills and payments more than three days back",
+    "বিল ও পেমেন্টে তিন দিনের বেশি আগের তারিখ দেওয়া",
+  ],
   "finance.period.lock": ["Close the books up to a day", "একটি দিন পর্যন্ত হিসাব বন্ধ করা"],
   "finance.billing_account.recalculate": ["Recalculate a balance", "ব্যালেন্স আবার হিসাব করা"],
 };

@@ -18,7 +18,7 @@ import type { Draft } from "../../kernel/resource/draft.ts";
 import { requireRecord } from "../../kernel/resource/record.ts";
 import { updateRecord } from "../../kernel/resource/write-record.ts";
 import { readTaxRates } from "../../subscribers/index.ts";
-import { systemAccounts } from "../ledger/journal.ts";
+import { accountingDay, postedBy, systemAccounts } from "../ledger/journal.ts";
 import {
   type LockedWithCredits,
   lockOwner,
@@ -29,6 +29,7 @@ import {
   toInvoiceMoney,
 } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { refuseBackdating } from "../period/backdate.ts";
 import { readInvoice } from "../records.ts";
 import { nextInvoiceNumbers } from "./invoice-number.ts";
 
@@ -67,6 +68,9 @@ function invoiceInput(ctx: OperationContext, input: Input): Omit<InvoiceInput, "
     return value == null ? null : ctx.minor(value, name);
   };
   const issue_date = input.issue_date ?? ctx.today;
+  refuseBackdating(ctx, "issue_date", issue_date);
+  // Also where it posts nothing: its day would stand among closed ones.
+  accountingDay(ctx.tenant, postedBy(ctx), issue_date);
   return {
     billing_month: checkedMonth(input.billing_month ?? monthOf(issue_date), ctx.today),
     issue_date,

@@ -59,15 +59,21 @@ export interface PostedBy extends Acting {
   occurred_at: Date;
   /** Done at a till before it was sent: what a till has done is booked, into a closed month too late or not. */
   is_command: boolean;
+  /** Told where something is booked on a later day than it was done on, since the books of that day are closed. */
+  onLate?(done: Day, booked: Day): void;
 }
 
 /** Who posts in this call. */
-export function postedBy(
-  { actor, call }: Pick<OperationContext, "actor" | "call">,
-  occurred_at = call.occurred_at,
-): PostedBy {
+export function postedBy(ctx: OperationContext, occurred_at = ctx.call.occurred_at): PostedBy {
+  const { actor, call } = ctx;
   const till = call.device?.device_code ?? null;
-  return { username: actor.username, till, occurred_at, is_command: call.command !== null };
+  return {
+    ...{ username: actor.username, till, occurred_at, is_command: call.command !== null },
+    onLate(done, booked) {
+      const detail = `Done on ${done}, in books that are closed by now: it was booked on ${booked}`;
+      ctx.review({ kind: "PERIOD", detail, payload: { done, booked } });
+    },
+  };
 }
 
 /**
@@ -79,7 +85,11 @@ export function accountingDay({ settings }: Tenant, by: PostedBy, wanted: Day | 
   const day = wanted ?? dayOf(by.occurred_at, settings.timezone);
   const { lock_date } = settings;
   if (lock_date === null || day > lock_date) return day;
-  if (by.is_command) return addDays(lock_date as Day, 1);
+  if (by.is_command) {
+    const booked = addDays(lock_date, 1);
+    by.onLate?.(day, booked);
+    return booked;
+  }
   throw new Failure("PERIOD_LOCKED", `The books are closed up to ${lock_date}: nothing is booked on ${day}`, {
     extra: { lock_date },
   });

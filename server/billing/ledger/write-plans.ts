@@ -5,7 +5,7 @@ import { type ColumnTypes, insertRows, updateRows } from "../../kernel/db/bulk.t
 import type { Fragment, Row, Tx } from "../../kernel/db/db.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { deleteRows } from "../../kernel/resource/deletions.ts";
-import { postJournals, type SystemAccounts } from "./journal.ts";
+import { accountingDay, postJournals, type SystemAccounts } from "./journal.ts";
 import { COLUMNS, PlanRows, type Write, type WrittenBy } from "./ledger-rows.ts";
 
 export interface WriteTarget {
@@ -18,6 +18,7 @@ export interface WriteTarget {
 /**
  * Sends every statement before it waits, so that the caller's own statements can follow in the same round trip: `done`
  * and they are awaited together.
+ * @throws Failure PERIOD_LOCKED.
  * @returns also the collections whose records change.
  */
 export function writePlans(
@@ -26,6 +27,8 @@ export function writePlans(
 ): { collections: string[]; done: Promise<unknown> } {
   const { tx, tenant, by } = target;
   const rows = new PlanRows(tenant, by, writes);
+  // A closed day is refused before anything is sent.
+  for (const { entry_date } of rows.journals) accountingDay(tenant, by, entry_date);
   const collections: string[] = [];
   const queries: Fragment[] = [];
   const deletions: Promise<unknown>[] = [];

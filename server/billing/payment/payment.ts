@@ -12,6 +12,7 @@ import { readRecord } from "../../kernel/resource/record.ts";
 import { type SystemAccounts, systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { refuseBackdating } from "../period/backdate.ts";
 import { readAllocations } from "../records.ts";
 import { lockActingReseller, type Wholesale, wholesaleOf } from "../reseller/wallet.ts";
 import { isReceiptNumber, type ReceiptNumber, receiptNumber, reviewReplaced } from "./receipt-number.ts";
@@ -21,6 +22,7 @@ type Input = InputOf<typeof transactionCreate>;
 
 async function createPayment(ctx: OperationContext, input: Input): Promise<Row> {
   const amount = ctx.minor(input.amount);
+  refuseBackdating(ctx, "occurred_at", input.occurred_at ? new Date(input.occurred_at) : null);
   const occurred = takenAt(ctx, input.occurred_at);
   if (input.trx_id && isReceiptNumber(input.trx_id) && input.trx_id !== input.receipt_number) {
     throw invalid("trx_id", "This is how our own receipts are numbered");

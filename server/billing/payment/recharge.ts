@@ -19,6 +19,7 @@ import { addReviewItem } from "../../kernel/sync/review.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { refuseBackdating } from "../period/backdate.ts";
 import { readAllocations } from "../records.ts";
 import { lockActingReseller, wholesaleOf } from "../reseller/wallet.ts";
 import { type Gathered, settlePayment } from "./payment.ts";
@@ -80,6 +81,7 @@ export function packageOf(locked: Locked, named: { id: string } | null): string 
 
 async function createRecharge(ctx: OperationContext, input: Input): Promise<Row> {
   const amount = ctx.minor(input.amount);
+  refuseBackdating(ctx, "occurred_at", input.occurred_at ? new Date(input.occurred_at) : null);
   const occurred = takenAt(ctx, input.occurred_at);
   const [accounts, receipt, named, locked, seller] = await Promise.all([
     systemAccounts(ctx.services.db, ctx.tenant),

@@ -42,11 +42,14 @@ export async function lockReseller(ctx: OperationContext, id: string): Promise<L
 /** What moves a balance. */
 export interface Move {
   id?: string;
-  entry_type: "TOPUP" | "CHARGE" | "REFUND";
+  entry_type: "TOPUP" | "CHARGE" | "REFUND" | "ADJUSTMENT";
   amount: Minor;
   balance_after: Minor;
-  method?: string;
+  method?: string | null;
   reference?: string | null;
+  holder?: string | null;
+  reason?: string | null;
+  reverses?: string | null;
   payment_transaction?: string;
   occurred_at?: Date;
 }
@@ -59,6 +62,7 @@ export async function moveBalance(ctx: OperationContext, reseller: string, move:
     ...{ tenant_id: tenant.id, id: move.id ?? ctx.newId(), reseller, entry_type: move.entry_type },
     ...{ amount: ctx.money(move.amount), balance_after: balance },
     ...{ method: move.method ?? null, reference: move.reference ?? null },
+    ...{ holder: move.holder ?? null, reason: move.reason ?? null, reverses: move.reverses ?? null },
     payment_transaction: move.payment_transaction ?? null,
     ...{ posted_by: ctx.actor.username, occurred_at: move.occurred_at ?? call.occurred_at },
   };

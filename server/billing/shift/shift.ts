@@ -1,49 +1,31 @@
 // Shifts: whose money belongs to which drawer follows from who took it and when, so that what was taken offline belongs to
 // the drawer that it was put into, whenever it comes in.
-import { closeShift, openShift, shift, shiftTotals } from "../../../shared/billing/index.ts";
-import { checkCounts, expectedCash, more, planClose } from "../../../shared/billing/shift/shift.rules.ts";
+import { closeShift, openShift, recountShift, shift, shiftTotals } from "../../../shared/billing/index.ts";
+import { holderOf } from "../../../shared/billing/ledger/holder.rules.ts";
+import {
+  checkCounts,
+  expectedCash,
+  more,
+  planClose,
+  postDifference,
+} from "../../../shared/billing/shift/shift.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor, parseMoney, subtract } from "../../../shared/kernel/money.ts";
+import type { InputOf } from "../../../shared/kernel/operation.ts";
+import type { RecordOf } from "../../../shared/kernel/resource.ts";
 import { route } from "../../kernel/area.ts";
-import { inTenantSnapshot, type Tx } from "../../kernel/db/db.ts";
-import type { Tenant } from "../../kernel/operation/principal.ts";
+import { inTenantSnapshot } from "../../kernel/db/db.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
 import { implement, tenantOf } from "../../kernel/operation/run-operation.ts";
 import { crudOperations } from "../../kernel/resource/crud.ts";
 import { withColumns } from "../../kernel/resource/draft.ts";
 import { readRecord } from "../../kernel/resource/record.ts";
 import { changeRecord } from "../../kernel/resource/write-record.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
-
-type Totals = Record<string, Minor>;
-
-/** What somebody took, from the first moment until before the second; null: until now. */
-interface Span {
-  cashier: string;
-  from: string;
-  until: string | null;
-}
-
-/** By method: payments, less what they gave back, and what resellers paid in. */
-export async function readTotals(tx: Tx, tenant: Pick<Tenant, "id" | "digits">, span: Span): Promise<Totals> {
-  const { cashier, from } = span;
-  const until = span.until ?? "infinity";
-  const rows = await tx<{ method: string; amount: string }[]>`
-    select method, sum(amount) as amount from (
-      select method, amount from payment_transactions
-        where tenant_id = ${tenant.id} and received_by = ${cashier} and received_at >= ${from} and received_at < ${until}
-          and method <> 'ADJUSTMENT' and reseller_charge is null
-      union all
-      select method, -amount from payment_transactions
-        where tenant_id = ${tenant.id} and reversed_by = ${cashier} and reversed_at >= ${from} and reversed_at < ${until}
-          and method <> 'ADJUSTMENT' and reseller_charge is null
-      union all
-      select method, amount from reseller_ledger
-        where tenant_id = ${tenant.id} and posted_by = ${cashier} and occurred_at >= ${from} and occurred_at < ${until}
-          and entry_type = 'TOPUP'
-    ) taken group by method`;
-  return Object.fromEntries(rows.map(({ method, amount }) => [method, parseMoney(amount, tenant.digits)]));
-}
+import { postOnHolders } from "../cash/post.ts";
+import { postedBy } from "../ledger/journal.ts";
+import { readHandedOver, readTotals, type Totals } from "./came-in.ts";
 
 const textsOf = (totals: Totals, digits: number): Record<string, string> =>
   Object.fromEntries(Object.entries(totals).map(([method, amount]) => [method, formatMoney(amount, digits)]));
@@ -69,6 +51,7 @@ const create = crudOperations(
         }
         return withColumns(draft, {
           ...{ user: actor.user_id, cashier: actor.username, device: call.device?.id ?? null },
+          holder: holderOf("CASH", postedBy(ctx)),
           ...{ status: "OPEN", opened_at: call.occurred_at.toISOString() },
         });
       },
@@ -76,36 +59,71 @@ const create = crudOperations(
   },
 );
 
+type Drawer = RecordOf<typeof shift>;
+type Count = Pick<InputOf<typeof closeShift>, "counted_cash" | "counts">;
+
+/** What a drawer holds by the books until a moment, against what was counted. */
+async function countedAgainst(ctx: OperationContext, record: Drawer, until: string, input: Count) {
+  const { tenant, tx } = ctx;
+  const counted = ctx.minor(input.counted_cash, "counted_cash");
+  checkCounts(input.counts, counted, tenant.digits);
+  const [totals, handed_over] = await Promise.all([
+    readTotals(tx, tenant, { ...record, closed_at: until }),
+    readHandedOver(tx, tenant, { ...record, closed_at: until }),
+  ]);
+  const expected = expectedCash(parseMoney(record.opening_float, tenant.digits), totals, handed_over);
+  const difference = subtract(counted, expected);
+  const set = {
+    totals: textsOf(totals, tenant.digits),
+    handed_over: ctx.money(handed_over),
+    expected_cash: ctx.money(expected),
+    counted_cash: ctx.money(counted),
+    counts: input.counts ?? null,
+    difference: ctx.money(difference),
+  };
+  return { set, difference };
+}
+
+async function post(ctx: OperationContext, record: Drawer, difference: Minor): Promise<void> {
+  if (difference === 0n) return;
+  const drafts = postDifference(record, difference);
+  await postOnHolders(ctx, drafts, ctx.call.occurred_at);
+}
+
 const close = implement(closeShift, (ctx, input, id) =>
   changeRecord(ctx, closeShift, id, async (record) => {
-    const { tenant, tx } = ctx;
-    const counted = ctx.minor(input.counted_cash, "counted_cash");
-    checkCounts(input.counts, counted, tenant.digits);
     if (record.status === "CLOSED" && ctx.call.command !== null) {
-      const detail = `${record.cashier}'s drawer was counted again offline after it had been closed: ${ctx.money(counted)}`;
+      const counted = ctx.money(ctx.minor(input.counted_cash, "counted_cash"));
+      const detail = `${record.cashier}'s drawer was counted again offline after it had been closed: ${counted}`;
       await addReviewItem(ctx, { kind: "CONFLICT", detail, payload: { id, ...input } });
       return null;
     }
     const closed = planClose(record, ctx.call.occurred_at.toISOString());
-    const span = { cashier: record.cashier, from: record.opened_at, until: closed.closed_at };
-    const totals = await readTotals(tx, tenant, span);
-    const expected = expectedCash(parseMoney(record.opening_float, tenant.digits), totals);
+    const { set, difference } = await countedAgainst(ctx, record, closed.closed_at, input);
     return {
-      set: {
-        ...closed,
-        totals: textsOf(totals, tenant.digits),
-        expected_cash: ctx.money(expected),
-        counted_cash: ctx.money(counted),
-        counts: input.counts ?? null,
-        difference: ctx.money(subtract(counted, expected)),
-        reason: input.reason ?? null,
-      },
+      set: { ...set, ...closed, reason: input.reason ?? null },
       note: input.reason,
+      after: () => post(ctx, record, difference),
     };
   }),
 );
 
-export const shiftOperations = [...create, close];
+const recount = implement(recountShift, (ctx, input, id) =>
+  changeRecord(ctx, recountShift, id, async (record) => {
+    if (record.closed_at === null) throw new Failure("ILLEGAL_TRANSITION", "Close the drawer with its count");
+    const { set, difference } = await countedAgainst(ctx, record, record.closed_at, input);
+    const before = parseMoney(record.difference ?? "0", ctx.tenant.digits);
+    const isSame = set.expected_cash === record.expected_cash && set.counted_cash === record.counted_cash;
+    if (isSame) return null;
+    return {
+      set: { ...set, reason: input.reason },
+      note: input.reason,
+      after: () => post(ctx, record, subtract(difference, before)),
+    };
+  }),
+);
+
+export const shiftOperations = [...create, close, recount];
 
 export const shiftTotalsRoute = route({
   method: "GET",
@@ -124,13 +142,20 @@ export const shiftTotalsRoute = route({
     return inTenantSnapshot(services.db, tenant, async (tx) => {
       const record = await readRecord(tx, shift, tenant, id);
       if (!record) throw new Failure("NOT_FOUND");
-      const { cashier, opened_at, closed_at, opening_float } = record;
-      const totals = await readTotals(tx, tenant, { cashier, from: opened_at, until: closed_at });
+      const { opening_float } = record;
+      const [totals, handed_over] = await Promise.all([
+        readTotals(tx, tenant, record),
+        readHandedOver(tx, tenant, record),
+      ]);
       const late = record.totals ? more(totals, amountsOf(record.totals, digits)) : {};
       return {
         shift: id,
         totals: textsOf(totals, digits),
-        expected_cash: formatMoney(expectedCash(parseMoney(opening_float, digits), totals), digits),
+        handed_over: formatMoney(handed_over, digits),
+        expected_cash: formatMoney(
+          expectedCash(parseMoney(opening_float, digits), totals, handed_over),
+          digits,
+        ),
         arrived_after_close: textsOf(late, digits),
       };
     });

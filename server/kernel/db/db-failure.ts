@@ -30,7 +30,7 @@ export function toFailure(error: unknown): unknown {
     });
   }
   // Closed while this was under way (0006-billing.sql).
-  if (isSqlState(error, "LM001")) return new Failure("PERIOD_LOCKED");
+  if (isSqlState(error, "LM001")) return new Failure("PERIOD_LOCKED", error.message);
   if (isSqlState(error, "23P01")) return new Failure("CONFLICT", "It overlaps with another one");
   if (isSqlState(error, "23503")) return new Failure("IN_USE", "Other records refer to this one");
   if (isSqlState(error, "42501") && error.message.includes('"own_wall"'))

@@ -6,7 +6,7 @@ import type { reportQuery } from "../../../shared/kernel/report.ts";
 import type { Resource } from "../../../shared/kernel/resource.ts";
 import { type Route, route } from "../area.ts";
 import { inTenantSnapshot, type Tx } from "../db/db.ts";
-import type { Tenant } from "../operation/principal.ts";
+import type { Principal, Tenant } from "../operation/principal.ts";
 import { Reply, tenantOf } from "../operation/run-operation.ts";
 import { isNarrowed } from "../resource/own.ts";
 
@@ -25,8 +25,10 @@ interface Report<Q extends typeof reportQuery, A extends z.ZodType>
   counts: readonly Resource[];
   query: Q;
   output: A;
+  /** False: who sees their own alone may ask for it, and `read` shows them no more. */
+  is_of_all?: false;
   /** Its figures, all of one moment. */
-  read(tx: Tx, tenant: Tenant, query: z.output<Q>): Promise<z.output<A>>;
+  read(tx: Tx, tenant: Tenant, query: z.output<Q>, principal: Principal): Promise<z.output<A>>;
   /** The same as rows of a file. */
   rows(answer: z.output<A>, tenant: Tenant): ReportRows;
 }
@@ -35,10 +37,10 @@ interface Report<Q extends typeof reportQuery, A extends z.ZodType>
 export function reportRoute<Q extends typeof reportQuery, A extends z.ZodType>(report: Report<Q, A>): Route {
   const { counts, read, rows, summary, ...declared } = report;
   return route<z.ZodType, Q>({
+    is_of_all: true,
     ...declared,
     method: "GET",
     summary: `${summary}; format=csv for a file`,
-    is_of_all: true,
     // With format=csv.
     produces: "text/csv",
     async handler({ services, principal, query }) {
@@ -46,7 +48,7 @@ export function reportRoute<Q extends typeof reportQuery, A extends z.ZodType>(r
       const tenant = tenantOf(principal);
       if (counts.some((resource) => isNarrowed(resource, tenant.sight)))
         throw new Failure("PERMISSION_DENIED", "This is for who may see all records that it counts");
-      const answer = await inTenantSnapshot(services.db, tenant, (tx) => read(tx, tenant, query));
+      const answer = await inTenantSnapshot(services.db, tenant, (tx) => read(tx, tenant, query, principal));
       if (query.format !== "csv") return answer;
       const name = declared.path.split("/").at(-2) ?? "report";
       return new Reply(200, rows(answer, tenant).map(csvLine).join(""), { headers: csvHeaders(name) });

@@ -1,11 +1,12 @@
 // What an operation works with: its transaction, who acts, and the few things every write does.
 
 import { type Day, dayOf } from "../../../shared/kernel/day.ts";
-import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import { Failure, invalid, type Problem } from "../../../shared/kernel/failure.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { formatMoney, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { PermissionModule } from "../../../shared/kernel/permission.ts";
 import type { PermissionCode } from "../../../shared/kernel/registry.ts";
+import type { REVIEW_KINDS } from "../../../shared/kernel/sync/review-kinds.ts";
 import type { Fragment, Row, Tx } from "../db/db.ts";
 import type { Services } from "../services.ts";
 import { isPermitted, type Principal, type Tenant } from "./principal.ts";
@@ -52,6 +53,18 @@ export interface AuditEntry extends Change {
   act: Act;
 }
 
+/** What a person is to look at (sync/review.ts). */
+export interface ReviewItem {
+  kind: (typeof REVIEW_KINDS)[number];
+  detail: string;
+  problem?: Problem;
+  payload?: Row;
+  /** Decimal text. */
+  amount?: string;
+  customer?: string | null;
+  payment_transaction?: string;
+}
+
 export class OperationContext {
   readonly tx: Tx;
   readonly tenant: Tenant;
@@ -62,6 +75,7 @@ export class OperationContext {
   /** Collections of which records went to another owner with the one that was changed (resource/own.ts). */
   readonly moved = new Set<string>();
   readonly after_commit: (() => void)[] = [];
+  readonly reviews: ReviewItem[] = [];
 
   constructor(tx: Tx, tenant: Tenant, call: Call, services: Services) {
     this.tx = tx;
@@ -123,6 +137,12 @@ export class OperationContext {
   /** Notes a write for the audit log; written with the commit. */
   audit(act: Act, change: Change): void {
     this.audits.push({ act, ...change });
+  }
+
+  /** Notes something for the review list; written with the commit, once however often it is noted. */
+  review(item: ReviewItem): void {
+    const isNoted = this.reviews.some(({ kind, detail }) => kind === item.kind && detail === item.detail);
+    if (!isNoted) this.reviews.push(item);
   }
 
   /** Names collections whose records this transaction changed, so that readers are woken after the commit. */

@@ -2,6 +2,7 @@
 
 import { inTenant, transaction } from "../db/db.ts";
 import type { Services } from "../services.ts";
+import { addNotedItems } from "../sync/review.ts";
 import { writeAudit } from "./audit.ts";
 import { type Call, OperationContext } from "./context.ts";
 import { type Principal, systemPrincipal, type Tenant } from "./principal.ts";
@@ -35,6 +36,7 @@ export async function runAsSystem<T>(
   const { result, context } = await inTenant(services.db, tenant, async (tx) => {
     const context = new OperationContext(tx, tenant, call, services);
     const result = await work(context);
+    await addNotedItems(context);
     await writeAudit(tx, tenant.id, call, context.audits);
     return { result, context };
   });

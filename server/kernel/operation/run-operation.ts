@@ -11,6 +11,7 @@ import { inTenant, type Row, type Tx, transaction } from "../db/db.ts";
 import { toFailure } from "../db/db-failure.ts";
 import { withParts } from "../resource/detail.ts";
 import type { Services } from "../services.ts";
+import { addNotedItems } from "../sync/review.ts";
 import { writeAudit } from "./audit.ts";
 import { type Call, OperationContext } from "./context.ts";
 import { claimKey, hashRequest, type KeyUse, keepAnswer } from "./idempotency.ts";
@@ -138,6 +139,7 @@ export async function runInTransaction(
     (name) => !told.has(name) && !isSaid(name) && resourceOf(name) !== null,
   );
   if (undeclared.length > 0) services.onUndeclared(operation.name, undeclared);
+  await addNotedItems(context);
   const reply =
     done instanceof Reply
       ? done

@@ -14,9 +14,11 @@ export function ownCondition(tx: Tx, resource: Resource, sight: Sight | null | u
   const owner = ownerOf(resource);
   if (!sight || !owner || !isNarrowed(resource, sight)) return null;
   const column = tx(`t.${owner.field}`);
-  return owner.resource
-    ? tx`${column} = any(array(select ${tx(`own_${owner.resource.table}_ids`)}()))`
-    : tx`${column} = ${sight.person}`;
+  if (owner.resource) return tx`${column} = any(array(select ${tx(`own_${owner.resource.table}_ids`)}()))`;
+  const { own_too } = resource;
+  return own_too === null
+    ? tx`${column} = ${sight.person}`
+    : tx`(${column} = ${sight.person} or ${tx(`t.${own_too}`)} = ${sight.person})`;
 }
 
 /** Whom a record belongs to that holds this value in the field of its owner. */

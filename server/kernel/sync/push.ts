@@ -133,7 +133,8 @@ interface Order {
   waited: boolean;
 }
 
-const isOurs = (code: FailureCode) => code === "INTERNAL" || code === "UNAVAILABLE";
+/** Also a period that was closed while a command was under way: no command comes too late for the books. */
+const isOurs = (code: FailureCode) => ["INTERNAL", "UNAVAILABLE", "PERIOD_LOCKED"].includes(code);
 
 function failureOf({ push, command }: Attempt, error: unknown): Failure {
   const known = toFailure(error);

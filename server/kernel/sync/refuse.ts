@@ -8,7 +8,7 @@ import type { OperationContext } from "../operation/context.ts";
 import { type Attempt, contextOf, isMoney } from "./attempt.ts";
 import { noteGap } from "./gaps.ts";
 import { keepOutcome, rejected } from "./outcomes.ts";
-import { addReviewItem, type ReviewItem } from "./review.ts";
+import { addNotedItems, addReviewItem, type ReviewItem } from "./review.ts";
 
 /** The amount of a payload as far as one can be read, for the review list. */
 function amountOf({ amount }: Row): { amount?: string } {
@@ -62,6 +62,7 @@ export async function refuse(
     const payload = { ...command.payload, kind: command.kind };
     await reviewMoney(context, payload, failure, given_up ? "FAILED" : "REFUSED");
   }
+  await addNotedItems(context);
   await writeAudit(tx, push.tenant.id, call, context.audits);
   await keepOutcome(tx, attempt, command, outcome);
   return { outcome, context };

@@ -1,20 +1,8 @@
 // The review list: what the server did with a command that could not be applied just as meant, for people to look at.
-import type { Problem } from "../../../shared/kernel/failure.ts";
-import type { REVIEW_KINDS } from "../../../shared/kernel/sync/review-kinds.ts";
-import type { Row } from "../db/db.ts";
-import type { OperationContext } from "../operation/context.ts";
+import type { OperationContext, ReviewItem } from "../operation/context.ts";
 import { redact } from "../secrets/redact.ts";
 
-export interface ReviewItem {
-  kind: (typeof REVIEW_KINDS)[number];
-  detail: string;
-  problem?: Problem;
-  payload?: Row;
-  /** Decimal text. */
-  amount?: string;
-  customer?: string | null;
-  payment_transaction?: string;
-}
+export type { ReviewItem };
 
 /** Adds an item in the context's transaction; answers its id. */
 export async function addReviewItem(ctx: OperationContext, item: ReviewItem): Promise<string> {
@@ -37,4 +25,9 @@ export async function addReviewItem(ctx: OperationContext, item: ReviewItem): Pr
   })}`;
   ctx.markChanged("review_items");
   return id;
+}
+
+/** Adds what was noted for the review list while the work went on (`ctx.review`). */
+export async function addNotedItems(ctx: OperationContext): Promise<void> {
+  for (const item of ctx.reviews.splice(0)) await addReviewItem(ctx, item);
 }

@@ -134,7 +134,7 @@ export const invoiceCreate = operation({
   on: invoice,
   name: "create",
   summary: "Make an invoice: lines, earlier dues carried forward, advance applied",
-  further_permissions: ["billing.invoice.override"],
+  further_permissions: ["billing.invoice.override", "finance.backdate"],
   input: z.strictObject({
     id: z.uuidv7().optional(),
     customer: reference("customer"),

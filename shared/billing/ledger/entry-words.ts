@@ -11,5 +11,7 @@ export const ENTRY_TYPES = {
   ADJUSTMENT: ["Adjustment", "সমন্বয়"],
   WAIVER: ["Waiver", "মওকুফ"],
   SUSPENSE: ["From suspense", "অনির্ধারিত থেকে"],
+  TRANSFER: ["Money handed over", "টাকা হস্তান্তর"],
+  OVER_SHORT: ["Over or short", "বেশি বা কম"],
   SALARY: ["Salary", "বেতন"],
 } as const satisfies Record<LedgerEntry["entry_type"], Pair>;

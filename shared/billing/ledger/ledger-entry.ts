@@ -29,6 +29,8 @@ export const ledgerEntry = resource({
         "WAIVER",
         "SUSPENSE",
         "SALARY",
+        "TRANSFER",
+        "OVER_SHORT",
       ],
       never,
     ),
@@ -47,7 +49,16 @@ export const ledgerEntry = resource({
     /** Of tax, and of what it was computed on. */
     tax_code: nullable(reference("tax_code", never)),
     source_type: choice(
-      ["invoice", "payment_transaction", "adjustment", "reseller_ledger", "advance_salary", "payroll"],
+      [
+        "invoice",
+        "payment_transaction",
+        "adjustment",
+        "reseller_ledger",
+        "advance_salary",
+        "payroll",
+        "cash_transfer",
+        "shift",
+      ],
       never,
     ),
     source_id: reference("source", never),

@@ -105,7 +105,9 @@ export type EntryType =
   | "ADJUSTMENT"
   | "WAIVER"
   | "SUSPENSE"
-  | "SALARY";
+  | "SALARY"
+  | "TRANSFER"
+  | "OVER_SHORT";
 
 export type PostingAccount = { kind: "customer" } | { kind: "system"; code: SystemAccount };
 

@@ -127,6 +127,7 @@ export const transactionCreate = operation({
     trx_id: text({ required: true, max: 100 }).nullish(),
   }),
   output: recordSchema(transaction).extend({ allocations: z.array(recordSchema(paymentAllocation)) }),
+  further_permissions: ["finance.backdate"],
   failures: ["DUPLICATE", "CREDIT_LIMIT_EXCEEDED"],
   changes: SETTLED,
   offline: true,

@@ -53,7 +53,7 @@ export const rechargeCreate = operation({
   on: recharge,
   name: "create",
   summary: "Take money for service time: settles open invoices, extends the service",
-  further_permissions: ["billing.recharge.below_price"],
+  further_permissions: ["billing.recharge.below_price", "finance.backdate"],
   input: z.strictObject({
     ...receivedFields,
     customer_id: reference("customer"),

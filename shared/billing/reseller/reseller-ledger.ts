@@ -4,7 +4,7 @@ import { reseller } from "../../identity/index.ts";
 import { choice, count, instant, money, nullable, reference, text } from "../../kernel/field.ts";
 import { operation } from "../../kernel/operation.ts";
 import { resource } from "../../kernel/resource.ts";
-import { RECEIVED_METHODS } from "../payment/payment.ts";
+import { RECEIVED_METHODS, reversalInput } from "../payment/payment.ts";
 
 const never = { writable: "never" } as const;
 
@@ -26,6 +26,12 @@ export const resellerLedger = resource({
     /** How a top-up was paid. */
     method: nullable(choice(RECEIVED_METHODS, never)),
     reference: nullable(text(never)),
+    /** Who holds what was paid in: a device code, a username or BANK. */
+    holder: nullable(text(never)),
+    /** Why a balance was put right, or an entry taken back. */
+    reason: nullable(text({ ...never, max: 500 })),
+    /** The entry that this one takes back. */
+    reverses: nullable(reference("reseller_ledger", never)),
     /** The payment that was charged or refunded. */
     payment_transaction: nullable(reference("transaction", never)),
     posted_by: text(never),
@@ -33,7 +39,7 @@ export const resellerLedger = resource({
   },
   verbs: ["list", "read"],
   own: "reseller",
-  large: { filters: ["reseller", "entry_type"] },
+  large: { filters: ["reseller", "entry_type", "reverses"] },
   order: ["-entry_no"],
   display: { reseller_name: { via: "reseller", column: "company_name" } },
   replica: { indexes: [["reseller", "occurred_at"]] },
@@ -51,5 +57,31 @@ export const topUpReseller = operation({
     method: choice(RECEIVED_METHODS).optional(),
     reference: text().nullish(),
   }),
-  changes: ["reseller_ledger", "ledger_entries"],
+  changes: ["reseller_ledger", "ledger_entries", "review_items"],
+});
+
+/** POST /resellers/{id}/adjust/: a balance put right by hand; above zero in the reseller's favour. */
+export const adjustReseller = operation({
+  on: reseller,
+  area: "billing",
+  name: "adjust",
+  summary: "Put a reseller's balance right: an amount above zero in their favour, below zero against them",
+  allows: "Put a reseller's balance right",
+  input: z.strictObject({
+    amount: money({ required: true, signed: true }),
+    reason: text({ required: true, max: 500 }),
+  }),
+  failures: ["CREDIT_LIMIT_EXCEEDED"],
+  changes: ["reseller_ledger", "ledger_entries", "review_items"],
+});
+
+/** POST /reseller-ledger/{id}/reverse/: answers the entry that takes it back; a repeat answers the same and writes nothing. */
+export const reverseResellerEntry = operation({
+  on: resellerLedger,
+  name: "reverse",
+  summary: "Take a reseller's top-up or adjustment back; answers the entry that does, `reason` is required",
+  allows: "Take a reseller's top-up or adjustment back",
+  input: reversalInput,
+  failures: ["NOT_REVERSIBLE", "CREDIT_LIMIT_EXCEEDED"],
+  changes: ["resellers", "ledger_entries", "review_items"],
 });

@@ -1,6 +1,7 @@
-// The count of a drawer. Pure.
+// The count of a drawer, and what a difference posts. Pure.
 import { Failure, invalid } from "../../kernel/failure.ts";
-import { add, type Minor, parseMoney, subtract, ZERO } from "../../kernel/money.ts";
+import { add, type Minor, negate, parseMoney, subtract, ZERO } from "../../kernel/money.ts";
+import type { PostingDraft, PostingSource } from "../ledger/ledger.rules.ts";
 
 /**
  * What closing leaves of a drawer.
@@ -29,9 +30,25 @@ export function checkCounts(
     throw invalid("counts", "The banknotes and coins do not sum up to counted_cash");
 }
 
-/** The float and what came in in cash. */
-export const expectedCash = (opening_float: Minor, totals: Readonly<Record<string, Minor>>): Minor =>
-  add(opening_float, totals.CASH ?? ZERO);
+/** The float and what came in in cash, less what was handed over meanwhile. */
+export const expectedCash = (
+  opening_float: Minor,
+  totals: Readonly<Record<string, Minor>>,
+  handed_over: Minor,
+): Minor => subtract(add(opening_float, totals.CASH ?? ZERO), handed_over);
+
+/**
+ * What counted less expected posts on the drawer's holder (contract §4.12): over is debit CASH, credit CASH_OVER_SHORT, short
+ * the other way. Of a second count, what the difference has changed by. The float is posted nowhere.
+ */
+export function postDifference(drawer: { id: string; holder: string }, difference: Minor): PostingDraft[] {
+  const source: PostingSource = { source_type: "shift", source_id: drawer.id };
+  const common = { entry_type: "OVER_SHORT", source, dims: { holder: drawer.holder } } as const;
+  return [
+    { ...common, account: "CASH:CASH", credit: negate(difference) },
+    { ...common, account: "CASH_OVER_SHORT", credit: difference },
+  ];
+}
 
 /** Of two totals by method, what the later has more. */
 export function more(

@@ -20,6 +20,8 @@ export const shift = resource({
     user: nullable(reference("user", never)),
     /** Their username, as payments name them. */
     cashier: text(never),
+    /** Whose cash it is: the till's device code, else the cashier's username. */
+    holder: text(never),
     device: nullable(reference("device", never)),
     status: choice(["OPEN", "CLOSED"], never),
     opened_at: instant(never),
@@ -28,7 +30,9 @@ export const shift = resource({
     opening_float: money({ writable: "create", required: true }),
     /** What the cashier took from opened_at until closed_at less what was given back, by method; as it was known when it was closed. */
     totals: nullable(json(z.record(z.string(), z.string()), never)),
-    /** The float and what came in in cash. */
+    /** Cash handed over from the holder meanwhile, less what was handed to it (`/cash-transfers/`). */
+    handed_over: nullable(money({ ...never, signed: true })),
+    /** The float and what came in in cash, less what was handed over. */
     expected_cash: nullable(money({ ...never, signed: true })),
     counted_cash: nullable(money(never)),
     counts: nullable(json(counts, never)),
@@ -63,8 +67,24 @@ export const closeShift = operation({
     reason: text({ max: 500 }).nullish(),
   }),
   failures: ["ILLEGAL_TRANSITION"],
-  changes: ["review_items"],
+  changes: ["review_items", "ledger_entries"],
   offline: true,
+});
+
+/** POST /shifts/{id}/recount/: the close by another count, and with what has come in since. */
+export const recountShift = operation({
+  on: shift,
+  name: "recount",
+  summary:
+    "Put the count of a closed drawer right, with what came in since: posts what the difference changes by. A repeat changes nothing",
+  allows: "Put the count of a closed drawer right",
+  input: z.strictObject({
+    counted_cash: money({ required: true }),
+    counts: counts.nullish(),
+    reason: text({ required: true, max: 500 }),
+  }),
+  failures: ["ILLEGAL_TRANSITION"],
+  changes: ["ledger_entries", "review_items"],
 });
 
 /** GET /shifts/{id}/totals/. */
@@ -72,6 +92,8 @@ export const shiftTotals = z.object({
   shift: z.uuid(),
   /** By method, as known now. */
   totals: z.record(z.string(), z.string()),
+  /** Cash that was handed over meanwhile, less what was handed to the drawer. */
+  handed_over: z.string(),
   expected_cash: z.string(),
   /** What was taken during the shift and came in after it had been closed, by method. */
   arrived_after_close: z.record(z.string(), z.string()),

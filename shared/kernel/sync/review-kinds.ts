@@ -3,7 +3,7 @@
 /**
  * GAP: commands of a device that never came. REFUSED: money that was not booked. FAILED: given up after a fault of ours.
  * PLAN_LIMIT: a customer who was added offline beyond what the company's plan allows.
- * SHORTAGE: more was taken than the books had.
+ * SHORTAGE: more was taken than the books had. PERIOD: done in books that are closed, booked on the first open day.
  */
 export const REVIEW_KINDS = [
   "SUSPENSE",
@@ -18,4 +18,5 @@ export const REVIEW_KINDS = [
   "FAILED",
   "PLAN_LIMIT",
   "SHORTAGE",
+  "PERIOD",
 ] as const;

@@ -85,11 +85,12 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     select t.tenant_id from payment_transactions t where t.method <> 'ADJUSTMENT' and t.reseller_charge is null
     group by t.tenant_id
     having sum(t.amount) filter (where t.status = 'COMPLETED')
-      + coalesce((select sum(amount) from reseller_ledger r where r.tenant_id = t.tenant_id and r.entry_type = 'TOPUP'), 0)
+      + coalesce((select sum(amount) from reseller_ledger r where r.tenant_id = t.tenant_id and r.method is not null), 0)
       - coalesce((select sum(amount) from advance_salaries s where s.tenant_id = t.tenant_id and s.status in ('APPROVED', 'DEDUCTED')), 0)
+      + coalesce((select sum(difference) from shifts s where s.tenant_id = t.tenant_id), 0)
       - coalesce((select sum(net_salary) from payrolls p where p.tenant_id = t.tenant_id and p.status = 'PAID'), 0) <> (select coalesce(sum(e.debit) - sum(e.credit), 0)
       from ledger_entries e join billing_accounts a on a.id = e.account
-      where e.tenant_id = t.tenant_id and a.code like 'CASH:%')`,
+      where e.tenant_id = t.tenant_id and (a.code like 'CASH:%' or a.code = 'IN_TRANSIT'))`,
   "employees owe the advances that no pay took back": `
     select s.tenant_id from company_settings s
     where coalesce((select sum(amount) from advance_salaries a where a.tenant_id = s.tenant_id and a.status = 'APPROVED'), 0)
@@ -102,6 +103,16 @@ const INVARIANTS: Readonly<Record<string, string>> = {
       from ledger_entries e join billing_accounts a on a.id = e.account where e.tenant_id = p.tenant_id) books on true
     where p.status = 'PAID' group by p.tenant_id
     having sum(p.net_salary + (p.breakdown->>'advances')::numeric) <> min(books.cost) or min(books.owed) <> 0`,
+  "what is on its way = transfers that are not confirmed": `
+    select t.id from cash_transfers t
+    where case t.status when 'IN_TRANSIT' then t.amount else 0 end <> coalesce((select sum(e.debit) - sum(e.credit)
+      from ledger_entries e join billing_accounts a on a.id = e.account
+      where e.tenant_id = t.tenant_id and e.source_id = t.id and a.code = 'IN_TRANSIT'), 0)`,
+  "over and short = what drawers' counts differed by, on their holder": `
+    select s.id from shifts s
+    where coalesce(s.difference, 0) <> coalesce((select sum(e.credit) - sum(e.debit)
+      from ledger_entries e join billing_accounts a on a.id = e.account
+      where e.tenant_id = s.tenant_id and e.source_id = s.id and e.holder = s.holder and a.code = 'CASH_OVER_SHORT'), 0)`,
   "what resellers have paid in is what the books owe them": `
     select s.tenant_id from company_settings s
     where coalesce((select sum(balance) from resellers r where r.tenant_id = s.tenant_id), 0)

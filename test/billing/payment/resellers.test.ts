@@ -145,3 +145,62 @@ it("The balance can't be set by hand", async () => {
   const answer = await isp.admin.patch(`/resellers/${reseller}/`, { balance: "1000000.00" });
   expect([answer.status, answer.body.errors?.[0]?.code]).toEqual([400, "UNKNOWN_FIELD"]);
 });
+
+const posted = async (source: unknown) =>
+  (
+    await sql<{ account: string; holder: string | null; amount: string }[]>`
+      select a.code as account, e.holder, round(e.debit - e.credit, 2)::text as amount from ledger_entries e
+        join billing_accounts a on a.id = e.account where e.source_id = ${source as string} order by e.entry_no`
+  ).map(({ account, holder, amount }) => `${account} ${holder ?? "-"} ${amount}`);
+const lastEntry = async () =>
+  (await ok<{ results: Row[] }>(isp.admin.get(`/reseller-ledger/?reseller=${reseller}`))).results[0];
+
+it("A top-up's cash has a holder; taken back, it goes from there, once, however often it is asked for at the same moment", async () => {
+  await ok(isp.admin.post(`/resellers/${reseller}/top-up/`, { amount: "500.00" }));
+  const entry = await lastEntry();
+  const owner = `owner-${isp.subdomain}`;
+  expect(entry?.holder).toBe(owner);
+  expect(await posted(entry?.id)).toEqual([`CASH:CASH ${owner} 500.00`, "RESELLER - -500.00"]);
+  const undo = (reason?: string) => isp.admin.post(`/reseller-ledger/${entry?.id}/reverse/`, { reason });
+  expect((await undo()).body.errors?.[0]).toMatchObject({ field: "reason", code: "REQUIRED" });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => undo("Cheque bounced")));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+  expect(answers[0]?.body).toMatchObject({
+    ...{ entry_type: "ADJUSTMENT", amount: "-500.00", balance_after: "0.00", reverses: entry?.id },
+    ...{ reason: "Cheque bounced", holder: owner },
+  });
+  expect(await posted(answers[0]?.body.id)).toEqual([`CASH:CASH ${owner} -500.00`, "RESELLER - 500.00"]);
+  expect(await wallet()).toBe("0.00");
+  const twice = await isp.admin.post(`/reseller-ledger/${answers[0]?.body.id}/reverse/`, { reason: "x" });
+  expect([twice.status, twice.body.code]).toEqual([422, "NOT_REVERSIBLE"]);
+});
+
+it("A balance is put right in either direction against the commission, never beyond the limit, and can be taken back", async () => {
+  const adjust = (amount: string) =>
+    isp.admin.post(`/resellers/${reseller}/adjust/`, { amount, reason: "Bonus of the month" });
+  expect(await ok(adjust("200.00"))).toMatchObject({ balance: "200.00" });
+  const bonus = await lastEntry();
+  expect(await posted(bonus?.id)).toEqual(["COMMISSION - 200.00", "RESELLER - -200.00"]);
+  expect(await ok(adjust("-50.00"))).toMatchObject({ balance: "150.00" });
+  expect((await adjust("0.00")).status).toBe(400);
+  expect((await adjust("-1150.01")).body.code).toBe("CREDIT_LIMIT_EXCEEDED");
+  expect((await seller.post(`/resellers/${reseller}/adjust/`, { amount: "1.00", reason: "x" })).status).toBe(
+    403,
+  );
+  await ok(isp.admin.post(`/reseller-ledger/${bonus?.id}/reverse/`, { reason: "Not earned" }));
+  expect([await wallet(), (await entries()).length]).toEqual(["-50.00", 3]);
+});
+
+it("A sale's margin is the reseller's commission; what was charged is taken back with the payment alone", async () => {
+  const customer = await ownCustomer();
+  await rate("700.00");
+  const { body } = await sell(customer);
+  expect((await posted(body.payment_transaction)).slice(0, 2)).toEqual([
+    "RESELLER - 700.00",
+    "COMMISSION - 500.00",
+  ]);
+  const charge = await lastEntry();
+  const refused = await isp.admin.post(`/reseller-ledger/${charge?.id}/reverse/`, { reason: "x" });
+  expect([refused.status, refused.body.code]).toEqual([422, "NOT_REVERSIBLE"]);
+});

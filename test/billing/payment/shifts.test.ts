@@ -1,12 +1,14 @@
 // Shifts: which money belongs to which drawer, and that a drawer is counted once.
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import type { Row } from "../../../server/kernel/db/db.ts";
+import { openPool, type Row, type Sql } from "../../../server/kernel/db/db.ts";
 import { newId } from "../../../shared/kernel/id.ts";
 import { openDesktop } from "../../helpers/desktop.ts";
 import { type Client, startTestServer, type TestServer } from "../../helpers/server.ts";
+import { checkBooks } from "../helpers/check-books.ts";
 import { makeTenant, ok, type TestTenant } from "../helpers/tenant.ts";
 
 let server: TestServer;
+let sql: Sql;
 let isp: TestTenant;
 let customer: string;
 let count = 0;
@@ -14,6 +16,7 @@ let clerk: Client;
 
 beforeAll(async () => {
   server = await startTestServer();
+  sql = openPool(server.database_url, null, 1);
   isp = await makeTenant(server);
   customer = await isp.customer();
 });
@@ -25,7 +28,11 @@ beforeEach(async () => {
   await ok(isp.admin.post("/staff/", { username, password, role: roles.results[0]?.id }));
   clerk = await server.signIn(username, password, isp.subdomain);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  expect(await checkBooks(sql)).toEqual([]);
+  await sql.end();
+  await server.stop();
+});
 
 const open = async () => String((await ok(clerk.post("/shifts/", { opening_float: "500.00" }))).id);
 const take = (amount: string, more: Row = {}) =>
@@ -122,4 +129,71 @@ it("A cashier's drawer is theirs: another cashier neither sees nor closes it", a
   expect((await close(id, "0.00")).status).toBe(404);
   clerk = mine;
   expect((await ok<{ count: number }>(clerk.get("/shifts/"))).count).toBe(1);
+});
+
+const overShort = async (id: string) =>
+  (
+    await sql<{ account: string; holder: string; amount: string }[]>`
+      select a.code as account, e.holder, round(e.debit - e.credit, 2)::text as amount from ledger_entries e
+        join billing_accounts a on a.id = e.account where e.source_id = ${id} order by e.entry_no`
+  ).map(({ account, holder, amount }) => `${account} ${holder} ${amount}`);
+
+it("What a count differs by is posted once on the drawer's holder: over and short, however often it is closed", async () => {
+  const me = `clerk-${count}`;
+  const short = await open();
+  await ok(take("100.00"));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => close(short, "590.00")));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await overShort(short)).toEqual([`CASH:CASH ${me} -10.00`, `CASH_OVER_SHORT ${me} 10.00`]);
+  const over = await open();
+  await ok(close(over, "507.00"));
+  expect(await overShort(over)).toEqual([`CASH:CASH ${me} 7.00`, `CASH_OVER_SHORT ${me} -7.00`]);
+  const exact = await open();
+  await ok(close(exact, "500.00"));
+  expect(await overShort(exact)).toEqual([]);
+});
+
+it("A wrong count is put right by who answers for it: the difference alone is posted, once, and money that came late counts", async () => {
+  const desktop = await openDesktop(server.url, clerk.token);
+  const id = await open();
+  const occurred_at = new Date().toISOString();
+  await ok(close(id, "540.00"));
+  const payload = { id: newId(), customer, amount: "30.00", receipt_number: desktop.receipt() };
+  await desktop.push([desktop.command("transaction.create", payload, { occurred_at })]);
+  const recount = (counted_cash: string) =>
+    isp.admin.post(`/shifts/${id}/recount/`, { counted_cash, reason: "Counted again" });
+  expect((await clerk.post(`/shifts/${id}/recount/`, { counted_cash: "1.00", reason: "x" })).status).toBe(
+    403,
+  );
+  expect((await isp.admin.post(`/shifts/${id}/recount/`, { counted_cash: "530.00" })).status).toBe(400);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => recount("530.00")));
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+  expect(answers[0]?.body).toMatchObject({
+    expected_cash: "530.00",
+    counted_cash: "530.00",
+    difference: "0.00",
+  });
+  expect((await overShort(id)).map((line) => line.split(" ")[2])).toEqual([
+    "40.00",
+    "-40.00",
+    "-40.00",
+    "40.00",
+  ]);
+  const later = await open();
+  expect(
+    (await isp.admin.post(`/shifts/${later}/recount/`, { counted_cash: "1.00", reason: "x" })).status,
+  ).toBe(409);
+});
+
+it("A drawer that was counted offline short is posted on its till", async () => {
+  const desktop = await openDesktop(server.url, clerk.token);
+  const id = newId();
+  await desktop.push([
+    desktop.command("shift.create", { id, opening_float: "100.00" }),
+    desktop.command("shift.close", { id, counted_cash: "98.00" }),
+  ]);
+  expect(await overShort(id)).toEqual([
+    `CASH:CASH ${desktop.code} -2.00`,
+    `CASH_OVER_SHORT ${desktop.code} 2.00`,
+  ]);
 });

@@ -69,6 +69,7 @@ export async function furnishOffice(
     counts: { 200: 2, 50: 1, 20: 2 },
     reason: "Change",
   });
+  await made(owner, "/cash-transfers/", { from: "OFFICE", to: "BANK", amount: "300", note: "Evening" });
 }
 
 /** A plan with a subscription, its payment, and a backup of the office. */

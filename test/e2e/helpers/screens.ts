@@ -98,6 +98,7 @@ export const STOPS: readonly ScreenStop[] = [
       ["wholesale-rates", "/reseller-pricing", "Wholesale rates"],
       ["reseller-balances", "/reseller-ledger", "Balance entries"],
       ["shifts", "/shifts", "Shifts"],
+      ["handovers", "/cash-transfers", "Money handed over"],
       ["router-jobs", "/network-sync-jobs?status=SUCCEEDED", "Router jobs"],
       ["fibre", "/fibre", "Fibre"],
       ["sessions", "/user-sessions", /sessions/i],

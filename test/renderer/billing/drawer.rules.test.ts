@@ -9,6 +9,7 @@ import { aTransaction } from "../helpers.ts";
 
 const DRAWER = {
   cashier: "counter",
+  holder: "D9",
   from: "2026-11-20T08:00:00.000Z",
   until: null,
   digits: 2,

@@ -53,6 +53,9 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
   voice_setting: () => ({ api_endpoint: "https://voice.example/calls", is_active: false }),
   // Any number that are not in force.
   reseller_pricing: () => ({ is_active: false }),
+  // Between two who hold money.
+  cash_transfer: (count) =>
+    count % 2 === 1 ? { from: "OFFICE", to: "BANK" } : { from: "BANK", to: "OFFICE" },
   // None, so that nobody is given what its maker does not hold.
   role: () => ({ permissions: [] }),
   // A name that no other sample has.

@@ -1,0 +1,22 @@
+// Money handed over: sent from a till or collector, confirmed by whoever gets it.
+import { IconArrowBackUp, IconCheck, IconTransfer } from "@tabler/icons-react";
+import { cancelCash, cashTransfer, confirmCash } from "../../../shared/billing/index.ts";
+import type { AnyRecord } from "../../kernel/resource/fields.ts";
+import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+
+const isUnderWay = ({ status }: AnyRecord) => status === "IN_TRANSIT";
+
+export const cashScreens = [
+  ...resourceScreen(cashTransfer, {
+    icon: IconTransfer,
+    group: "money",
+    columns: ["transfer_number", "sent_at", "from", "to", "amount", "status", "sent_by", "confirmed_by"],
+    filters: ["status", "from", "to", "sent_at"],
+    widths: { transfer_number: 100, sent_at: 150, status: 110, sent_by: 110, confirmed_by: 110 },
+    without: ["user", "concerns"],
+    actions: [
+      { operation: confirmCash, icon: IconCheck, when: isUnderWay, many: true, in_row: true },
+      { operation: cancelCash, icon: IconArrowBackUp, when: isUnderWay },
+    ],
+  }),
+];

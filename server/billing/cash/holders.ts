@@ -1,0 +1,54 @@
+// Who may hold money in a tenant, and whose money somebody may hand over.
+import { ownHolders } from "../../../shared/billing/cash/holder.rules.ts";
+import { cashTransfer } from "../../../shared/billing/index.ts";
+import { BANK, OFFICE } from "../../../shared/billing/ledger/chart-of-accounts.ts";
+import { Failure, invalid } from "../../../shared/kernel/failure.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+import { isNarrowed } from "../../kernel/resource/own.ts";
+import { postedBy } from "../ledger/journal.ts";
+
+/**
+ * Checks that there is such a holder: also a till that was revoked and a member who has left, who may hold money still.
+ * @throws Failure VALIDATION naming the field.
+ */
+export async function requireHolder(
+  { tx, tenant }: OperationContext,
+  field: "from" | "to",
+  holder: string,
+): Promise<void> {
+  if (holder === OFFICE || holder === BANK) return;
+  const [found] = await tx`
+    select 1 from devices where tenant_id = ${tenant.id} and device_code = ${holder}
+    union all
+    select 1 from users u join staff_memberships m on m."user" = u.id and m.tenant_id = ${tenant.id}
+      where u.username = ${holder} limit 1`;
+  if (found) return;
+  const who = "a till's code, a username of the company, OFFICE or BANK";
+  throw invalid(field, `Nobody of this name holds money: ${who}`, "DOES_NOT_EXIST");
+}
+
+/** Who is at a holder: the member of this name, or whose drawer is open at the till, or who last signed in at it. */
+export async function personAt(ctx: OperationContext, holder: string): Promise<string | null> {
+  const { tx, tenant } = ctx;
+  const [found] = await tx<{ person: string }[]>`
+    select person from (
+      select m."user" as person, 1 as rank, null::timestamptz as since from users u
+        join staff_memberships m on m."user" = u.id and m.tenant_id = ${tenant.id} where u.username = ${holder}
+      union all
+      select s."user", 2, s.opened_at from shifts s
+        where s.tenant_id = ${tenant.id} and s.holder = ${holder} and s.status = 'OPEN'
+      union all
+      select t."user", 3, d.last_seen_at from devices d join auth_tokens t on t.tenant_id = d.tenant_id and t.device = d.id
+        where d.tenant_id = ${tenant.id} and d.device_code = ${holder} and t.revoked_at is null
+    ) at where person is not null order by rank, since desc nulls last limit 1`;
+  return found?.person ?? null;
+}
+
+/**
+ * Who sees their own transfers alone answers for their own money alone (contract §4.16).
+ * @throws Failure PERMISSION_DENIED for another holder's.
+ */
+export function refuseOthers(ctx: OperationContext, holder: string, words: string): void {
+  if (!isNarrowed(cashTransfer, ctx.tenant.sight) || ownHolders(postedBy(ctx)).includes(holder)) return;
+  throw new Failure("PERMISSION_DENIED", words, { extra: { holder } });
+}

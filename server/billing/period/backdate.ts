@@ -1,0 +1,22 @@
+// Dates in the past are a right of their own (contract §4.13); what a till did offline has the day on which it was done.
+import { isBackdated } from "../../../shared/billing/period/period.rules.ts";
+import { type Day, dayOf } from "../../../shared/kernel/day.ts";
+import type { OperationContext } from "../../kernel/operation/context.ts";
+
+/**
+ * Ask before anything is written.
+ * @param day of the tenant's calendar, or the instant as it was given; null: now.
+ * @throws Failure PERMISSION_DENIED for a day more than three days back, without the right to it.
+ */
+export function refuseBackdating(
+  ctx: OperationContext,
+  field: "issue_date" | "occurred_at",
+  day: Day | Date | null,
+): void {
+  const { call, tenant } = ctx;
+  if (call.command !== null || day === null) return;
+  const inZone = (at: Date) => dayOf(at, tenant.settings.timezone);
+  const given = typeof day === "string" ? day : inZone(day);
+  if (isBackdated(given, inZone(call.received_at)))
+    ctx.require("finance.backdate", { fields: [field], day: given });
+}
