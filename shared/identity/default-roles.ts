@@ -55,6 +55,7 @@ const BOOKS_BUT_THE_LOCK: readonly Grant[] = [
   "finance.ledger_entry.*",
   "finance.review_item.*",
   "finance.cash_transfer.*",
+  "finance.tax_code.*",
   "finance.backdate",
 ];
 
