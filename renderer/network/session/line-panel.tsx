@@ -20,7 +20,7 @@ import { type LineCustomer, useDiagnosis } from "../diagnosis/use-diagnosis.ts";
 import { KickWarning } from "../line-warnings.tsx";
 import { OpenIncidents } from "../olt/incident/open-incidents.tsx";
 import { OnuPanel, OnuRebootButton } from "../olt/onu-panel.tsx";
-import { kindWords } from "../sync-job/job-view.ts";
+import { faultText, kindWords } from "../sync-job/job-view.ts";
 import { sessionSeconds } from "./session-age.ts";
 
 const TrafficPanel = lazily(() => import("../router/traffic-panel.tsx"), "TrafficPanel");
@@ -137,7 +137,7 @@ function JobsPanel({ customerId }: { customerId: string }) {
                   </Text>
                   {job.last_error ? (
                     <Text fz="sm" c={job.status === "CANCELLED" ? "dimmed" : "var(--mantine-color-error)"}>
-                      {job.last_error}
+                      {faultText(job, t)}
                     </Text>
                   ) : null}
                 </Table.Td>

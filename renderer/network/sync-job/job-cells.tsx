@@ -4,7 +4,7 @@ import type { NetworkSyncJob } from "../../../shared/network/index.ts";
 import { useWords } from "../../kernel/i18n/index.ts";
 import { useFormat } from "../../kernel/use-format.ts";
 import { ErrorWords } from "../router/router-state.tsx";
-import { kindWords } from "./job-view.ts";
+import { faultText, kindWords } from "./job-view.ts";
 import { SnapshotLink } from "./snapshot-link.tsx";
 
 function Kind({ job }: { job: NetworkSyncJob }) {
@@ -20,7 +20,8 @@ function Asked({ job: { created_at } }: { job: NetworkSyncJob }) {
 function Problem({ job }: { job: NetworkSyncJob }) {
   const t = useWords();
   const format = useFormat();
-  const { status, attempts, last_error, error_code, next_attempt_at } = job;
+  const { status, attempts, error_code, next_attempt_at } = job;
+  const fault = faultText(job, t);
   if (status === "SUCCEEDED") return null;
   if (status === "QUEUED" && attempts === 0) {
     return (
@@ -29,9 +30,8 @@ function Problem({ job }: { job: NetworkSyncJob }) {
       </Text>
     );
   }
-  const again =
-    last_error && status === "QUEUED" ? t("net.job.next", { ago: format.ago(next_attempt_at) }) : null;
-  return <ErrorWords text={[last_error, again].filter(Boolean).join(" · ")} code={error_code} />;
+  const again = fault && status === "QUEUED" ? t("net.job.next", { ago: format.ago(next_attempt_at) }) : null;
+  return <ErrorWords text={[fault, again].filter(Boolean).join(" · ")} code={error_code} />;
 }
 
 export const JOB_CELLS = {

@@ -15,7 +15,7 @@ import { SyncDialog } from "../router/sync/sync-dialog.tsx";
 import { SyncOutcome } from "../router/sync/sync-outcome.tsx";
 import { PlanGroups } from "../router/sync/sync-plan-groups.tsx";
 import { changesIn, groupsOf, reportOf } from "../router/sync/sync-plan-view.ts";
-import { kindWords, nextStepOf } from "./job-view.ts";
+import { faultText, kindWords, nextStepOf } from "./job-view.ts";
 import { SnapshotLink } from "./snapshot-link.tsx";
 
 interface NamedProps {
@@ -48,15 +48,16 @@ function Problem({ job }: { job: NetworkSyncJob }) {
   const maySync = useSession((session) => session.can("network.router.sync"));
   const device = useRecord("routers", job.router);
   const [comparing, setComparing] = useState(false);
-  const { status, last_error, error_code } = job;
+  const { status, error_code } = job;
+  const fault = faultText(job, t);
   const next = nextStepOf(job);
-  if (status === "SUCCEEDED" || (last_error === null && next === null)) return null;
+  if (status === "SUCCEEDED" || (fault === null && next === null)) return null;
   const confirms = error_code === "NEEDS_CONFIRMATION" && maySync && device?.is_active;
   return (
     <Alert
       color={status === "FAILED" ? "red" : "orange"}
       icon={<IconAlertTriangle size={18} />}
-      title={last_error ?? undefined}
+      title={fault ?? undefined}
     >
       {next ? <Text fz="sm">{t(next)}</Text> : null}
       {confirms ? (

@@ -8,6 +8,13 @@ export const jobTexts = dictionary({
     "Waits for an office computer that reaches the router",
     "রাউটারে পৌঁছায় এমন অফিস কম্পিউটারের অপেক্ষায়",
   ],
+  "net.fault.superseded": ["A later change does this", "পরের একটি পরিবর্তনেই এটি হয়েছে"],
+  "net.fault.password": ["The customer has no password", "গ্রাহকের পাসওয়ার্ড নেই"],
+  "net.fault.address": ["The customer has no IP address of their own", "গ্রাহকের নিজের আইপি ঠিকানা নেই"],
+  "net.fault.trial": ["The router is on trial: nothing was written", "রাউটারটি পরীক্ষামূলক: কিছু লেখা হয়নি"],
+  "net.fault.refused": ["The router refused the connection", "রাউটার সংযোগ নেয়নি"],
+  "net.fault.silent": ["The router did not answer in time", "রাউটার সময়মতো সাড়া দেয়নি"],
+  "net.fault.unreachable": ["There is no way to the router from here", "এখান থেকে রাউটারে যাওয়ার পথ নেই"],
   "net.next.confirm": [
     "It would change more than a sync usually does. Compare, look at each row, then confirm by the router's name.",
     "এটি সাধারণ সিঙ্কের চেয়ে বেশি বদলাবে। তুলনা করে প্রতিটি সারি দেখুন, তারপর রাউটারের নাম লিখে নিশ্চিত করুন।",

@@ -1,5 +1,5 @@
 // Whom an outage concerns: customers with their phones, to be told, and their ONUs with the light before and now.
-import { Anchor, Button, CopyButton, Group, Paper, SegmentedControl, Text, Title } from "@mantine/core";
+import { Anchor, Box, Button, CopyButton, Group, Paper, SegmentedControl, Text, Title } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
@@ -67,29 +67,35 @@ function useColumns(): readonly Column<Concerned>[] {
     });
     return [
       {
-        ...{ id: "customer", header: words.field("customer"), width: 170, grow: true, fixed: true },
+        ...{ id: "customer", header: words.field("customer"), width: 190, grow: true, fixed: true },
         value: ({ customer }) => customer?.name ?? null,
-        cell: ({ customer }) =>
-          customer === null ? (
-            <Text span fz="sm" c="dimmed">
-              {t("tree.no_customer")}
+        cell: ({ customer, serial_number }) => (
+          <Box lh={1.2}>
+            {customer === null ? (
+              <Text span fz="sm" c="dimmed">
+                {t("tree.no_customer")}
+              </Text>
+            ) : mayOpen ? (
+              <Anchor component={Link} to={`/customers/${customer.id}?tab=line`} fz="sm" fw={600}>
+                {customer.name}
+              </Anchor>
+            ) : (
+              customer.name
+            )}
+            <Text fz="xs" c="dimmed" lh={1.2} className="figures">
+              {serial_number}
             </Text>
-          ) : mayOpen ? (
-            <Anchor component={Link} to={`/customers/${customer.id}?tab=line`} fz="sm" fw={600}>
-              {customer.name}
-            </Anchor>
-          ) : (
-            customer.name
-          ),
+          </Box>
+        ),
       },
       {
-        ...{ id: "phone", header: t("incident.phone"), width: 140 },
+        ...{ id: "phone", header: t("incident.phone"), width: 150 },
         value: ({ customer }) => customer?.phone ?? null,
         cell: ({ customer }) => <span className="figures">{customer?.phone ?? "—"}</span>,
       },
-      { id: "area", header: t("incident.area"), width: 110, value: ({ customer }) => customer?.area ?? null },
+      { id: "area", header: t("incident.area"), width: 115, value: ({ customer }) => customer?.area ?? null },
       {
-        ...{ id: "serial_number", header: words.field("serial_number"), width: 135 },
+        ...{ id: "serial_number", header: words.field("serial_number"), width: 140, hidden: true },
         value: ({ serial_number }) => serial_number,
       },
       {
@@ -106,7 +112,7 @@ function useColumns(): readonly Column<Concerned>[] {
         cell: ({ light_before }) => <span className="figures">{powerText(light_before, format.locale)}</span>,
       },
       {
-        ...{ id: "light_now", header: t("incident.light_now"), width: 160 },
+        ...{ id: "light_now", header: t("incident.light_now"), width: 185 },
         value: ({ onu }) => onu && t(`onu.is.${conditionOf(onu)}`),
         cell: ({ onu }) => (onu === null ? "—" : <SignalMark onu={onu} />),
       },
