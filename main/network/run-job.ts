@@ -1,11 +1,12 @@
 // Carries out one leased job on an open session and reports it.
 import type { JobResult, LeasedJob, UserOutcome } from "../../shared/network/agent-wire.ts";
+import { otherRouter, type RouterMarks } from "../../shared/network/plan/guard.rules.ts";
 import { reportPlan } from "../../shared/network/plan/report.rules.ts";
 import { emptyPlan } from "../../shared/network/plan/rows.ts";
 import { canPass, DriverError, type RouterSession } from "./driver.ts";
 import type { JobReport } from "./fleet.ts";
 import { type JobContext, provision } from "./provision/provision-job.ts";
-import { kick, readIdentity, reboot } from "./routeros/provisioning.ts";
+import { kick, readMarks, reboot } from "./routeros/provisioning.ts";
 
 /** An error as a report: what may pass by itself is tried again, what can not heal is not. */
 export function reportFailure(error: unknown, attempts: number): JobReport {
@@ -51,11 +52,14 @@ async function kickJob(
       detail,
     });
   }
-  return { outcome: "SUCCEEDED", result: plainResult(null, context, users, started) };
+  return { outcome: "SUCCEEDED", result: plainResult(UNKNOWN, context, users, started) };
 }
 
+/** Where it was not asked. */
+const UNKNOWN: RouterMarks = { identity: null, serial_number: null };
+
 function plainResult(
-  identity: string | null,
+  marks: RouterMarks,
   context: JobContext,
   users: UserOutcome[],
   started: number,
@@ -68,7 +72,7 @@ function plainResult(
     users,
     hotspot_profiles: [],
     trial: false,
-    router: { identity, ros_version: context.ros_version },
+    router: { ...marks, ros_version: context.ros_version },
     duration_ms: Math.round(performance.now() - started),
     needs_confirmation: [],
   };
@@ -80,17 +84,21 @@ async function rebootJob(
   context: JobContext,
   started: number,
 ): Promise<JobReport> {
-  const identity = await readIdentity(session);
-  const result = plainResult(identity, context, [], started);
+  const marks = await readMarks(session);
+  const result = plainResult(marks, context, [], started);
   if (job.attempts > 0)
     return {
       outcome: "FAILED",
       error: { code: "NOT_REPEATED", message: "An earlier attempt may have rebooted the router already." },
     };
-  if (job.expected_identity !== null && identity !== null && identity !== job.expected_identity) {
-    const message = `The router calls itself "${identity}", not "${job.expected_identity}": it may be another device. Sync it first.`;
-    return { outcome: "FAILED", result, error: { code: "NEEDS_CONFIRMATION", message } };
-  }
+  const expected = { identity: job.expected_identity, serial_number: job.expected_serial };
+  const other = otherRouter(expected, marks);
+  if (other !== null)
+    return {
+      outcome: "FAILED",
+      result,
+      error: { code: "NEEDS_CONFIRMATION", message: `${other} Sync it first.` },
+    };
   context.signal.throwIfAborted();
   if (!job.dry_run) await reboot(session);
   return { outcome: "SUCCEEDED", result };

@@ -34,6 +34,8 @@ create table routers (
   agent_address text,
   -- What the router called itself first: another one behind the address stops writes until an operator confirms.
   expected_identity text,
+  -- The same of its serial number, where it has one: two boxes may have one name.
+  expected_serial text,
   -- When an agent last reported on it, whatever it found; last_seen_at is when the router answered.
   observed_at timestamptz,
   -- When the router was compared with the customers last, and how many of its rows differed.

@@ -19,6 +19,7 @@ import { type Draft, withColumns } from "../kernel/resource/draft.ts";
 import type { Hooks } from "../kernel/resource/hooks.ts";
 import { requireRecord } from "../kernel/resource/record.ts";
 import { ROUTER_ACCESS } from "./agent/wake.ts";
+import { requireCool } from "./cool-down.ts";
 import { enqueueJob } from "./enqueue.ts";
 import { jobRoute } from "./job-route.ts";
 
@@ -76,7 +77,12 @@ const hooks: Hooks<typeof router> = {
         });
       }
       // What the old one said of itself is no measure for the new one.
-      const forgotten = { expected_identity: null, watched_until: null, snapshot_at: null };
+      const forgotten = {
+        expected_identity: null,
+        expected_serial: null,
+        watched_until: null,
+        snapshot_at: null,
+      };
       return withColumns({ ...draft, status: "UNKNOWN", ros_version: null }, forgotten);
     },
     after: tellAgents,
@@ -119,27 +125,9 @@ function withPlan(job: Row): Row {
 
 export const syncRoute = jobRoute(syncRouter, queueSync, withPlan);
 
-/** After a restart the next one has to wait: whoever presses twice would cut everybody off twice. */
-const COOL_DOWN_SECONDS = 300;
-
-/** @throws Failure COOL_DOWN. An order that never reached the router does not count. */
-async function requireCool(ctx: OperationContext, id: string): Promise<void> {
-  const [last] = await ctx.tx<{ seconds: number }[]>`
-    select ceil(extract(epoch from finished_at + make_interval(secs => ${COOL_DOWN_SECONDS}) - now()))::int as seconds
-    from network_sync_jobs
-    where tenant_id = ${ctx.tenant.id} and router = ${id} and kind = 'REBOOT_ROUTER'
-      and created_at > now() - interval '1 hour' and finished_at > now() - make_interval(secs => ${COOL_DOWN_SECONDS})
-      and (status = 'SUCCEEDED' or error_code in ('NOT_CONFIRMED', 'NOT_REPEATED'))
-    order by created_at desc limit 1`;
-  if (!last) return;
-  throw new Failure("COOL_DOWN", "The router was restarted a moment ago", {
-    extra: { retry_after: last.seconds },
-  });
-}
-
 const queueReboot = implement(rebootRouter, async (ctx, _input, id) => {
   await requireActive(ctx, id);
-  await requireCool(ctx, id);
+  await requireCool(ctx, ctx.tx`router = ${id} and kind = 'REBOOT_ROUTER'`, "router");
   const job = await enqueueJob(ctx, { kind: "REBOOT_ROUTER", router: id, urgent: true });
   ctx.audit(rebootRouter, { id });
   return { id: job };

@@ -94,6 +94,8 @@ export const leasedJob = z.object({
   adopt: adoption,
   /** What /system/identity answered at registration; another one behind the address stops writes. Null: not known. */
   expected_identity: z.string().nullable(),
+  /** The serial number that it had first; null: not known. */
+  expected_serial: z.string().nullable().default(null),
   /** Customers whose lines this router is known to have been given, and a few of them to tell it by. */
   known_users: z.number().int().nonnegative(),
   witnesses: z.array(z.object({ username: z.string(), connection: z.enum(CONNECTIONS) })),
@@ -209,7 +211,11 @@ export const jobResult = z.object({
   hotspot_profiles: z.array(z.object({ name: z.string(), rate_limit: z.string() })).default([]),
   /** True: the router is on trial, so that nothing was written whatever the plan says. */
   trial: z.boolean().default(false),
-  router: z.object({ identity: z.string().nullable(), ros_version: z.string().nullable() }),
+  router: z.object({
+    identity: z.string().nullable(),
+    serial_number: z.string().max(100).nullable().optional(),
+    ros_version: z.string().nullable(),
+  }),
   duration_ms: z.number().int().nonnegative(),
   /** Reasons behind NEEDS_CONFIRMATION. */
   needs_confirmation: z.array(z.string()),

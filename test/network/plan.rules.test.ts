@@ -229,13 +229,18 @@ test("Packages may share a profile; another rate under its name is refused", () 
 test("A plan that would touch too many lines is held back", () => {
   const users = Array.from({ length: 60 }, (_, index) => user(`u${index}`, { enabled: index >= 7 }));
   const state = desired({ users, complete: true });
-  const judge = (actual: ActualState, of: DesiredState = state, identity = "tower") =>
+  const judge = (
+    actual: ActualState,
+    of: DesiredState = state,
+    identity = "tower",
+    serial_number: string | null = "HEX1",
+  ) =>
     guardPlan({
       plan: planSync(of, actual),
       desired: of,
       actual,
-      expected_identity: "tower",
-      identity,
+      expected: { identity: "tower", serial_number: "HEX1" },
+      marks: { identity, serial_number },
       known_users: 0,
       asked: true,
       looks_reset: false,
@@ -252,7 +257,11 @@ test("A plan that would touch too many lines is held back", () => {
   const four = router(...users.map((one, index) => own(one, { disabled: String(index < 3) })));
   expect(judge(four)).toEqual({ verdict: "PROCEED" });
   expect(judge(all, desired({ users: users.slice(0, 1) }))).toEqual({ verdict: "PROCEED" });
-  expect(judge(all, desired({ users: users.slice(0, 1) }), "other")).toMatchObject({
+  const one = desired({ users: users.slice(0, 1) });
+  expect(judge(all, one, "other")).toMatchObject({ verdict: "NEEDS_CONFIRMATION" });
+  expect(judge(all, one, "tower", "HEX2")).toMatchObject({
     verdict: "NEEDS_CONFIRMATION",
+    reasons: ["The router's serial number is HEX2, not HEX1: it is another device."],
   });
+  expect(judge(all, one, "tower", null)).toEqual({ verdict: "PROCEED" });
 });

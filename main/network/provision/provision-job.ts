@@ -16,7 +16,7 @@ import {
 import { formatRateLimit } from "../../../shared/network/units.rules.ts";
 import { canPass, type RouterSession } from "../driver.ts";
 import type { JobReport } from "../fleet.ts";
-import { readIdentity } from "../routeros/provisioning.ts";
+import { readMarks } from "../routeros/provisioning.ts";
 import { type Applied, applyPlan } from "./apply-plan.ts";
 import { endSessions, sessionsAfter, sessionsToEnd } from "./end-sessions.ts";
 import { type Progress, userOutcomes } from "./job-outcomes.ts";
@@ -118,7 +118,7 @@ export async function provision(
   context: JobContext,
 ): Promise<JobReport> {
   const started = performance.now();
-  const identity = await readIdentity(session);
+  const marks = await readMarks(session);
   const actual = await readActual(session, job);
   const options = { adopt: job.adopt, write_unknown_passwords: job.kind === "UPSERT_USER" };
   const plan = planSync(job.desired, actual, options);
@@ -127,8 +127,8 @@ export async function provision(
     plan,
     desired: job.desired,
     actual,
-    expected_identity: job.expected_identity,
-    identity,
+    expected: { identity: job.expected_identity, serial_number: job.expected_serial },
+    marks,
     known_users: job.known_users,
     asked: !job.automatic,
     looks_reset: !job.desired.complete && (await looksReset(session, job, actual, missing)),
@@ -136,13 +136,13 @@ export async function provision(
   const reasons = guard.verdict === "PROCEED" ? [] : guard.reasons;
   const result: JobResult = {
     plan: reportPlan(plan),
-    plan_id: planId(plan, identity),
+    plan_id: planId(plan, marks),
     writes: 0,
     verified: null,
     users: [],
     hotspot_profiles: [],
     trial: job.trial,
-    router: { identity, ros_version: context.ros_version },
+    router: { ...marks, ros_version: context.ros_version },
     duration_ms: 0,
     needs_confirmation: reasons,
   };
@@ -154,7 +154,7 @@ export async function provision(
       result: finish(),
       error: { code: "NEEDS_CONFIRMATION", message: reasons.join(" ") },
     };
-  await keepWhatWas(session, context, plan, identity);
+  await keepWhatWas(session, context, plan, marks.identity);
   context.signal.throwIfAborted();
   const done = await converge(session, job, plan, actual, options, context.signal);
   result.writes = done.applied.writes;

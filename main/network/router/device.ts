@@ -60,6 +60,8 @@ export class Device {
   snapshot_kept = false;
   /** What the last check was of: the way, and the failure by its code; null: none was delivered. */
   checked: string | null = null;
+  /** Monotonic time of that check. */
+  checked_ms = 0;
   /** As the last look found it. */
   ros_version: string | null = null;
   readonly #options: DeviceOptions;

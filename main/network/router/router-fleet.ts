@@ -23,6 +23,9 @@ import { LinkError } from "../server-link.ts";
 import { confirmReboot } from "./confirm-reboot.ts";
 import { Device, type DeviceOptions } from "./device.ts";
 
+/** Between two checks of a router that answers: its sensors are not looked at more often. */
+const CHECK_MS = 300_000;
+
 const NOT_KEPT: JobReport = {
   outcome: "RETRY",
   error: {
@@ -184,11 +187,17 @@ export class RouterFleet implements Fleet {
       this.#context.options.log("warn", `${what} not delivered`, { message: messageOf(error) });
   }
 
-  /** Once a way to a router, and again when what it fails by is another thing: what registration shows. */
+  /**
+   * Once a way to a router, again when what it fails by is another thing, and every few minutes while it answers: what
+   * registration shows, with its sensors.
+   */
   async #check(device: Device, way: number, failure: DriverError | null): Promise<void> {
     const found = `${way} ${failure?.code ?? ""}`;
-    if (way !== device.way || device.checked === found) return;
+    const now_ms = this.#context.clock();
+    const is_old = failure === null && now_ms - device.checked_ms >= CHECK_MS;
+    if (way !== device.way || (device.checked === found && !is_old)) return;
     device.checked = found;
+    device.checked_ms = now_ms;
     try {
       await this.#questions.tellCheck(device, failure);
     } catch (error) {

@@ -1,5 +1,6 @@
 // Reads what the product shows of a router and its sessions, and ends sessions.
 import type { ObservedSession, SessionToEnd } from "../../../shared/network/agent-wire.ts";
+import type { RouterMarks } from "../../../shared/network/plan/guard.rules.ts";
 import { parseDuration } from "../../../shared/network/units.rules.ts";
 import { DriverError, isMissingItem, isNoSuchCommand, type RouterSession, type Row } from "../driver.ts";
 import { anyOf, checkedId } from "./rows.ts";
@@ -181,9 +182,33 @@ export interface DeviceFacts {
 }
 
 /** What the router calls itself; null when it does not say. */
-export async function readIdentity(session: RouterSession): Promise<string | null> {
+async function readIdentity(session: RouterSession): Promise<string | null> {
   const { rows } = await session.run("/system/identity/print", { proplist: ["name"] });
   return rows[0]?.["name"] ?? null;
+}
+
+/** By connection: the box at its other end does not become another one. */
+const serials = new WeakMap<RouterSession, string | null>();
+
+/** The serial number of the board; null where there is none, as on virtual routers. Asked once a connection. */
+async function readSerial(session: RouterSession): Promise<string | null> {
+  const known = serials.get(session);
+  if (known !== undefined) return known;
+  let serial: string | null = null;
+  try {
+    const { rows } = await session.run("/system/routerboard/print", { proplist: ["serial-number"] });
+    serial = rows[0]?.["serial-number"] || null;
+  } catch (error) {
+    if (!(error instanceof DriverError) || error.code !== "ETRAP") throw error;
+  }
+  serials.set(session, serial);
+  return serial;
+}
+
+/** What tells the router from another one behind its address. Throws DriverError. */
+export async function readMarks(session: RouterSession): Promise<RouterMarks> {
+  const [identity, serial_number] = await Promise.all([readIdentity(session), readSerial(session)]);
+  return { identity, serial_number };
 }
 
 export async function readDevice(session: RouterSession): Promise<DeviceFacts> {

@@ -77,8 +77,8 @@ export const routerLiveTexts = dictionary({
     "এটি RouterOS 6.43-এর আগের: আপডেট করুন, বা ফর্মে পুরোনো লগইন চালু করুন।",
   ],
   "setup.fault.OTHER_IDENTITY": [
-    "It calls itself otherwise than before: is it the same router?",
-    "আগের চেয়ে অন্য নাম বলছে: এটি কি সেই রাউটার?",
+    "Its name or serial number is not what it was: is it the same router?",
+    "নাম বা সিরিয়াল নম্বর আগের মতো নেই: এটি কি সেই রাউটার?",
   ],
   "setup.fault.NO_RIGHT_READ": ["The user may not read.", "ব্যবহারকারীর পড়ার অধিকার নেই।"],
   "setup.fault.NO_RIGHT_WRITE": [

@@ -65,6 +65,7 @@ export async function hello(ctx: OperationContext, input: HelloInput): Promise<H
 interface RouterFacts {
   id: string;
   expected_identity: string | null;
+  expected_serial: string | null;
   known_users: number;
   witnesses: LeasedJob["witnesses"] | null;
   is_on_trial: boolean;
@@ -81,7 +82,7 @@ async function routerFacts(
 ): Promise<Map<string, RouterFacts>> {
   const { tx, tenant } = ctx;
   const rows = await tx<RouterFacts[]>`
-    select r.id, r.expected_identity, known.count as known_users, to_jsonb(known.some) as witnesses,
+    select r.id, r.expected_identity, r.expected_serial, known.count as known_users, to_jsonb(known.some) as witnesses,
       r.mode = 'TRIAL' as is_on_trial, r.snapshot_at is null as needs_snapshot
     from routers r cross join lateral (
       select count(*)::int as count, (array_agg(jsonb_build_object(
@@ -126,6 +127,7 @@ async function toLeased(
     confirm: typeof confirm === "string" ? confirm : null,
     adopt: adoption.parse(adopt ?? {}),
     expected_identity: facts.expected_identity,
+    expected_serial: facts.expected_serial,
     known_users: facts.known_users,
     witnesses: (facts.witnesses ?? []).filter(({ username }) => !own.has(username)).slice(0, WITNESSES),
     urgent: job.urgent,

@@ -179,7 +179,10 @@ export async function report(ctx: OperationContext, input: ReportInput): Promise
   const confirmed = typeof job.payload.confirm === "string" && input.outcome === "SUCCEEDED";
   if (confirmed && result.router.identity !== null) {
     // The operator has said that this device is the right one.
-    await tx`update routers set expected_identity = ${result.router.identity} where tenant_id = ${tenant.id} and id = ${job.router}`;
+    // Where it has no serial number, the next one seen is taken for its own.
+    await tx`update routers set expected_identity = ${result.router.identity},
+        expected_serial = ${result.router.serial_number ?? null}
+      where tenant_id = ${tenant.id} and id = ${job.router}`;
   }
   return true;
 }

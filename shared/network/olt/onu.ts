@@ -79,6 +79,6 @@ export const rebootOnu = operation({
   input: z.strictObject({}),
   output: null,
   status: 202,
-  failures: ["BUSINESS_RULE"],
+  failures: ["BUSINESS_RULE", "COOL_DOWN"],
   changes: ["network_sync_jobs"],
 });

@@ -10,14 +10,30 @@ const DISABLE_COUNT_MIN = 5;
 /** An empty router is suspicious from this many expected customers. */
 export const EXPECTED_MIN = 5;
 
+/** What tells one router from another. Null: not known, or the router does not say (virtual ones have no serial number). */
+export interface RouterMarks {
+  identity: string | null;
+  serial_number: string | null;
+}
+
+/** Why the router may be another one than it was, by what it says of itself; null: no sign of it. */
+export function otherRouter(expected: RouterMarks, now: RouterMarks): string | null {
+  const differs = (mark: keyof RouterMarks): boolean =>
+    expected[mark] !== null && now[mark] !== null && now[mark] !== expected[mark];
+  if (differs("identity"))
+    return `The router calls itself "${now.identity}", not "${expected.identity}": it may be another device.`;
+  if (differs("serial_number"))
+    return `The router's serial number is ${now.serial_number}, not ${expected.serial_number}: it is another device.`;
+  return null;
+}
+
 export interface GuardInput {
   plan: SyncPlan;
   desired: DesiredState;
   actual: ActualState;
-  /** Identity at registration; null: not known. */
-  expected_identity: string | null;
-  /** Identity now; null: the router does not say. */
-  identity: string | null;
+  /** At registration, and now. */
+  expected: RouterMarks;
+  marks: RouterMarks;
   /** Customers whose lines the router was given before. */
   known_users: number;
   /** False: nobody asked for this sync, so a router that was never given anything may well be empty. */
@@ -56,12 +72,10 @@ function lossReason(input: GuardInput): string | null {
  * address, or one that lost what it held, is not written to, and not many lines are closed at once.
  */
 export function guardPlan(input: GuardInput): GuardVerdict {
-  const { plan, desired, expected_identity, identity, known_users } = input;
+  const { plan, desired, expected, marks, known_users } = input;
   const reasons: string[] = [];
-  if (expected_identity !== null && identity !== null && identity !== expected_identity)
-    reasons.push(
-      `The router calls itself "${identity}", not "${expected_identity}": it may be another device.`,
-    );
+  const other = otherRouter(expected, marks);
+  if (other !== null) reasons.push(other);
   const loss = lossReason(input);
   if (loss !== null) reasons.push(loss);
   const stopped = losing(plan).size;

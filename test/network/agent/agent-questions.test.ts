@@ -30,18 +30,20 @@ afterEach(async () => {
 async function watched(
   options: RouterSimulatorOptions = {},
   way: Partial<RouterAccess> = {},
+  { now, poll_seconds = 60 }: { now?: () => number; poll_seconds?: number } = {},
 ): Promise<string> {
   simulator = await startRouterSimulator({ connect_delay_ms: 0, ...options });
   cleanup.push(() => simulator.close());
   const access = accessTo(simulator, way);
   server.routers.push(access);
-  server.poll_seconds = 60;
+  server.poll_seconds = poll_seconds;
   const agent = createAgent({
     link: createServerLink({ url: server.url, token: TOKEN }),
     agent_id: newId(),
     name: "office",
     log: () => undefined,
     allowLoopback: true,
+    ...(now ? { now } : {}),
   });
   agent.start();
   cleanup.push(() => agent.stop());
@@ -70,6 +72,20 @@ test("A router is checked when it is reached for the first time, unasked, and a 
     },
   });
   expect(simulator.writes).toBe(0);
+});
+
+test("The sensors of a router that answers are read again after some minutes, and not at each look", async () => {
+  let ahead_ms = 0;
+  const health = [{ name: "temperature", value: "41", type: "C" }];
+  const now = () => performance.now() + ahead_ms;
+  const id = await watched({ device: { health } }, {}, { now, poll_seconds: 0.02 });
+  const looks = () => server.observations.filter(({ router }) => router === id).length;
+  await until("some looks", () => looks() > 5 && answersTo("CHECK").length > 0);
+  expect(answersTo("CHECK")).toHaveLength(1);
+  health[0] = { name: "temperature", value: "67", type: "C" };
+  ahead_ms = 301_000;
+  await until("another check", () => answersTo("CHECK").length > 1);
+  expect(answersTo("CHECK")[1]).toMatchObject({ check: { health: [{ value: "67" }] } });
 });
 
 test("A check names rights that are missing, too many of them, RADIUS and an API that is open to all", async () => {

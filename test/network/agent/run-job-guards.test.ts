@@ -2,7 +2,17 @@
 import { afterEach, expect, test } from "vitest";
 import { adoption } from "../../../shared/network/agent-wire.ts";
 import { job, user } from "../helpers/fixtures.ts";
-import { clear, home, onRouter, ours, router, run, session, simulator } from "../helpers/job-bench.ts";
+import {
+  clear,
+  home,
+  onRouter,
+  ours,
+  reopen,
+  router,
+  run,
+  session,
+  simulator,
+} from "../helpers/job-bench.ts";
 
 afterEach(clear);
 
@@ -33,6 +43,27 @@ test("Guards: an empty router, a mass suspension, another identity; confirming t
     job("ENABLE_USER", { users: [users[0] ?? user("x")] }, { expected_identity: "cellar" }),
   );
   expect(other).toMatchObject({ outcome: "FAILED", error: { code: "NEEDS_CONFIRMATION" } });
+});
+
+test("A box of the same name with another serial number is not written to nor restarted until its plan is confirmed", async () => {
+  await router({ identity: "tower", device: { serial_number: "HEX2" }, profiles: [{ name: "home-10" }] });
+  const known = { expected_identity: "tower", expected_serial: "HEX1" };
+  const state = { users: [user("anika")], complete: true };
+  const asks = await run(job("SYNC_ROUTER", state, known));
+  expect(asks).toMatchObject({
+    outcome: "FAILED",
+    error: { code: "NEEDS_CONFIRMATION", message: expect.stringContaining("HEX2, not HEX1") },
+    result: { router: { identity: "tower", serial_number: "HEX2" } },
+  });
+  const restart = await run(job("REBOOT_ROUTER", {}, known));
+  expect(restart).toMatchObject({ outcome: "FAILED", error: { code: "NEEDS_CONFIRMATION" } });
+  expect(simulator.writes).toBe(0);
+  const confirm = asks.result?.plan_id;
+  expect((await run(job("SYNC_ROUTER", state, { ...known, confirm }))).outcome).toBe("SUCCEEDED");
+  // Virtual routers have none.
+  simulator.faults.add({ kind: "trap", command: "/system/routerboard/print", message: "no such command" });
+  await reopen();
+  expect((await run(job("SYNC_ROUTER", state, known))).outcome).toBe("SUCCEEDED");
 });
 
 test("A confirmation is for one plan: when the plan is another by then, it asks again", async () => {
@@ -97,6 +128,8 @@ test("A new customer costs the router one look-up of one name, however many secr
     .filter(([, count]) => count > 0);
   expect(Object.fromEntries(commands)).toEqual({
     "/system/identity/print": 1,
+    // Once a connection.
+    "/system/routerboard/print": 1,
     // Before the write, and after it.
     "/ppp/profile/print": 2,
     "/ppp/secret/print": 2,
@@ -104,8 +137,8 @@ test("A new customer costs the router one look-up of one name, however many secr
     "/ppp/active/print": 1,
     "/interface/print": 1,
   });
-  // The identity, the profile twice, the new secret; his session and its counters, as he dialled in at once.
-  expect(simulator.printed - before.rows).toBe(6);
+  // The identity, the serial number, the profile twice, the new secret; his session and its counters, as he dialled in at once.
+  expect(simulator.printed - before.rows).toBe(7);
 });
 
 test("A renamed customer is found by the name that the router knows, without its whole table", async () => {

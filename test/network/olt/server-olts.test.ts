@@ -152,6 +152,20 @@ it("An ONU is restarted through its OLT, where that may be written to", async ()
   const olt_result = { onus: null, confirmed: true, warnings: [], duration_ms: 9 };
   expect(await agent.report(job, "SUCCEEDED", { olt_result })).toBe(true);
   expect(await fixture.job(job.id)).toMatchObject({ status: "SUCCEEDED", result: olt_result });
+  const again = () => owner().post(`/onus/${onu?.id}/reboot/`, {}, now.headers);
+  expect(await again()).toMatchObject({
+    status: 409,
+    body: { code: "COOL_DOWN", retry_after: expect.any(Number) },
+  });
+  const { platform } = fixture.server.services.db;
+  const set = (change: object) =>
+    platform`update /* every tenant */ network_sync_jobs set ${platform(change)} where id = ${job.id}`;
+  await set({ finished_at: new Date(Date.now() - 301_000) });
+  expect((await again()).status).toBe(202);
+  // While one is being carried out there is no second.
+  const [next] = await agent.lease([olt]);
+  expect(next?.kind).toBe("REBOOT_ONU");
+  expect((await again()).status).toBe(409);
 });
 
 it("A poll that is asked for goes to the agent that reaches the OLT", async () => {

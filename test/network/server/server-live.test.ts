@@ -165,6 +165,12 @@ it("A check says what is missing, keeps it with the router, and shows the certif
     tls_fingerprint_offered: null,
   });
   expect(Date.parse(kept.checked_at)).toBeGreaterThan(Date.now() - 60_000);
+  next = check({ serial_number: "HEX2" });
+  await owner.post(`/routers/${router}/check/`, {});
+  expect((await owner.get(`/routers/${router}/`)).body.missing).toEqual(["NO_RIGHT_TEST", "OTHER_IDENTITY"]);
+  next = check({});
+  await owner.post(`/routers/${router}/check/`, {});
+  expect((await owner.get(`/routers/${router}/`)).body.missing).toEqual(["NO_RIGHT_TEST"]);
   next = check({ identity: "another" });
   await owner.post(`/routers/${router}/check/`, {});
   expect((await owner.get(`/routers/${router}/`)).body.missing).toEqual(["NO_RIGHT_TEST", "OTHER_IDENTITY"]);
