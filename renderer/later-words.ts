@@ -4,10 +4,12 @@ import { accountTexts } from "./billing/customer/account/words.ts";
 import { customerMoneyTexts } from "./billing/customer/words.ts";
 import { invoiceTexts } from "./billing/invoice/words.ts";
 import { monthEndTexts } from "./billing/month-end/words.ts";
+import { periodTexts } from "./billing/period/words.ts";
 import { receiptTexts } from "./billing/receipt/words.ts";
 import { paymentTexts } from "./billing/recharge/words.ts";
 import { reversalTexts } from "./billing/reversal/words.ts";
 import { shiftTexts } from "./billing/shift/later-words.ts";
+import { statementsTexts } from "./billing/statements/words.ts";
 import { broadcastTexts } from "./callcenter/broadcast-words.ts";
 import { taskTexts } from "./helpdesk/task-words.ts";
 import { hrTexts } from "./hr/later-words.ts";
@@ -43,6 +45,8 @@ export const LATER_DICTIONARIES = [
   chartTexts,
   invoiceTexts,
   monthEndTexts,
+  periodTexts,
+  statementsTexts,
   receiptTexts,
   paymentTexts,
   reversalTexts,

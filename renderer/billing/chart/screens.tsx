@@ -1,5 +1,5 @@
 // The books in the navigation of those who keep them.
-import { IconBook2 } from "@tabler/icons-react";
+import { IconBooks } from "@tabler/icons-react";
 import { lazily } from "../../kernel/screen/lazily.tsx";
 import type { Screen } from "../../kernel/screen/screens.ts";
 
@@ -14,7 +14,7 @@ export const chartScreens: readonly Screen[] = [
   {
     path: "books",
     element: <BooksPage />,
-    nav: { label: "nav.books", icon: IconBook2, group: "money" },
+    nav: { label: "nav.books", icon: IconBooks, group: "money" },
     permission,
   },
   { path: "books/entries", element: <EntriesPage />, permission },

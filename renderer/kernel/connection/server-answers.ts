@@ -90,6 +90,24 @@ interface Asked<T> {
   again(): void;
 }
 
+/**
+ * What a document would do, worked out by the server while it is being written: a POST that writes nothing. A null body
+ * asks nothing; an answer belongs to its body, and none is shown for another.
+ */
+export function usePreview<T>(path: string, body: object | null): Pick<Asked<T>, "data" | "error"> {
+  const { client } = useReplica();
+  const online = useOnline();
+  const { data, error } = useQuery(
+    {
+      queryKey: ["preview", path, body],
+      queryFn: async ({ signal }) => (await client.rest("POST", path, body, { signal })) as T,
+      enabled: online && body !== null,
+    },
+    useServerAnswers(),
+  );
+  return { data: data ?? null, error };
+}
+
 /** Reads something that only the server knows, when on-line. A null path asks nothing; with `every_ms` it is asked again and again. */
 export function useAsk<T>(path: string | null, every_ms?: number): Asked<T> {
   const { client } = useReplica();

@@ -18,6 +18,10 @@ interface ReasonDialogProps {
   /** Said on the button. */
   confirm: string;
   danger?: boolean;
+  /** Pixels; of what needs more room than a reason does. */
+  size?: number;
+  /** The focus begins in what stands above the reason. */
+  starts_above?: boolean;
   /** Whether something else is missing. */
   blocked?: boolean;
   /** What doing it for this reason will do, said below the reason. */
@@ -29,6 +33,7 @@ interface ReasonDialogProps {
 
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, children, reasons, required, confirm, danger = false, blocked = false } = props;
+  const { size = 560, starts_above = false } = props;
   const t = useWords();
   const [reason, setReason] = useState("");
   const button = useRef<HTMLButtonElement>(null);
@@ -61,7 +66,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     choose(usual);
   };
   return (
-    <Modal opened onClose={props.onClose} size={560} title={title}>
+    <Modal opened onClose={props.onClose} size={size} title={title}>
       <form onSubmit={submit} onKeyDown={onKeyDown}>
         <Stack gap="md">
           {children}
@@ -77,8 +82,8 @@ export function ReasonDialog(props: ReasonDialogProps) {
                   variant={reason === text ? "light" : "default"}
                   aria-pressed={reason === text}
                   aria-keyshortcuts={index < 5 ? String(index + 1) : undefined}
-                  ref={index === 0 ? focusNow : undefined}
-                  data-autofocus={index === 0 ? true : undefined}
+                  ref={index === 0 && !starts_above ? focusNow : undefined}
+                  data-autofocus={(index === 0 && !starts_above) || undefined}
                   onClick={() => choose(text)}
                   leftSection={index < 5 ? <Kbd size="xs">{index + 1}</Kbd> : null}
                 >
@@ -95,7 +100,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             autosize
             minRows={2}
             maxLength={500}
-            data-autofocus={reasons.length === 0 || undefined}
+            data-autofocus={(reasons.length === 0 && !starts_above) || undefined}
           />
           {outcome?.shown}
           <Trouble error={outcome?.problem ?? doing.error} />

@@ -10,6 +10,21 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
       await page.getByRole("table", { name: "Chart of accounts and trial balance" }).waitFor();
     },
   },
+  ...(
+    [
+      ["profit-and-loss", "Profit and loss"],
+      ["balance-sheet", "Balance sheet"],
+      ["periods", "Months"],
+    ] as const
+  ).map(
+    ([view, table]): ScreenStop => ({
+      name: view,
+      open: async (page, origin) => {
+        await go(page, origin, `/books?view=${view}`);
+        await page.getByRole("table", { name: table }).waitFor();
+      },
+    }),
+  ),
   {
     name: "book-entries",
     open: async (page, origin) => {

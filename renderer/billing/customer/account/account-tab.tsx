@@ -9,6 +9,7 @@ import { NothingHere } from "../../../kernel/screen/arriving.tsx";
 import { useSession } from "../../../kernel/session/session-store.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
 import { openPayment } from "../../recharge/recharge-store.ts";
+import { StatementButton } from "../../statements/statement-button.tsx";
 import type { CustomerAccount } from "../../use-customer-money.ts";
 import { overdueSince, storyMonths, unpaidCharges } from "./account-story.ts";
 import { Bookkeeping } from "./bookkeeping.tsx";
@@ -103,6 +104,7 @@ export function AccountTab({ account }: { account: CustomerAccount }) {
             <Button size="xs" variant="default" leftSection={<IconPrinter size={15} />} onClick={print}>
               {t("story.print")}
             </Button>
+            {can("finance.billing_account.view") ? <StatementButton customer={customer} /> : null}
           </Group>
         </Group>
       </Paper>

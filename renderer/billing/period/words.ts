@@ -1,0 +1,40 @@
+// Words of closing and opening the months of the books.
+import { dictionary } from "../../kernel/i18n/dictionary.ts";
+
+export const periodTexts = dictionary({
+  "period.beginning": ["the beginning", "শুরু"],
+  "period.close": ["Close up to {{day}}…", "{{day}} পর্যন্ত বন্ধ করুন…"],
+  "period.close_any": ["Close up to another day…", "অন্য দিন পর্যন্ত বন্ধ করুন…"],
+  "period.close_do": ["Close the books", "হিসাব বন্ধ করুন"],
+  "period.close_title": ["Close the books up to {{day}}", "{{day}} পর্যন্ত হিসাব বন্ধ"],
+  "period.closed_done": ["The books are closed up to {{day}}", "{{day}} পর্যন্ত হিসাব বন্ধ হয়েছে"],
+  "period.count": ["Entries that will be closed: {{n}}", "যত দাখিলা বন্ধ হবে: {{n}}"],
+  "period.count_more": ["Entries that will be closed: more than {{n}}", "যত দাখিলা বন্ধ হবে: {{n}}-এর বেশি"],
+  "period.day": ["Last day to close", "যে দিন পর্যন্ত বন্ধ হবে"],
+  "period.day_wrong": ["A day that is over, after {{day}}.", "শেষ হয়ে যাওয়া একটি দিন, {{day}}-এর পরে।"],
+  "period.day_wrong_first": ["A day that is over.", "শেষ হয়ে যাওয়া একটি দিন।"],
+  "period.last": ["The latest of them", "এর মধ্যে সর্বশেষ"],
+  "period.locked": ["The books are closed up to {{day}}", "{{day}} পর্যন্ত হিসাব বন্ধ"],
+  "period.means": [
+    "Nothing can be booked on a closed day, changed or undone: it is refused, with this day named. What a till sends in later is booked on the first open day and put on the review list.",
+    "বন্ধ দিনে কিছু তোলা, বদলানো বা বাতিল করা যায় না: তারিখ জানিয়ে ফিরিয়ে দেওয়া হয়। কোনো কাউন্টার পরে যা পাঠায় তা প্রথম খোলা দিনে ওঠে ও দেখার তালিকায় আসে।",
+  ],
+  "period.which": ["Month", "মাস"],
+  "period.months": ["Months", "মাস"],
+  "period.no_right": ["Your role may not close or open the books.", "আপনার ভূমিকা হিসাব বন্ধ বা খুলতে পারে না।"],
+  "period.none_locked": ["No month is closed yet", "এখনো কোনো মাস বন্ধ হয়নি"],
+  "period.nothing": ["Nothing was booked in these days.", "এই দিনগুলোতে কিছু ওঠেনি।"],
+  "period.open": ["Open again…", "আবার খুলুন…"],
+  "period.open_do": ["Open the books", "হিসাব খুলুন"],
+  "period.open_means": [
+    "From {{day}} on can be booked again, and reports of these days may change. It is written into the audit log.",
+    "{{day}} থেকে আবার তোলা যাবে, আর এই দিনগুলোর রিপোর্ট বদলাতে পারে। অডিট লগে লেখা থাকবে।",
+  ],
+  "period.open_title": ["Open the books from {{day}} on", "{{day}} থেকে হিসাব খোলা"],
+  "period.opened_done": ["The books are open from {{day}} on", "{{day}} থেকে হিসাব খোলা"],
+  "period.state": ["State", "অবস্থা"],
+  "period.state.CLOSED": ["Closed", "বন্ধ"],
+  "period.state.OPEN": ["Open", "খোলা"],
+  "period.state.PART": ["Closed in part", "আংশিক বন্ধ"],
+  "period.title": ["Months", "মাস"],
+});
