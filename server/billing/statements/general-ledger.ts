@@ -61,7 +61,8 @@ function readEntries(
     select e.entry_no::text as entry_no, e.journal as journal_id, to_char(e.entry_date, 'YYYY-MM-DD') as date,
       side.account, side.debit, side.credit, e.entry_type, e.source_type as document_type,
       ${documentNumber(tx)} as document, c.customer_code as partner, c.name as partner_name,
-      e.tax_code, e.source, e.holder, e.posted_by
+      (select t.code from tax_codes t where t.tenant_id = e.tenant_id and t.id = e.tax_code) as tax_code,
+      e.source, e.holder, e.posted_by
     from ${entriesBySide(tx)}
       left join lateral (
         select o.customer from ledger_entries o
