@@ -31,6 +31,8 @@ export const settingsWords = words(settings, {
     salary_days: ["A day's salary is the month's divided by", "দৈনিক বেতন = মাসিক বেতন ভাগ"],
     days_off: ["Weekly days off", "সাপ্তাহিক ছুটির দিন"],
     receipt_width_mm: ["Receipt width (mm)", "রসিদের প্রস্থ (মিমি)"],
+    tax_number: ["Tax number", "কর নম্বর"],
+    legal_text: ["Legal wording on bills and receipts", "বিল ও রসিদে আইনি কথা"],
     receipt_footer: ["Last lines of a receipt", "রসিদের শেষ লেখা"],
     language: ["Language", "ভাষা"],
     phone_country: ["Country of phone numbers", "ফোন নম্বরের দেশ"],

@@ -26,6 +26,7 @@ import { takeToSuspense } from "./payment/suspense.ts";
 import { walletOperations } from "./reseller/by-hand.ts";
 import { shiftOperations, shiftTotalsRoute } from "./shift/shift.ts";
 import { statementRoutes } from "./statements/index.ts";
+import { taxDocumentsRoute, taxReportRoute } from "./tax/tax-report.ts";
 
 const ofCustomers = (tx: Tx) => tx`t.customer is not null`;
 
@@ -94,6 +95,8 @@ export const billing = servedArea(billingResources, {
     cashHoldersRoute,
     cashReportRoute,
     cashDaySheetRoute,
+    taxReportRoute,
+    taxDocumentsRoute,
   ],
   jobs: billingJobs,
   tasks: [batchTask],

@@ -43,6 +43,8 @@ export const DEMO: DemoTenant = {
     days_off: "FRI",
     locale: "en-IN",
     receipt_footer: "Thank you for staying connected",
+    tax_number: "BIN 004512378-0402",
+    legal_text: "Prices hold 5 % VAT. Keep this paper for your records.",
   },
   packages: [
     { name: "Home 10", price: "500", bandwidth_mbps: 10, router_profile: "home-10", share: 22 },

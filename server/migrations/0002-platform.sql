@@ -122,6 +122,8 @@ create table company_settings (
   days_off text not null default 'SAT,SUN',
   receipt_width_mm int not null default 80,
   receipt_footer text,
+  tax_number text,
+  legal_text text,
   lock_date date,
   signal_too_strong_dbm numeric not null default -8,
   signal_weak_dbm numeric not null default -25,

@@ -52,6 +52,7 @@ export * from "./reseller/reseller-pricing.ts";
 export * from "./shift/shift.ts";
 export * from "./statements/customer-statement.ts";
 export * from "./statements/financial-statements.ts";
+export * from "./tax/tax-report.ts";
 
 export const billingResources = [
   billingAccount,

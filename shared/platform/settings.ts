@@ -90,6 +90,9 @@ export const settings = resource({
     }),
     receipt_width_mm: count({ min: 40, max: 210, initial: 80 }),
     receipt_footer: nullable(prose({ max: 1_000 })),
+    /** The company's number with the tax office, and the wording that the law asks for: on bills, credit notes, receipts. */
+    tax_number: nullable(text({ max: 60 })),
+    legal_text: nullable(prose({ max: 1_000 })),
     /** The language of paper and of who has not chosen one. */
     language: choice(LANGUAGES, { initial: "en" }),
     /** ISO 3166 code of the country whose numbers are written without a country code. */

@@ -151,6 +151,8 @@ export function receiptHead(
   | "address"
   | "support_phone"
   | "footer"
+  | "tax_number"
+  | "legal_text"
   | "till"
   | "clerk"
   | "currency"
@@ -163,6 +165,8 @@ export function receiptHead(
     address: textOr(settings.address),
     support_phone: textOr(settings.support_phone),
     footer: textOr(settings.receipt_footer),
+    tax_number: textOr(settings.tax_number),
+    legal_text: textOr(settings.legal_text),
     till: till.device_code,
     clerk: till.clerk,
     currency: till.currency,

@@ -42,7 +42,10 @@ const GROUPS: readonly SettingsGroup[] = [
   },
   MONEY,
   TIME,
-  { legend: "settings.bills", fields: ["invoice_prefix", "invoice_due_days", "auto_apply_advance"] },
+  {
+    legend: "settings.bills",
+    fields: ["invoice_prefix", "invoice_due_days", "auto_apply_advance", "tax_number", "legal_text"],
+  },
   { legend: "settings.receipts", fields: ["receipt_width_mm", "receipt_footer"] },
   {
     legend: "settings.network",

@@ -31,6 +31,15 @@ export interface InvoiceDocument {
     InvoiceLine,
     "description" | "quantity" | "unit_price" | "discount" | "tax_amount" | "total"
   >[];
+  taxes: readonly InvoiceTax[];
+}
+
+/** What an invoice taxes at one rate; without a code, tax that was set by hand. */
+export interface InvoiceTax {
+  code: string | null;
+  rate: string | null;
+  net: string;
+  tax: string;
 }
 
 /** In which language it is written, and how. */
@@ -51,6 +60,9 @@ interface Written extends InvoiceDocument, PaperStyle {
 /** Right edges of the table's columns after the description. */
 const COLUMNS = { quantity: 305, unit_price: 370, discount: 430, tax_amount: 480, total: RIGHT } as const;
 const DESCRIPTION_WIDTH = 215;
+/** Right edges of the columns of the taxes. */
+const TAXED = 250;
+const TAX = 330;
 
 function writeHead(
   sheet: Sheet,
@@ -121,13 +133,21 @@ function writeSums(sheet: Sheet, { invoice, format, words, money }: Written): vo
     sheet.write(label, 370, { bold: always });
     sheet.write(money(amount), RIGHT, { bold: always, right: true });
   }
-  if (!invoice.notes) return;
-  sheet.down(20);
-  for (const paragraph of invoice.notes.split("\n")) {
-    for (const part of sheet.broken(paragraph, RIGHT - MARGIN, 9)) {
-      sheet.down(13);
-      sheet.write(part, MARGIN, { size: 9, faint: true });
-    }
+}
+
+/** The taxes of the bill, by code: on how much, and how much. */
+function writeTaxes(sheet: Sheet, { taxes, words, money, format }: Written): void {
+  if (taxes.length === 0) return;
+  const number = new Intl.NumberFormat(format.locale, { maximumFractionDigits: 4 });
+  sheet.down(26);
+  sheet.write(words.taxes, MARGIN, { size: 9, faint: true });
+  sheet.write(words.taxed, TAXED, { size: 9, faint: true, right: true });
+  sheet.write(words.tax_amount, TAX, { size: 9, faint: true, right: true });
+  for (const { code, rate, net, tax } of taxes) {
+    sheet.down(14);
+    sheet.write(code === null ? "—" : `${code} ${number.format(Number(rate))} %`, MARGIN, { size: 9 });
+    sheet.write(money(net), TAXED, { size: 9, right: true });
+    sheet.write(money(tax), TAX, { size: 9, right: true });
   }
 }
 
@@ -145,5 +165,8 @@ export function invoicePdf(input: InvoiceDocument, made_at: Date, style: PaperSt
     writeHead(sheet, written);
     writeLines(sheet, written);
     writeSums(sheet, written);
+    writeTaxes(sheet, written);
+    sheet.note(input.invoice.notes);
+    sheet.note(input.company.legal_text);
   });
 }

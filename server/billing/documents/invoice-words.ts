@@ -15,6 +15,8 @@ export const INVOICE_TEXTS = {
   previous_due: ["Previous due", "আগের বকেয়া"],
   quantity: ["Qty", "পরিমাণ"],
   status: ["Status", "অবস্থা"],
+  taxed: ["On", "যার ওপর"],
+  taxes: ["Taxes", "কর"],
   tax_amount: ["Tax", "কর"],
   title: ["INVOICE", "বিল"],
   total: ["Total", "মোট"],

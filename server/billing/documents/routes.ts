@@ -12,7 +12,7 @@ import { type Fragment, inTenant, inTenantSnapshot, type Row, type Tx } from "..
 import { letterheadOf, paperStyleOf, pdf, target } from "../../kernel/http/pdf-answer.ts";
 import type { Tenant } from "../../kernel/operation/principal.ts";
 import { readInvoice } from "../records.ts";
-import { invoicePdf } from "./invoice-pdf.ts";
+import { type InvoiceTax, invoicePdf } from "./invoice-pdf.ts";
 import { receiptPdf } from "./receipt-pdf.ts";
 
 interface ReceiptRow extends Row {
@@ -62,6 +62,8 @@ async function readReceipt(tx: Tx, tenant: Tenant, which: Fragment): Promise<Omi
     due_amount: parseMoney(receipt.due_after, digits),
     advance_amount: parseMoney(receipt.advance_after, digits),
     footer: settings.receipt_footer,
+    tax_number: settings.tax_number,
+    legal_text: settings.legal_text,
     reversed: reversed_at === null ? null : { at: reversed_at, by: reversed_by },
   };
 }
@@ -97,6 +99,16 @@ function receiptRoute(
   });
 }
 
+/** An invoice's taxes by code, as it charged them. */
+function readTaxes(tx: Tx, tenant: Tenant, id: string): Promise<InvoiceTax[]> {
+  return tx<InvoiceTax[]>`
+    select c.code, c.rate, sum((part->>'net')::numeric)::text as net, sum((part->>'tax')::numeric)::text as tax
+    from invoices i cross join jsonb_array_elements(i.charges) part
+      left join tax_codes c on c.tenant_id = i.tenant_id and c.id = (part->>'tax_code')::uuid
+    where i.tenant_id = ${tenant.id} and i.id = ${id} and (c.id is not null or (part->>'tax')::numeric <> 0)
+    group by c.code, c.rate order by c.code nulls last, c.rate`;
+}
+
 type InvoiceWithLines = Invoice & { lines: InvoiceLine[] };
 
 const invoiceRoute = route({
@@ -109,9 +121,10 @@ const invoiceRoute = route({
   produces: "application/pdf",
   async handler(request) {
     const { tenant, id } = target(request);
-    const { invoice, customer } = await inTenantSnapshot(request.services.db, tenant, async (tx) => {
-      const [found, [owner]] = await Promise.all([
+    const { invoice, taxes, customer } = await inTenantSnapshot(request.services.db, tenant, async (tx) => {
+      const [found, taxes, [owner]] = await Promise.all([
         readInvoice(tx, tenant, id),
+        readTaxes(tx, tenant, id),
         tx<
           { name: string; customer_code: string; username: string; phone: string; address: string | null }[]
         >`
@@ -119,9 +132,9 @@ const invoiceRoute = route({
           from invoices i join customers c on c.tenant_id = i.tenant_id and c.id = i.customer where i.tenant_id = ${tenant.id} and i.id = ${id}`,
       ]);
       if (!found || !owner) throw new Failure("NOT_FOUND");
-      return { invoice: found as unknown as InvoiceWithLines, customer: owner };
+      return { invoice: found as unknown as InvoiceWithLines, taxes, customer: owner };
     });
-    const document = { company: letterheadOf(tenant), customer, invoice, lines: invoice.lines };
+    const document = { company: letterheadOf(tenant), customer, invoice, lines: invoice.lines, taxes };
     const bytes = await invoicePdf(document, new Date(invoice.updated_at), paperStyleOf(tenant));
     return pdf(bytes, invoice.invoice_number);
   },

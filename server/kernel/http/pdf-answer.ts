@@ -1,7 +1,7 @@
 // Answers that are PDF documents of one record.
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
-import type { Language } from "../../../shared/kernel/writing/language.ts";
+import { type Language, textIn } from "../../../shared/kernel/writing/language.ts";
 import { type TenantFormat, tenantFormat } from "../../../shared/kernel/writing/writing.ts";
 import type { RouteRequest } from "../area.ts";
 import type { Tenant } from "../operation/principal.ts";
@@ -25,10 +25,13 @@ export function target({ principal, params }: RouteRequest): { tenant: Tenant; i
   return { tenant: tenantOf(principal), id };
 }
 
+const TAX_NUMBER = ["Tax number", "কর নম্বর"] as const;
+
 /** The company as its documents name it. */
 export function letterheadOf({ settings }: Tenant): Letterhead {
-  const { company_name: name, address, support_phone: phone } = settings;
-  return { name, address, phone };
+  const { company_name: name, address, support_phone: phone, legal_text } = settings;
+  const tax_number = settings.tax_number && `${textIn(settings.language, TAX_NUMBER)} ${settings.tax_number}`;
+  return { name, address, phone, tax_number, legal_text };
 }
 
 /** The language of the company's papers, and its way of writing in it. */

@@ -27,6 +27,8 @@ export interface TenantSettings {
   days_off: string;
   receipt_width_mm: number;
   receipt_footer: string | null;
+  tax_number: string | null;
+  legal_text: string | null;
   language: Language;
   decimal_separator: string;
   require_otp: boolean;
@@ -69,6 +71,8 @@ export const platformPlace = (currency: string): Tenant => ({
     active_address_list: "lastmile-active",
     receipt_width_mm: 80,
     receipt_footer: null,
+    tax_number: null,
+    legal_text: null,
     language: "en",
     decimal_separator: ".",
     require_otp: false,

@@ -10,6 +10,10 @@ export interface Letterhead {
   name: string;
   address: string | null;
   phone: string | null;
+  /** The number with the tax office, with its name before it. */
+  tax_number: string | null;
+  /** What the law asks for, at the end. */
+  legal_text: string | null;
 }
 
 const A4: [number, number] = [595.28, 841.89];
@@ -57,13 +61,25 @@ export class Sheet {
   head(company: Letterhead, kind: string): void {
     this.write(company.name, MARGIN, { size: 16, bold: true });
     this.write(kind, RIGHT, { size: 16, bold: true, right: true });
-    for (const line of [company.address, company.phone]) {
+    for (const line of [company.address, company.phone, company.tax_number]) {
       for (const part of line ? this.broken(line, 300, 9) : []) {
         this.down(13);
         this.write(part, MARGIN, { size: 9, faint: true });
       }
     }
     this.down(34);
+  }
+
+  /** A text of several lines at the end, in small letters; null: none. */
+  note(text: string | null): void {
+    if (!text) return;
+    this.down(20);
+    for (const paragraph of text.split("\n")) {
+      for (const part of this.broken(paragraph, RIGHT - MARGIN, 9)) {
+        this.down(13);
+        this.write(part, MARGIN, { size: 9, faint: true });
+      }
+    }
   }
 }
 

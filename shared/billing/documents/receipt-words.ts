@@ -23,6 +23,7 @@ const TEXTS = {
   receipt: ["Receipt", "রসিদ"],
   reversed: ["*** REVERSED ***", "*** ফেরত ***"],
   reversed_by: ["Reversed by", "ফেরত নিয়েছেন"],
+  tax_number: ["Tax number", "কর নম্বর"],
   till: ["Till", "কাউন্টার"],
   username: ["Username", "ইউজারনেম"],
 } as const satisfies Record<string, Pair>;

@@ -33,6 +33,9 @@ export interface Receipt {
   due_amount: Minor;
   advance_amount: Minor;
   footer: string | null;
+  /** The company's number with the tax office, and what the law asks for. */
+  tax_number: string | null;
+  legal_text: string | null;
   /** A reprint says COPY. */
   is_copy: boolean;
   /** When (RFC 3339) and by whom it was taken back; null: it stands. */
@@ -111,6 +114,7 @@ export function receiptLines(
     ...middle(receipt.company_name),
     ...middle(receipt.address),
     ...middle(receipt.support_phone),
+    ...middle(receipt.tax_number && `${words.tax_number} ${receipt.tax_number}`),
     rule,
     ...(receipt.is_copy ? middle(words.copy) : []),
     ...(receipt.reversed
@@ -138,5 +142,6 @@ export function receiptLines(
     ...(receipt.advance_amount > 0n ? row(words.advance, write.money(receipt.advance_amount)) : []),
     rule,
     ...middle(receipt.footer),
+    ...middle(receipt.legal_text),
   ];
 }

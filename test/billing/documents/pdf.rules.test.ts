@@ -38,12 +38,21 @@ const receipt: Receipt = {
   due_amount: m("0.00"),
   advance_amount: m("0.00"),
   footer: "A footer that is exactly this wide: WWWWWWWWWWWW",
+  tax_number: null,
+  legal_text: null,
   is_copy: true,
   reversed: null,
 };
 
 const invoice = (lines: number): InvoiceDocument => ({
-  company: { name: "নর্ডনেট", address: null, phone: null },
+  company: {
+    name: "নর্ডনেট",
+    address: null,
+    phone: null,
+    tax_number: "Tax number BIN 0045",
+    legal_text: "Reverse charge does not apply",
+  },
+  taxes: [{ code: "VAT", rate: "12.5000", net: "1000.00", tax: "125.00" }],
   customer: {
     name: "লক্ষ্মী",
     customer_code: "C1",
@@ -113,6 +122,12 @@ it("An invoice in Bengali writes its words, its month and its amounts in Bengali
   for (const part of ["বিল", "নভেম্বর ২০২৬", "১,২৩,৪৫৬.০০", "অপরিশোধিত", "১.৫", "লক্ষ্মী"])
     expect(said).toContain(part.normalize("NFC"));
   expect(said).not.toContain("?");
+});
+
+it("An invoice names the company's tax number, each tax with what it is on, and what the law asks for", async () => {
+  const said = (await textsOf(await invoicePdf(invoice(1), at, style("en")))).join("\n");
+  for (const part of ["BIN 0045", "VAT 12.5 %", "1,000.00", "125.00", "Reverse charge does not apply"])
+    expect(said.replaceAll("\n", "")).toContain(part);
 });
 
 it("An invoice takes as many pages as its lines need", async () => {

@@ -27,6 +27,8 @@ const receipt: Receipt = {
   due_amount: m("300.00"),
   advance_amount: m("0"),
   footer: "Thank you",
+  tax_number: "BIN 0045",
+  legal_text: "VAT is in the price",
   is_copy: false,
   reversed: null,
 };
@@ -37,6 +39,7 @@ describe("a receipt", () => {
       "       Skyline Broadband",
       "   12 Station Road, Rajshahi",
       "          01700-000000",
+      "      Tax number BIN 0045",
       "--------------------------------",
       "Receipt                K7-000123",
       "Date            2026-11-21 00:05",
@@ -55,6 +58,7 @@ describe("a receipt", () => {
       "Still due             BDT 300.00",
       "--------------------------------",
       "           Thank you",
+      "      VAT is in the price",
     ]);
   });
 
@@ -76,7 +80,14 @@ describe("a receipt", () => {
   });
 
   it("A receipt takes other words", () => {
-    const words = { receipt: "রসিদ", copy: "কপি", date: "তারিখ", till: "টিল", clerk: "ক্যাশিয়ার" };
+    const words = {
+      receipt: "রসিদ",
+      copy: "কপি",
+      date: "তারিখ",
+      till: "টিল",
+      tax_number: "কর",
+      clerk: "ক্যাশিয়ার",
+    };
     const rest = {
       customer: "গ্রাহক",
       code: "কোড",

@@ -162,6 +162,46 @@ describe("a tenant with taxes", () => {
     await booksAreSound();
   });
 
+  it("The tax report is the ledger's by code and rate, less what was given back, and its documents add up to it", async () => {
+    const vat = await code();
+    const gst = await code({ code: "GST", rate: "5.5", is_inclusive: true });
+    const customer = await isp.customer({ name: "Nila" });
+    await bill(customer, [line("100.00", vat), line("211.00", gst), line("40.00", null)]);
+    const old = await bill(customer, [line("10.00", vat)], {
+      issue_date: "2026-01-05",
+      due_date: "2026-01-12",
+      previous_due: "0.00",
+    });
+    await bill(customer, [line("10.00", null, { tax_amount: "1.00" })], { previous_due: "0.00" });
+    await adjust({ customer, adjustment_type: "WAIVER", amount: "11.50", reason: "Slow line" });
+    const report = (query = "") => ok(isp.admin.get(`/reports/tax/?from=2026-01-01&to=2099-01-01${query}`));
+    expect(await report()).toEqual({
+      ...{ from: "2026-01-01", to: "2099-01-01" },
+      codes: [
+        { code: "GST", rate: 5.5, net: "200.00", tax: "11.00" },
+        // The oldest due was the ten of January.
+        { code: "VAT", rate: 15, net: "100.00", tax: "15.00" },
+        { code: null, rate: null, net: "0.00", tax: "1.00" },
+      ],
+      ...{ total_net: "300.00", total_tax: "27.00" },
+    });
+    expect((await balances()).TAX).toBe("-27.00");
+    expect(await ok(isp.admin.get("/reports/tax/?from=2026-01-05&to=2026-01-05"))).toMatchObject({
+      codes: [{ code: "VAT", net: "10.00", tax: "1.50" }],
+    });
+    const { results } = await ok<{ results: Record<string, unknown>[] }>(
+      isp.admin.get("/reports/tax/invoices/?from=2026-01-01&to=2099-01-01&code=VAT"),
+    );
+    expect(results).toMatchObject([
+      { source_type: "invoice", customer_name: "Nila", net: "100.00", tax: "15.00" },
+      { source_id: old.id, entry_date: "2026-01-05", net: "10.00", tax: "1.50" },
+      { source_type: "adjustment", number: null, customer, net: "-10.00", tax: "-1.50" },
+    ]);
+    const file = await isp.admin.get("/reports/tax/invoices/?from=2026-01-01&to=2099-01-01&format=csv");
+    expect(String(file.body).trim().split("\n")).toHaveLength(6);
+    expect((await isp.admin.get("/reports/tax/?from=2026-02-01&to=2026-01-01")).status).toBe(400);
+  });
+
   it("A credit gives no tax back, and a charge has no category", async () => {
     const vat = await code();
     const customer = await isp.customer();

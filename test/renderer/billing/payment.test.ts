@@ -181,6 +181,8 @@ const receipt: Receipt = {
   due_amount: minor(0n),
   advance_amount: minor(0n),
   footer: null,
+  tax_number: null,
+  legal_text: null,
   is_copy: false,
   reversed: null,
 };

@@ -27,6 +27,8 @@ const receipt: Receipt = {
   due_amount: 0n as Minor,
   advance_amount: 0n as Minor,
   footer: "Thank you",
+  tax_number: null,
+  legal_text: null,
   is_copy: true,
   reversed: null,
 };
