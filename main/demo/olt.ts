@@ -12,7 +12,7 @@ const PER_PORT = 32;
 const OUTAGE = { port: 5, after_ms: 100_000, for_ms: 900_000 };
 /** Of so many customers one has typed a wrong password into a router that is new since this morning. */
 const PER_WRONG_PASSWORD = 90;
-const TRIES = { many: 6, every_ms: 25 * 60_000 };
+const TRIES = { before: 24, every_ms: 5 * 60_000 };
 
 /** The customers' own routers, which are silent while their ONU has no light or no power. */
 type Lines = Pick<RouterSimulator, "setCpe" | "log">;
@@ -50,15 +50,13 @@ function demoOnus(customers: readonly OnFibre[]): OnuSeed[] {
   });
 }
 
-/** Dials with a wrong password since some hours ago, and is not let in. */
+/** Dials with a wrong password since two hours ago, and is not let in. */
 function typedWrongly(lines: Lines, username: string): void {
   lines.setCpe(username, false);
-  for (let tries = TRIES.many; tries > 0; tries--)
-    lines.log(
-      "pppoe,ppp,error",
-      `<pppoe-${username}>: user ${username} authentication failed`,
-      Date.now() - tries * TRIES.every_ms,
-    );
+  const dial = (at: number) =>
+    lines.log("pppoe,ppp,error", `<pppoe-${username}>: user ${username} authentication failed`, at);
+  for (let tries = TRIES.before; tries >= 0; tries--) dial(Date.now() - tries * TRIES.every_ms);
+  setInterval(() => dial(Date.now()), TRIES.every_ms).unref();
 }
 
 /** Takes the power of a street, and gives it back. */

@@ -1,9 +1,10 @@
-// `npm run screenshots`: pictures of every screen with the demo's data, in light and dark, for the README (1280×800) and
-// for whoever changed something and wants to look at it on a large screen, too (.build/screenshots, 1920×1080).
-import { mkdir } from "node:fs/promises";
+// `npm run screenshots`: pictures of every screen with the demo's data, in light and dark and three sizes, for whoever changed
+// something and wants to look at it (.build/screenshots); those that the README shows go into docs/screenshots.
+import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { createAgent } from "../../main/agent.ts";
+import { startDemoOlt } from "../../main/demo/olt.ts";
 import { connectDemoRouter, DEMO_ROUTER_USER } from "../../main/demo/router.ts";
 import { createServerLink } from "../../main/network/server-link.ts";
 import { startRouterSimulator } from "../../main/network/simulators/router.ts";
@@ -16,17 +17,37 @@ import { STOPS } from "./helpers/screens.ts";
 import type { ScreenStop } from "./helpers/stops.ts";
 
 const SIZES = [
-  { width: 1280, height: 800, folder: "docs/screenshots" },
-  { width: 1920, height: 1080, folder: ".build/screenshots" },
+  { width: 1280, height: 800, folder: ".build/screenshots" },
+  { width: 1920, height: 1080, folder: ".build/screenshots/large" },
   // What 200 % zoom leaves of a small screen's width.
   { width: 640, height: 800, folder: ".build/screenshots/narrow" },
 ] as const;
+
+/** Once the OLT was read while all was well; then the pictures show an outage. */
+const OUTAGE_AFTER_MS = 30_000;
+
+async function signedIn(url: string): Promise<(path: string) => Promise<{ results: { id: string }[] }>> {
+  const signIn = JSON.stringify({ username: "admin", password: "admin-demo" });
+  const headers = { "content-type": "application/json" };
+  const { token } = await (
+    await fetch(`${url}/api/v1/auth/login/`, { method: "POST", headers, body: signIn })
+  ).json();
+  return async (path) =>
+    (await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+}
+
+async function outage(url: string): Promise<void> {
+  const list = await signedIn(url);
+  while ((await list("/incidents/?status=OPEN")).results.length === 0)
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+}
 
 async function startDemo() {
   const data_dir = resolve(".build/screenshots-data");
   const server = await startServer({ ...readConfig({ LASTMILE_PORT: "0", LASTMILE_DEMO: "1" }), data_dir });
   const router = await startRouterSimulator({ host: "127.0.0.1", port: 0, users: [DEMO_ROUTER_USER] });
   const demo = await connectDemoRouter(server.url, data_dir, router.port);
+  const olt = await startDemoOlt(server.url, router, OUTAGE_AFTER_MS);
   const link = createServerLink({ url: server.url, token: demo.agent_token });
   const agent = createAgent({
     link,
@@ -37,26 +58,27 @@ async function startDemo() {
   });
   agent.start();
   await demo.bringInLine();
+  await outage(server.url);
   return {
     url: server.url,
     stop: async () => {
       await agent.stop();
       await server.stop();
       await router.close();
+      await olt?.close();
     },
   };
 }
 
 /** A customer with something to show: dues and a history. */
 async function interestingCustomer(url: string): Promise<string> {
-  const json = { "content-type": "application/json" };
-  const signIn = JSON.stringify({ username: "admin", password: "admin-demo" });
-  const { token } = await (
-    await fetch(`${url}/api/v1/auth/login/`, { method: "POST", headers: json, body: signIn })
-  ).json();
-  const list = `${url}/api/v1/customers/?has_due=true&status=ACTIVE&ordering=-due_amount&page_size=1`;
-  const { results } = await (await fetch(list, { headers: { authorization: `Bearer ${token}` } })).json();
-  return results[0].id;
+  const list = await signedIn(url);
+  const { results } = await list(
+    "/customers/?has_due=true&status=ACTIVE&onu__isnull=false&ordering=-due_amount&page_size=1",
+  );
+  const [customer] = results;
+  if (!customer) throw new Error("Nobody in the demo owes anything");
+  return customer.id;
 }
 
 async function photograph(
@@ -119,6 +141,12 @@ async function photographConsole(page: Page, place: Place): Promise<void> {
   await takeAll(page, CONSOLE_STOPS, place);
 }
 
+/** What the README shows is taken over from the pictures of its size. */
+async function intoReadme(): Promise<void> {
+  const names = (await readFile("README.md", "utf8")).matchAll(/\(docs\/screenshots\/([\w-]+\.png)\)/g);
+  for (const [, name = ""] of names) await copyFile(`${SIZES[0].folder}/${name}`, `docs/screenshots/${name}`);
+}
+
 async function everyScreen(browser: Browser, url: string): Promise<void> {
   const customer = await interestingCustomer(url);
   for (const { folder, ...viewport } of SIZES) {
@@ -135,6 +163,7 @@ async function everyScreen(browser: Browser, url: string): Promise<void> {
       await photographConsole(await operator.newPage(), { url, customer, folder, scheme });
       await operator.close();
     }
+    if (folder === SIZES[0].folder) await intoReadme();
   }
 }
 

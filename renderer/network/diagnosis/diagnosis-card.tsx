@@ -51,7 +51,9 @@ function StepCell({ step, is_cause, shows_amounts }: StepCellProps) {
   const format = useFormat();
   const { due, tries, address, error } = step.told;
   const more = [
-    due && shows_amounts && step.code === "UNPAID" ? t("diag.due", { due: format.currencyMoney(due) }) : null,
+    due && shows_amounts && step.code === "UNPAID" && format.minor(due) > 0n
+      ? t("diag.due", { due: format.currencyMoney(due) })
+      : null,
     tries ? t("diag.tries", { count: tries, n: format.number(tries) }) : null,
     address ? t("diag.address", { address }) : null,
   ].filter((text) => text !== null);

@@ -14,6 +14,8 @@ import { useFormat } from "../../kernel/use-format.ts";
 
 /** A sample a second; the chart need not jump more often than one can read it. */
 const REFRESH_MS = 2000;
+/** What the chart says that it shows, and a little for samples that came late. */
+const SHOWN_MS = 65_000;
 
 interface TrafficPanelProps {
   readonly router: string;
@@ -59,8 +61,10 @@ function SampleChart({ series, way }: { series: readonly DatedSample[]; way: Dir
   const t = useWords();
   const { locale } = useFormat();
   const last = Date.parse(series.at(-1)?.sampled_at ?? "");
-  const points = series.map((sample) => ({
-    ago: t("traffic.seconds", { n: Math.round((Date.parse(sample.sampled_at) - last) / 1000) }),
+  // Who looks again after a while is not shown the last look's load as if it went before.
+  const recent = series.filter(({ sampled_at }) => last - Date.parse(sampled_at) <= SHOWN_MS);
+  const points = recent.map((sample) => ({
+    ago: t("traffic.seconds", { n: Math.round((Date.parse(sample.sampled_at) - last) / 1000) || 0 }),
     down: way.down(sample),
     up: way.up(sample),
   }));

@@ -54,7 +54,7 @@ function PortLine({ row }: { row: PortRow }) {
       {row.los > 0 ? <Badge color="red">{t("tree.los", { n: format.number(row.los) })}</Badge> : null}
       {row.power > 0 ? <Badge color="red">{t("tree.power", { n: format.number(row.power) })}</Badge> : null}
       {row.weak > 0 ? <Badge color="orange">{t("tree.weak", { n: format.number(row.weak) })}</Badge> : null}
-      <Text span fz="sm" c="dimmed" className="figures">
+      <Text span fz="sm" c="dimmed" className={`figures ${classes.wide}`}>
         {row.weakest_dbm === null
           ? ""
           : t("tree.weakest", { dbm: powerText(row.weakest_dbm, format.locale) })}
