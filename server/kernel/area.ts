@@ -142,7 +142,7 @@ export interface AreaModule {
   routes: readonly Route[];
   /** What it adds to the tRPC door, by name. */
   procedures?: Readonly<Record<string, AnyRouter>>;
-  /** Its procedures that take batches of up to 4 MB, each with the permission that lets such a body be read at all. */
+  /** Its procedures that take all that a device tells, up to 16 MB, each with the permission that lets such a body be read at all. */
   large_inputs?: Readonly<Record<string, PermissionCode>>;
   /** Where money goes that a command brings and that can't be applied as meant (contract §5.3); one area has it. */
   suspense?: TakeToSuspense;

@@ -12,7 +12,12 @@ declare module "fastify" {
 }
 
 /** What a body may have, in bytes (contract §1): before anybody is known, as a rule, and where files and batches come in. */
-export const BODY_BYTES = { public: 16 * 1_024, usual: 64 * 1_024, large: 4 * 1_024 * 1_024 } as const;
+export const BODY_BYTES = {
+  public: 16 * 1_024,
+  usual: 64 * 1_024,
+  large: 4 * 1_024 * 1_024,
+  device: 16 * 1_024 * 1_024,
+} as const;
 
 /** @throws Failure VALIDATION for a file in another encoding. */
 function csvText(file: Uint8Array): string {

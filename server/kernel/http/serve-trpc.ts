@@ -83,8 +83,7 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
         await fastifyRequestHandler({ ...trpcOptions, req, res, path });
       },
     });
-  const large: Record<string, string | null> = { [HAND_IN]: null };
-  for (const module of modules) Object.assign(large, module.large_inputs);
+  const large: Record<string, string> = Object.assign({}, ...modules.map((module) => module.large_inputs));
   app.register(async (scope) => {
     answerTrpcErrors(scope);
     scope.addHook("onRequest", async (request) => refuseOldApps(request));
@@ -98,7 +97,8 @@ export function registerTrpc(app: FastifyInstance, options: TrpcOptions): void {
     );
     serve(scope, ":path", { permission: null });
     for (const path of streamsOf(appProcedures)) serve(scope, path, { permission: null, is_stream: true });
+    serve(scope, HAND_IN, { permission: null }, BODY_BYTES.large);
     for (const [path, permission] of Object.entries(large))
-      serve(scope, path, { permission }, BODY_BYTES.large);
+      serve(scope, path, { permission }, BODY_BYTES.device);
   });
 }

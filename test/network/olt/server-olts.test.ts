@@ -168,6 +168,33 @@ it("An ONU is restarted through its OLT, where that may be written to", async ()
   expect((await again()).status).toBe(409);
 });
 
+it("A chassis with ten thousand ONUs is told in one reading, and told again without a row written", async () => {
+  const olt = await makeOlt(fixture);
+  const agent = oltAgentAt(fixture);
+  const onus = Array.from({ length: 10_000 }, (_, n) =>
+    onuAt(`0/${1 + (n >> 10)}/${(n >> 6) & 15}`, n & 63, {
+      serial_number: serial(1_000_000 + n),
+      description: `Customer ${n}, ${"a long address ".repeat(8)}`,
+      last_down_cause: "POWER",
+      last_down_at: "2026-11-20T10:00:00.000Z",
+      last_up_at: "2026-11-20T10:04:00.000Z",
+    }),
+  );
+  expect(JSON.stringify(onus).length).toBeGreaterThan(4 * 1_024 * 1_024);
+  expect(await agent.observe(olt, onus)).toBe(true);
+  const { body } = await owner().get(`/olts/${olt}/`);
+  expect(body).toMatchObject({ onu_count: 10_000, onu_online: 10_000 });
+  const { platform } = fixture.server.services.db;
+  const written = async () => {
+    const [row] = await platform<{ last: string }[]>`
+      select max(changed_xid::text::bigint)::text as last from onus where tenant_id = ${fixture.tenant.tenant.id} and olt = ${olt}`;
+    return row?.last;
+  };
+  const before = await written();
+  expect(await agent.observe(olt, onus)).toBe(true);
+  expect(await written()).toBe(before);
+}, 120_000);
+
 it("A poll that is asked for goes to the agent that reaches the OLT", async () => {
   const olt = await makeOlt(fixture);
   const queued = await owner().post(`/olts/${olt}/poll/`, {}, { prefer: "wait=0" });
