@@ -8,6 +8,7 @@ import * as finance from "./billing/finance-words.ts";
 import { stepsTexts } from "./billing/first-day/words.ts";
 import * as resellers from "./billing/reseller-words.ts";
 import * as shifts from "./billing/shift/words.ts";
+import * as undo from "./billing/undo-words.ts";
 import * as billing from "./billing/words.ts";
 import * as callcenter from "./callcenter/words.ts";
 import * as helpdesk from "./helpdesk/words.ts";
@@ -64,6 +65,7 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(subscribers),
   ...byResource(billing),
   ...byResource(cash),
+  ...byResource(undo),
   ...byResource(finance),
   ...byResource(resellers),
   ...byResource(shifts),

@@ -25,6 +25,8 @@ export const transactionWords = words(transaction, {
     received_at: ["Taken at", "নেওয়ার সময়"],
     recharge: ["Recharge", "রিচার্জ"],
     device: ["Computer", "কম্পিউটার"],
+    refunded_amount: ["Paid back", "ফেরত দেওয়া টাকা"],
+    suspense_resolution: ["Decided", "যা ঠিক হয়েছে"],
     reseller_charge: ["Charged to the reseller", "রিসেলারের খরচ"],
     receipt: ["Printed receipt", "ছাপা রসিদ"],
     reversed_at: ["Reversed at", "ফেরতের সময়"],
@@ -38,6 +40,10 @@ export const transactionWords = words(transaction, {
       COMPLETED: ["Completed", "সম্পন্ন"],
       FAILED: ["Failed", "ব্যর্থ"],
       REFUNDED: ["Refunded", "ফেরত দেওয়া"],
+    },
+    suspense_resolution: {
+      REFUNDED: ["Paid back", "ফেরত দেওয়া"],
+      WRITTEN_OFF: ["Kept as income", "আয় হিসেবে রাখা"],
     },
   },
   operations: {
@@ -151,6 +157,8 @@ export const ledgerEntryWords = words(ledgerEntry, {
       adjustment: ["Adjustment", "সমন্বয়"],
       cash_transfer: ["Money handed over", "টাকা হস্তান্তর"],
       shift: ["Shift", "শিফট"],
+      credit_note: ["Credit note", "ক্রেডিট নোট"],
+      refund: ["Refund", "অগ্রিম ফেরত"],
       reseller_ledger: ["Reseller's top-up", "রিসেলারের জমা"],
       advance_salary: ["Salary advance", "অগ্রিম বেতন"],
       payroll: ["Salary", "বেতন"],

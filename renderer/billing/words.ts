@@ -31,6 +31,9 @@ export const invoiceWords = words(invoice, {
     status: ["Status", "অবস্থা"],
     issue_date: ["Billed", "বিলের তারিখ"],
     due_date: ["Due date", "শেষ তারিখ"],
+    voided_at: ["Voided at", "বাতিলের সময়"],
+    voided_by: ["Voided by", "বাতিল করেছেন"],
+    void_reason: ["Why it is void", "বাতিলের কারণ"],
     notes: ["Notes", "নোট"],
   },
   choices: {
@@ -38,6 +41,7 @@ export const invoiceWords = words(invoice, {
   },
   operations: {
     apply_advance: ["Pay from the advance", "অগ্রিম থেকে পরিশোধ"],
+    void: ["Void the bill", "বিল বাতিল"],
     generate_batch: ["Make the month's bills", "মাসের বিল তৈরি"],
   },
   permissions: {

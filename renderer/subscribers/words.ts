@@ -117,6 +117,7 @@ export const customerWords = words(customer, {
     reconnect: ["Reconnect the line", "লাইনে আবার সংযোগ"],
     grant_grace_period: ["Grace period", "বাড়তি সময়"],
     import: ["Import customers", "গ্রাহক আমদানি"],
+    refund: ["Pay the advance out", "অগ্রিম ফেরত দিন"],
     recalculate_balance: ["Recalculate balance", "হিসাব আবার মেলান"],
   },
   permissions: {

@@ -8,9 +8,11 @@ import { cashReportRoute } from "./cash/cash-report.ts";
 import { cashDaySheetRoute } from "./cash/day-sheet.ts";
 import { cashHoldersRoute } from "./cash/named-holders.ts";
 import { cashTransferOperations } from "./cash/transfer.ts";
+import { creditNoteOperations, creditNotePreviewRoute } from "./credit-note/credit-note.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { batchOperations, batchTask } from "./invoice/generate-batch.ts";
 import { invoiceOperations } from "./invoice/invoice.ts";
+import { voidOperations, voidRoutes } from "./invoice/void.ts";
 import { billingJobs } from "./jobs.ts";
 import { adjustmentOperations } from "./ledger/adjustment.ts";
 import { ageingRoute } from "./ledger/ageing.ts";
@@ -20,6 +22,7 @@ import { offerOperations } from "./offer.ts";
 import { paymentOperations } from "./payment/payment.ts";
 import { paymentEventOperations } from "./payment/payment-event.ts";
 import { rechargeOperations } from "./payment/recharge.ts";
+import { refundOperations, refundRoutes } from "./payment/refund.ts";
 import { suspenseOperations } from "./payment/resolve-suspense.ts";
 import { reversalOperations, reversalRoutes } from "./payment/reversal.ts";
 import { takeToSuspense } from "./payment/suspense.ts";
@@ -71,6 +74,9 @@ export const billing = servedArea(billingResources, {
   },
   operations: [
     ...invoiceOperations,
+    ...voidOperations,
+    ...creditNoteOperations,
+    ...refundOperations,
     ...rechargeOperations,
     ...reversalOperations,
     ...paymentOperations,
@@ -86,6 +92,9 @@ export const billing = servedArea(billingResources, {
   ],
   routes: [
     ...reversalRoutes,
+    ...voidRoutes,
+    creditNotePreviewRoute,
+    ...refundRoutes,
     summaryRoute,
     trialBalanceRoute,
     ...statementRoutes,

@@ -86,12 +86,16 @@ create table invoices (
   issue_date date not null,
   due_date date not null,
   notes text,
+  voided_at timestamptz,
+  voided_by text,
+  void_reason text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null,
   version int not null,
   changed_xid xid8 not null,
   primary key (tenant_id, id),
   unique (tenant_id, invoice_number),
+  check (voided_at is null or status = 'VOID' and paid_amount = 0 and carried_amount = 0),
   foreign key (tenant_id, customer) references customers (tenant_id, id),
   -- Deferrable for a restore alone, which puts rows back in the order of their ids.
   foreign key (tenant_id, carried_to) references invoices (tenant_id, id) deferrable,
@@ -187,6 +191,11 @@ create table payment_transactions (
   device uuid,
   -- What a reseller's balance was charged in place of cash.
   reseller_charge amount,
+  -- What of it was paid out again; of a waiver, what was taken back with the charge that it had settled.
+  refunded_amount amount not null default 0 check (refunded_amount >= 0 and refunded_amount <= amount),
+  -- Of money in suspense that went to nobody.
+  suspense_resolution text check (suspense_resolution is null
+    or suspense_resolution in ('REFUNDED', 'WRITTEN_OFF') and customer is null),
   -- Who took the cash: the till's device code, the username, BANK; null where no cash was taken.
   holder text,
   -- What the receipt said as the money was taken: null where none was given (an adjustment, money in suspense).
@@ -283,6 +292,9 @@ create index on ledger_entries (tenant_id, entry_date, entry_no desc);
 create index on ledger_entries (tenant_id, tax_code, entry_date) where tax_code is not null;
 -- A till's or collector's cash: its day, and what it held in the morning, without a look at the table.
 create index on ledger_entries (tenant_id, holder, entry_date, account) include (debit, credit) where holder is not null;
+-- What a charge, or what was given up, put on the system accounts: mirrored when it is taken back.
+create index ledger_entries_charged on ledger_entries (tenant_id, source_id)
+  where customer is null and entry_type in ('INVOICE', 'ADJUSTMENT', 'WAIVER');
 create trigger stamp_change before insert on ledger_entries for each row execute function stamp_change();
 create index on ledger_entries (tenant_id, changed_xid, id);
 select secure_tenant_table('ledger_entries', 'select, insert');
@@ -363,6 +375,101 @@ create index on adjustments (tenant_id, created_at desc, id desc);
 select secure_resource('adjustments');
 select keep_own('adjustments', 'customer', 'customers');
 select make_searchable('adjustments', 'reason');
+
+-- What invoices charged and is given back, in whole or in part. The numbers have no gaps and follow issued_at.
+create table credit_notes (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  credit_note_number text not null,
+  invoice uuid not null,
+  customer uuid not null,
+  amount amount not null check (amount > 0),
+  tax_amount amount not null,
+  due_reduced amount not null check (due_reduced >= 0),
+  made_advance amount not null check (made_advance >= 0),
+  written_off amount not null check (written_off >= 0),
+  due_after amount not null,
+  advance_after amount not null,
+  reason text not null,
+  issue_date date not null,
+  -- By the clock, as the number is drawn: a transaction may have begun before another that drew first.
+  issued_at timestamptz not null default clock_timestamp(),
+  issued_by text not null,
+  clerk text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, credit_note_number),
+  foreign key (tenant_id, invoice) references invoices (tenant_id, id),
+  foreign key (tenant_id, customer) references customers (tenant_id, id),
+  check (amount = due_reduced + made_advance + written_off)
+);
+create index on credit_notes (tenant_id, customer, issued_at desc, id desc);
+create index on credit_notes (tenant_id, invoice, issued_at desc, id desc);
+create index on credit_notes (tenant_id, issued_at desc, id desc);
+select secure_resource('credit_notes');
+select keep_own('credit_notes', 'customer', 'customers');
+select make_searchable('credit_notes', 'credit_note_number');
+
+create table credit_note_lines (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  credit_note uuid not null,
+  position int not null,
+  invoice_line uuid,
+  description text not null,
+  quantity numeric(15, 6),
+  amount amount not null check (amount <> 0),
+  tax_amount amount not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, credit_note) references credit_notes (tenant_id, id),
+  foreign key (tenant_id, invoice_line) references invoice_lines (tenant_id, id)
+);
+create index on credit_note_lines (tenant_id, credit_note, position, id);
+create index on credit_note_lines (tenant_id, invoice_line);
+select secure_resource('credit_note_lines');
+select keep_own('credit_note_lines', 'credit_note', 'credit_notes');
+
+-- Advances that were paid out again.
+create table refunds (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  refund_number text not null,
+  customer uuid not null,
+  amount amount not null check (amount > 0),
+  method text not null check (method in ('CASH', 'BANK', 'CARD', 'MOBILE', 'ONLINE')),
+  reason text not null,
+  holder text not null,
+  refunded_by text not null,
+  occurred_at timestamptz not null,
+  parts jsonb not null,
+  device uuid,
+  is_reversed boolean not null default false,
+  reversed_at timestamptz,
+  reversed_by text,
+  reversal_reason text,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null,
+  version int not null,
+  changed_xid xid8 not null,
+  primary key (tenant_id, id),
+  unique (tenant_id, refund_number),
+  foreign key (tenant_id, customer) references customers (tenant_id, id),
+  foreign key (tenant_id, device) references devices (tenant_id, id),
+  check (is_reversed = (reversed_at is not null))
+);
+create index on refunds (tenant_id, customer, occurred_at desc, id desc);
+create index on refunds (tenant_id, method, occurred_at desc, id desc);
+create index on refunds (tenant_id, occurred_at desc, id desc);
+select secure_resource('refunds');
+select keep_own('refunds', 'customer', 'customers');
+select make_searchable('refunds', 'refund_number');
 
 -- What payment providers report. One may report a payment by several events: it is credited once.
 create table payment_events (

@@ -2,6 +2,7 @@
 import { operationsOf } from "../kernel/operation.ts";
 import { permission } from "../kernel/permission.ts";
 import { cancelCash, cashTransfer, confirmCash, sendCash } from "./cash/cash-transfer.ts";
+import { createCreditNote, creditNote, creditNoteLine } from "./credit-note/credit-note.ts";
 import {
   invoice,
   invoiceApplyAdvance,
@@ -9,6 +10,7 @@ import {
   invoiceGenerateBatch,
   invoiceLine,
   invoiceUpdate,
+  voidInvoice,
 } from "./invoice/invoice.ts";
 import { adjustment, adjustmentCreate, adjustmentReverse } from "./ledger/adjustment.ts";
 import { billingAccount, customerRecalculateBalance } from "./ledger/billing-account.ts";
@@ -23,6 +25,7 @@ import {
 } from "./payment/payment.ts";
 import { paymentEvent, paymentEventCreate, paymentEventMatch } from "./payment/payment-event.ts";
 import { recharge, rechargeCreate, rechargeReverse } from "./payment/recharge.ts";
+import { refund, refundCustomer, refundReverse } from "./payment/refund.ts";
 import {
   adjustReseller,
   resellerLedger,
@@ -34,6 +37,7 @@ import { closeShift, openShift, recountShift, shift } from "./shift/shift.ts";
 
 export * from "./cash/cash-reports.ts";
 export * from "./cash/cash-transfer.ts";
+export * from "./credit-note/credit-note.ts";
 export * from "./invoice/invoice.ts";
 export * from "./ledger/adjustment.ts";
 export * from "./ledger/ageing.ts";
@@ -47,6 +51,7 @@ export * from "./offer.ts";
 export * from "./payment/payment.ts";
 export * from "./payment/payment-event.ts";
 export * from "./payment/recharge.ts";
+export * from "./payment/refund.ts";
 export * from "./reseller/reseller-ledger.ts";
 export * from "./reseller/reseller-pricing.ts";
 export * from "./shift/shift.ts";
@@ -58,9 +63,12 @@ export const billingResources = [
   billingAccount,
   invoice,
   invoiceLine,
+  creditNote,
+  creditNoteLine,
   recharge,
   transaction,
   adjustment,
+  refund,
   paymentAllocation,
   ledgerEntry,
   paymentEvent,
@@ -75,6 +83,10 @@ export const billingOperations = operationsOf(billingResources, [
   invoiceUpdate,
   invoiceApplyAdvance,
   invoiceGenerateBatch,
+  voidInvoice,
+  createCreditNote,
+  refundCustomer,
+  refundReverse,
   rechargeCreate,
   rechargeReverse,
   transactionCreate,

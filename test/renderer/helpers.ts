@@ -62,6 +62,8 @@ export function aTransaction(fields: Partial<Transaction> = {}): Transaction {
     reference: null,
     received_by: "counter",
     holder: "D1",
+    refunded_amount: "0.00",
+    suspense_resolution: null,
     received_at: NOW,
     recharge: null,
     device: null,

@@ -29,6 +29,7 @@ type Unnamed = {
 /** What rights speak of that is no resource. */
 const NOUNS: Readonly<Record<Exclude<Noun<PermissionCode>, ResourceName>, Pair>> = {
   permission: ["List of rights", "অধিকারের তালিকা"],
+  suspense: ["Money in suspense", "অনির্ধারিত টাকা"],
   period: ["Closed books", "বন্ধ হিসাব"],
   session: ["Running sessions", "চলমান সেশন"],
   agent: ["Network agent", "নেটওয়ার্ক এজেন্ট"],
@@ -47,6 +48,7 @@ const UNNAMED: Readonly<Record<Unnamed, Pair>> = {
     "Date bills and payments more than three days back",
     "বিল ও পেমেন্টে তিন দিনের বেশি আগের তারিখ দেওয়া",
   ],
+  "finance.suspense.resolve": ["Decide where it belongs", "কোথায় যাবে ঠিক করা"],
   "finance.period.lock": ["Close the books up to a day", "একটি দিন পর্যন্ত হিসাব বন্ধ করা"],
   "finance.billing_account.recalculate": ["Recalculate a balance", "ব্যালেন্স আবার হিসাব করা"],
 };

@@ -47,6 +47,19 @@ export const errorTexts = dictionary({
     "একজন প্রশাসক এই কম্পিউটার বাতিল করেছেন।",
   ],
   "error.DUPLICATE": ["This exists already.", "এটি আগে থেকেই আছে।"],
+  "error.INSUFFICIENT_ADVANCE": ["The customer has less advance than that.", "গ্রাহকের এত অগ্রিম নেই।"],
+  "error.INVOICE_SETTLED": [
+    "Something was paid on this bill or moved to a later one. Make a credit note instead.",
+    "এই বিলে কিছু পরিশোধ হয়েছে বা পরের বিলে নেওয়া হয়েছে। এর বদলে ক্রেডিট নোট করুন।",
+  ],
+  "error.OVER_CREDITED": [
+    "The bill did not charge so much, or it was given back already.",
+    "বিলে এত টাকা ধরা হয়নি, বা আগেই ফেরত দেওয়া হয়েছে।",
+  ],
+  "error.REVERSE_THE_REFUND": [
+    "Some of this money was paid back since. Reverse the refund first.",
+    "এর কিছু টাকা পরে ফেরত দেওয়া হয়েছে। আগে সেই ফেরত বাতিল করুন।",
+  ],
   "error.HAS_FINANCIAL_HISTORY": [
     "There is money on this customer's account, so it can only be ended.",
     "এই গ্রাহকের হিসাবে লেনদেন আছে, তাই শুধু সংযোগ শেষ করা যায়।",

@@ -50,7 +50,7 @@ export function ReviewActions({ item, onGive }: ReviewActionsProps) {
             {t("refused.correct")}
           </Button>
         ) : null}
-        {isMoney && can("finance.review_item.resolve") ? (
+        {isMoney && can("finance.suspense.resolve") ? (
           <Button size="compact-sm" variant="light" disabled={!online} onClick={() => onGive(item)}>
             {t("sync.review.give")}
           </Button>

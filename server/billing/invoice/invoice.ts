@@ -158,6 +158,7 @@ function withStatus(
   const { due_date } = draft;
   if (due_date === undefined) return draft;
   if (due_date < before.issue_date) throw invalid("due_date", "due_date can't be before issue_date");
+  if (before.status === "VOID") return draft;
   const money = { ...toInvoiceMoney(before, ctx.tenant.digits), due_date };
   return { ...draft, status: invoiceStatus(money, planContext(ctx.tenant, ctx.call.received_at).today) };
 }

@@ -44,6 +44,8 @@ export interface Write {
   reason?: string | null;
   /** With an adjustment: the staff member who answers for it. */
   approved_by?: string;
+  /** With a credit note or a refund: its number. */
+  number?: string;
 }
 
 /** Who and when: the same for all that is written together. */
@@ -201,10 +203,10 @@ export const COLUMNS = {
 } as const;
 
 /** Columns that are written as JSON. */
-const JSON_COLUMNS = new Set(["carried_from", "charges", "given_up"]);
+const JSON_COLUMNS = new Set(["carried_from", "charges", "given_up", "parts"]);
 
 /** Amounts as decimal texts, also those within JSON, and the tenant on every row. */
-function rowMaker(tenant: Tenant): (record: object) => Row {
+export function rowMaker(tenant: Tenant): (record: object) => Row {
   const text = (value: unknown) =>
     typeof value === "bigint" ? formatMoney(value as Minor, tenant.digits) : value;
   return (record) => {

@@ -7,7 +7,7 @@ import {
   ledgerEntry,
   transaction,
 } from "../../../shared/billing/index.ts";
-import { drift, type FinancialSummary, summary } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { drift, type FinancialSummary, summary } from "../../../shared/billing/ledger/summary.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { isId } from "../../../shared/kernel/id.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";

@@ -7,6 +7,7 @@ import type { Tenant } from "../../kernel/operation/principal.ts";
 import { deleteRows } from "../../kernel/resource/deletions.ts";
 import { accountingDay, postJournals, type SystemAccounts } from "./journal.ts";
 import { COLUMNS, PlanRows, type Write, type WrittenBy } from "./ledger-rows.ts";
+import { UNDO_COLUMNS, undoRows } from "./undo-rows.ts";
 
 export interface WriteTarget {
   tx: Tx;
@@ -26,6 +27,7 @@ export function writePlans(
   writes: readonly Write[],
 ): { collections: string[]; done: Promise<unknown> } {
   const { tx, tenant, by } = target;
+  const undone = undoRows(tenant, by, writes);
   const rows = new PlanRows(tenant, by, writes);
   // A closed day is refused before anything is sent.
   for (const { entry_date } of rows.journals) accountingDay(tenant, by, entry_date);
@@ -57,6 +59,12 @@ export function writePlans(
     const removed = tx`t.id = any(${rows.removed_allocations}::text[]::uuid[])`;
     deletions.push(deleteRows(tx, paymentAllocation, tenant.id, removed));
   }
+  update("invoices", "invoices", UNDO_COLUMNS.voided, undone.voided);
+  update("payment_transactions", "transactions", UNDO_COLUMNS.paid_out, undone.paid_out);
+  insert("credit_notes", "credit_notes", UNDO_COLUMNS.credit_note, undone.credit_notes);
+  insert("credit_note_lines", "credit_note_lines", UNDO_COLUMNS.credit_note_line, undone.credit_note_lines);
+  insert("refunds", "refunds", UNDO_COLUMNS.refund, undone.refunds);
+  update("refunds", "refunds", COLUMNS.reversed, undone.reversed_refunds);
   update("adjustments", "adjustments", COLUMNS.reversed, rows.reversed_adjustments);
   insert("adjustments", "adjustments", COLUMNS.adjustment, rows.adjustments);
   if (rows.journals.length > 0) {

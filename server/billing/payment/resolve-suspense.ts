@@ -2,7 +2,7 @@
 import { reviewItemResolve, transaction as transactionResource } from "../../../shared/billing/index.ts";
 import type { MoneyPlan, PaymentMethod } from "../../../shared/billing/ledger/ledger.rules.ts";
 import { planRecharge } from "../../../shared/billing/payment/settlement.rules.ts";
-import { planResolveSuspense } from "../../../shared/billing/payment/suspense.rules.ts";
+import { planResolveSuspense, type SuspenseEnd } from "../../../shared/billing/payment/suspense.rules.ts";
 import { dayOf } from "../../../shared/kernel/day.ts";
 import { Failure, invalid } from "../../../shared/kernel/failure.ts";
 import { type Minor, parseMoney } from "../../../shared/kernel/money.ts";
@@ -15,6 +15,7 @@ import { requireRecord } from "../../kernel/resource/record.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { endSuspense } from "./end-suspense.ts";
 import { isTooLittle, packageOf, referredPackage } from "./recharge.ts";
 
 /** Says of a provider's payment whose it was and where it went. */
@@ -64,7 +65,8 @@ export async function giveToCustomer(
         coalesce(nullif(s.full_name, ''), t.received_by) as clerk, d.device_code as till
       from payment_transactions t left join devices d on d.tenant_id = t.tenant_id and d.id = t.device
         left join staff s on s.tenant_id = t.tenant_id and s.username = t.received_by
-      where t.tenant_id = ${tenant.id} and t.id = ${transaction} and t.customer is null`,
+      where t.tenant_id = ${tenant.id} and t.id = ${transaction} and t.customer is null
+        and t.suspense_resolution is null`,
   ]);
   if (!waiting) throw new Failure("ILLEGAL_TRANSITION", "This money has its customer already");
   const { method, received_at, trx_id, receipt_number, reference } = waiting;
@@ -109,7 +111,7 @@ type Resolution = InputOf<typeof reviewItemResolve>;
 export async function closeItem(ctx: OperationContext, id: string, how: Resolution): Promise<Row> {
   const { tx, tenant } = ctx;
   await tx`update review_items set status = 'RESOLVED', resolved_by = ${ctx.actor.username}, resolved_at = now(),
-      resolution = ${how.resolution ?? null}, customer = coalesce(${how.customer ?? null}::uuid, customer)
+      resolution = ${how.resolution ?? how.reason ?? null}, customer = coalesce(${how.customer ?? null}::uuid, customer)
     where tenant_id = ${tenant.id} and id = ${id}`;
   ctx.markChanged("review_items");
   const after = await requireRecord(ctx, reviewItem, id);
@@ -128,18 +130,38 @@ interface Item extends Row {
   payload: Row | null;
 }
 
+/**
+ * What of the three is to be done with money in suspense.
+ * @throws Failure VALIDATION where it is none, or more than one.
+ */
+function decisionOf({ customer, refund, write_off }: Resolution): { customer: string } | SuspenseEnd {
+  const given = [customer != null, refund != null, write_off === true].filter(Boolean).length;
+  if (given > 1) {
+    throw invalid("customer", "One of customer, refund and write_off, not more", "EXACTLY_ONE");
+  }
+  if (refund) return { refund: refund.method };
+  if (write_off) return "WRITTEN_OFF";
+  if (customer) return { customer };
+  throw invalid("customer", "Say whose money this is, or refund it, or write it off", "REQUIRED");
+}
+
 async function resolveItem(ctx: OperationContext, input: Resolution, id: string): Promise<Row> {
   const item = await ctx.lockRecord<Item>("review_items", id);
   const { status, kind, payment_transaction, payload } = item;
   if (status === "RESOLVED") throw new Failure("ILLEGAL_TRANSITION", "This item is resolved already");
   if (kind === "SUSPENSE" && payment_transaction) {
-    const { customer } = input;
-    if (!customer) throw invalid("customer", "Say whose money this is", "REQUIRED");
-    const days = () => input.validity_days ?? null;
-    await giveToCustomer(ctx, payment_transaction, { customer, package: input.package, days });
-    if (typeof payload?.payment_event === "string") {
-      await markApplied(ctx, payload.payment_event, { customer, payment_transaction });
+    const event = typeof payload?.payment_event === "string" ? payload.payment_event : null;
+    const decision = decisionOf(input);
+    if (typeof decision === "object" && "customer" in decision) {
+      const { customer } = decision;
+      const days = () => input.validity_days ?? null;
+      await giveToCustomer(ctx, payment_transaction, { customer, package: input.package, days });
+      if (event) await markApplied(ctx, event, { customer, payment_transaction });
+    } else {
+      await endSuspense(ctx, { payment_transaction, event }, decision, input.resolution ?? input.reason);
     }
+  } else if (input.refund != null || input.write_off) {
+    throw invalid(input.refund ? "refund" : "write_off", "This item holds no money", "CONFLICTING");
   }
   return closeItem(ctx, id, input);
 }

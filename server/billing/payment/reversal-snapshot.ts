@@ -7,10 +7,12 @@ import type {
   ReversalSnapshot,
   TransactionMoney,
 } from "../../../shared/billing/payment/reversal.rules.ts";
+import type { ChargeRecords, WaivedMoney } from "../../../shared/billing/payment/take-back.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import type { Fragment, Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
+import { readPosted } from "../ledger/posted.ts";
 import { invoiceColumns, type Locked, lockOwner, readCredits, toInvoiceMoney } from "../ledger/snapshot.ts";
 
 /** What is to be undone: a payment, alone or with its recharge or adjustment. */
@@ -56,11 +58,12 @@ function chainOf(ctx: OperationContext, customer: string, first: Fragment): Frag
 export async function lockPayment(ctx: OperationContext, target: PaymentTarget): Promise<ReversiblePayment> {
   const { tx, tenant } = ctx;
   const { customer, payment_transaction: paid, adjustment } = target;
-  const [locked, [transaction], [recharge], allocations, invoices] = await Promise.all([
+  const [locked, [transaction], [recharge], allocations, invoices, [given], posted] = await Promise.all([
     lockOwner(ctx, customer),
     tx<
       (TransactionMoney & Row)[]
-    >`select id, amount, method, status, unallocated_amount, reseller_charge, holder
+    >`select id, amount, method, status, unallocated_amount, reseller_charge, holder,
+        refunded_amount
       from payment_transactions where tenant_id = ${tenant.id} and id = ${paid}`,
     tx<
       RechargeTerms[]
@@ -81,6 +84,9 @@ export async function lockPayment(ctx: OperationContext, target: PaymentTarget):
         where tenant_id = ${tenant.id} and payment_transaction = ${paid}`,
       )}
       select ${invoiceColumns(tx)} from invoices t join chain using (id) where t.tenant_id = ${tenant.id}`,
+    tx<{ adjustment_type: string }[]>`select adjustment_type from adjustments
+      where tenant_id = ${tenant.id} and id = ${adjustment}`,
+    readPosted(ctx, tx`= ${adjustment}`),
   ]);
   if (!transaction) throw new Failure("NOT_FOUND");
   const money = digitsOf(ctx);
@@ -91,14 +97,62 @@ export async function lockPayment(ctx: OperationContext, target: PaymentTarget):
       ...transaction,
       amount: money(transaction.amount),
       unallocated_amount: money(transaction.unallocated_amount),
+      refunded_amount: money(transaction.refunded_amount),
       reseller_charge: reseller_charge === null ? null : money(reseller_charge),
     },
     recharge: recharge ?? null,
+    ...(adjustment && { posted: posted.get(adjustment) ?? [] }),
     adjustment,
+    is_waiver: given?.adjustment_type === "WAIVER",
     allocations,
     invoices: invoices.map((row) => toInvoiceMoney(row, tenant.digits)),
   };
   return { locked, snapshot };
+}
+
+type WaivedRow = Omit<WaivedMoney, "posted" | "amount" | "refunded_amount"> &
+  Row & { amount: string; refunded_amount: string };
+
+export interface LockedCharge {
+  locked: Locked;
+  records: ChargeRecords;
+}
+
+/** A charge under the lock of its customer's account, wherever it is by now. @throws Failure NOT_FOUND. */
+export async function lockCharge(
+  ctx: OperationContext,
+  { customer, invoice }: { customer: string; invoice: string },
+): Promise<LockedCharge> {
+  const { tx, tenant } = ctx;
+  const chain = chainOf(ctx, customer, tx`select ${invoice}::uuid as id`);
+  const settled = tx`${chain} select payment_transaction from payment_allocations
+    where tenant_id = ${tenant.id} and invoice in (select id from chain)`;
+  const waivers = tx`select id from adjustments where tenant_id = ${tenant.id} and customer = ${customer}
+    and adjustment_type = 'WAIVER' and payment_transaction in (${settled})`;
+  const [locked, invoices, allocations, credits, waived, posted] = await Promise.all([
+    lockOwner(ctx, customer),
+    tx<
+      Row[]
+    >`${chain} select ${invoiceColumns(tx)} from invoices t join chain using (id) where t.tenant_id = ${tenant.id}`,
+    readAllocations(ctx, tx`invoice in (${chain} select id from chain)`),
+    readCredits(ctx, customer),
+    tx<WaivedRow[]>`select a.id as adjustment, a.payment_transaction, t.amount, t.refunded_amount
+      from adjustments a join payment_transactions t on t.tenant_id = a.tenant_id and t.id = a.payment_transaction
+      where a.tenant_id = ${tenant.id} and a.id in (${waivers})`,
+    readPosted(ctx, tx`in (${waivers})`),
+  ]);
+  const money = digitsOf(ctx);
+  const records: ChargeRecords = {
+    ...{ customer: locked.customer, invoice, allocations, credits },
+    invoices: invoices.map((row) => toInvoiceMoney(row, tenant.digits)),
+    waived: waived.map((row) => ({
+      ...row,
+      amount: money(row.amount),
+      refunded_amount: money(row.refunded_amount),
+      posted: posted.get(row.adjustment) ?? [],
+    })),
+  };
+  return { locked, records };
 }
 
 export interface ReversibleCharge {
@@ -106,32 +160,20 @@ export interface ReversibleCharge {
   snapshot: ChargeSnapshot;
 }
 
-/** @throws Failure NOT_FOUND. */
-export async function lockCharge(
+/** A charge by hand. @throws Failure NOT_FOUND. */
+export async function lockChargeByHand(
   ctx: OperationContext,
   target: { customer: string; adjustment: string; invoice: string },
 ): Promise<ReversibleCharge> {
   const { tx, tenant } = ctx;
-  const { customer, adjustment, invoice } = target;
-  const chain = chainOf(ctx, customer, tx`select ${invoice}::uuid as id`);
-  const [locked, [kept], invoices, allocations, credits] = await Promise.all([
-    lockOwner(ctx, customer),
+  const { adjustment: id } = target;
+  const [{ locked, records }, [kept], posted] = await Promise.all([
+    lockCharge(ctx, target),
     tx<{ id: string; amount: string; is_reversed: boolean }[]>`select id, amount, is_reversed
-      from adjustments where tenant_id = ${tenant.id} and id = ${adjustment}`,
-    tx<
-      Row[]
-    >`${chain} select ${invoiceColumns(tx)} from invoices t join chain using (id) where t.tenant_id = ${tenant.id}`,
-    readAllocations(ctx, tx`invoice in (${chain} select id from chain)`),
-    readCredits(ctx, customer),
+      from adjustments where tenant_id = ${tenant.id} and id = ${id}`,
+    readPosted(ctx, tx`= ${id}`),
   ]);
   if (!kept) throw new Failure("NOT_FOUND");
-  const snapshot: ChargeSnapshot = {
-    customer: locked.customer,
-    adjustment: { ...kept, amount: digitsOf(ctx)(kept.amount) },
-    invoice,
-    invoices: invoices.map((row) => toInvoiceMoney(row, tenant.digits)),
-    allocations,
-    credits,
-  };
-  return { locked, snapshot };
+  const adjustment = { ...kept, amount: digitsOf(ctx)(kept.amount) };
+  return { locked, snapshot: { ...records, adjustment, posted: posted.get(id) ?? [] } };
 }

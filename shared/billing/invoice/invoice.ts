@@ -6,6 +6,7 @@ import {
   date,
   decimal,
   flag,
+  instant,
   json,
   money,
   month,
@@ -63,6 +64,9 @@ export const invoice = resource({
     credited_amount: money(never),
     due_amount: money(never),
     status: choice(STATUSES, never),
+    voided_at: nullable(instant(never)),
+    voided_by: nullable(text(never)),
+    void_reason: nullable(text({ ...never, max: 500 })),
     issue_date: date(create),
     due_date: date(),
     notes: nullable(prose()),
@@ -177,6 +181,18 @@ export const invoiceApplyAdvance = operation({
   input: z.strictObject({}),
   changes: BILLED,
   offline: true,
+});
+
+/** POST /invoices/{id}/void/ (contract §4.11); a repeat answers the same and writes nothing. */
+export const voidInvoice = operation({
+  on: invoice,
+  name: "void",
+  summary:
+    "Void an invoice that nothing was settled of: the dues that it took over return; `reason` is required",
+  allows: "Void invoices",
+  input: z.strictObject({ reason: text({ required: true, max: 500 }) }),
+  failures: ["INVOICE_SETTLED", "REVERSE_THE_ADJUSTMENT"],
+  changes: BILLED,
 });
 
 /** Tenant-wide recurring invoices of one month (contract §4.7). */

@@ -84,6 +84,7 @@ export const adjustmentReverse = operation({
   summary: "Undo a credit, a charge or a waiver; `reason` is required",
   allows: "Reverse an adjustment or a waiver",
   input: reversalInput,
+  failures: ["REVERSE_THE_REFUND"],
   changes: SETTLED,
   offline: true,
 });

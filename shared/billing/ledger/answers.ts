@@ -24,32 +24,55 @@ export const financialSummaryAnswer = z.object({
 
 const change = <S extends z.ZodType>(value: S) => z.object({ before: value, after: value });
 
+/** What an operation on money would change. */
+const changes = z.object({
+  status: change(z.string()),
+  expiry_date: change(date().nullable()),
+  due_amount: change(amount),
+  advance_amount: change(amount),
+  balance: change(amount),
+  invoices: z.array(
+    z.object({
+      id: z.uuid(),
+      invoice_number: z.string(),
+      total_payable: change(amount),
+      paid_amount: change(amount),
+      due_amount: change(amount),
+      status: change(z.string()),
+    }),
+  ),
+  network: z.string().nullable(),
+});
+
 /** GET …/reversal/: what undoing a document would change. */
 export const reversalPreviewAnswer = (kind: string) =>
-  z.object({
-    [kind]: z.uuid(),
-    is_reversed: z.boolean(),
-    changes: z
-      .object({
-        status: change(z.string()),
-        expiry_date: change(date().nullable()),
-        due_amount: change(amount),
-        advance_amount: change(amount),
-        balance: change(amount),
-        invoices: z.array(
-          z.object({
-            id: z.uuid(),
-            invoice_number: z.string(),
-            total_payable: change(amount),
-            paid_amount: change(amount),
-            due_amount: change(amount),
-            status: change(z.string()),
-          }),
-        ),
-        network: z.string().nullable(),
-      })
-      .nullable(),
-  });
+  z.object({ [kind]: z.uuid(), is_reversed: z.boolean(), changes: changes.nullable() });
+
+const noteLine = z.object({ invoice_line: z.uuid().nullable(), description: z.string() });
+
+/** POST /credit-notes/preview/: what it would give back and change; of each line of the invoice, what can be credited. */
+export const creditNotePreviewAnswer = z.object({
+  invoice: z.uuid(),
+  amount,
+  tax_amount: amount,
+  due_reduced: amount,
+  made_advance: amount,
+  written_off: amount,
+  lines: z.array(noteLine.extend({ quantity: z.string().nullable(), amount, tax_amount: amount })),
+  creditable: z.array(
+    noteLine.extend({ quantity: z.string().nullable(), charged: amount, credited: amount, left: amount }),
+  ),
+  changes,
+});
+
+/** POST /customers/{id}/refund/preview/. */
+export const refundPreviewAnswer = z.object({
+  customer: z.uuid(),
+  method: z.string(),
+  amount,
+  parts: z.array(z.object({ payment_transaction: z.uuid(), amount })),
+  changes,
+});
 
 /** What is asked of a trial balance: as of the end of which accounting day, and what tells an account's lines apart. */
 export const trialBalanceQuery = reportQuery.extend({

@@ -10,6 +10,7 @@ export const ENTRY_TYPES = {
   CARRY_FORWARD: ["Moved to a later bill", "পরের বিলে নেওয়া"],
   ADJUSTMENT: ["Adjustment", "সমন্বয়"],
   WAIVER: ["Waiver", "মওকুফ"],
+  REFUND: ["Refund", "অগ্রিম ফেরত"],
   SUSPENSE: ["From suspense", "অনির্ধারিত থেকে"],
   TRANSFER: ["Money handed over", "টাকা হস্তান্তর"],
   OVER_SHORT: ["Over or short", "বেশি বা কম"],

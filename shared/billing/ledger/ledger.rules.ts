@@ -104,6 +104,7 @@ export type EntryType =
   | "CARRY_FORWARD"
   | "ADJUSTMENT"
   | "WAIVER"
+  | "REFUND"
   | "SUSPENSE"
   | "SALARY"
   | "TRANSFER"
@@ -137,6 +138,13 @@ export interface Posting extends PostingSource {
   /** How much of a customer's entry raises their advance; the rest lowers what they owe. Zero for system accounts. */
   advance_change: Minor;
   dims: Dimensions;
+}
+
+/** A journal's line on a system account, with what tells it apart there; below zero: a debit. */
+export interface PostedPart {
+  account: SystemAccount;
+  credit: Minor;
+  dims?: Dimensions;
 }
 
 /** A line of a journal before it is checked: `credit` below zero means a debit. */
@@ -212,6 +220,56 @@ export interface NewAdjustment {
   given_up: readonly WrittenOff[];
 }
 
+/** What of a transaction was paid out again, or of a waiver taken back, in all: it is neither allocated nor advance. */
+export interface PaidOut {
+  payment_transaction: string;
+  refunded_amount: Minor;
+}
+
+export interface NewCreditNoteLine {
+  id: string;
+  /** Null: what no line explains. */
+  invoice_line: string | null;
+  description: string;
+  /** Null: credited by amount. */
+  quantity: string | null;
+  /** With tax. */
+  amount: Minor;
+  tax_amount: Minor;
+  /** What of the invoice's journal it mirrors. */
+  parts: readonly PostedPart[];
+}
+
+export interface NewCreditNote {
+  id: string;
+  invoice: string;
+  customer: string;
+  /** What it gives back, with tax: due_reduced + made_advance + written_off. */
+  amount: Minor;
+  tax_amount: Minor;
+  /** What was still owed. */
+  due_reduced: Minor;
+  /** What had been paid. */
+  made_advance: Minor;
+  /** What had been given up before. */
+  written_off: Minor;
+  due_after: Minor;
+  advance_after: Minor;
+  reason: string;
+  issue_date: Day;
+  lines: readonly NewCreditNoteLine[];
+}
+
+export interface NewRefund {
+  id: string;
+  customer: string;
+  amount: Minor;
+  method: PaymentMethod;
+  reason: string;
+  /** The credits that it drew on, in order. */
+  parts: readonly { payment_transaction: string; amount: Minor }[];
+}
+
 /**
  * Exactly the rows that one operation writes, the same shape for every operation, so that one writer writes all.
  * Rows under `invoices` and `credits` exist already and carry their new values; all other rows are new.
@@ -232,8 +290,19 @@ export interface MoneyPlan {
   allocations: readonly Allocation[];
   removed_allocations: readonly Allocation[];
   credits: readonly Credit[];
+  /** Existing transactions with their new values. */
+  paid_out: readonly PaidOut[];
+  credit_note: NewCreditNote | null;
+  refund: NewRefund | null;
   /** The transaction that becomes REFUNDED (unallocated_amount 0), and what becomes is_reversed with it. */
-  reversed: { payment_transaction: string | null; recharge: string | null; adjustment: string | null } | null;
+  reversed: {
+    payment_transaction: string | null;
+    recharge: string | null;
+    adjustment: string | null;
+    refund?: string;
+  } | null;
+  /** The invoice, among `invoices`, that is void from now on. */
+  voided: string | null;
   network: NetworkIntent | null;
 }
 
@@ -284,7 +353,11 @@ export function planOf(customer: CustomerMoney, changes: Partial<MoneyPlan>): Mo
     allocations: [],
     removed_allocations: [],
     credits: [],
+    paid_out: [],
+    credit_note: null,
+    refund: null,
     reversed: null,
+    voided: null,
     network: null,
     ...changes,
   };
@@ -323,29 +396,4 @@ export function invoiceStatus(
   if (invoice.due_amount === 0n) return invoice.credited_amount > 0n && !settled ? "VOID" : "PAID";
   if (today > invoice.due_date) return "OVERDUE";
   return settled || invoice.credited_amount > 0n ? "PARTIAL" : "UNPAID";
-}
-
-export interface FinancialSummary {
-  due_amount: Minor;
-  advance_amount: Minor;
-  balance: Minor;
-}
-
-/** sync_customer_financial_summary: due, advance and balance recomputed from the records alone. */
-export function summary(
-  open_invoices: readonly Pick<InvoiceMoney, "due_amount">[],
-  credits: readonly Pick<Credit, "unallocated_amount">[],
-): FinancialSummary {
-  const due_amount = add(...open_invoices.map((invoice) => invoice.due_amount));
-  const advance_amount = add(...credits.map((credit) => credit.unallocated_amount));
-  return { due_amount, advance_amount, balance: subtract(advance_amount, due_amount) };
-}
-
-/** recalculate-balance's `drift`: after − before of each figure; all zero in a healthy database (contract §4.6). */
-export function drift(before: FinancialSummary, after: FinancialSummary): FinancialSummary {
-  return {
-    due_amount: subtract(after.due_amount, before.due_amount),
-    advance_amount: subtract(after.advance_amount, before.advance_amount),
-    balance: subtract(after.balance, before.balance),
-  };
 }

@@ -52,6 +52,10 @@ export const transaction = resource({
     recharge: nullable(reference("recharge", never)),
     device: nullable(reference("device", never)),
     reseller_charge: nullable(money(never)),
+    /** What of it was paid out again; of a waiver, what was taken back with the charge that it had settled. */
+    refunded_amount: money(never),
+    /** Money in suspense that went to nobody; null: it waits, or has its customer. */
+    suspense_resolution: nullable(choice(["REFUNDED", "WRITTEN_OFF"], never)),
     /** Null where no receipt was given: an adjustment, money in suspense. */
     receipt: nullable(json(keptReceipt, never)),
     reversed_at: nullable(instant(never)),
@@ -144,27 +148,38 @@ export const transactionReverse = operation({
   summary: "Undo a payment: allocations, advance, cash; `reason` is required",
   allows: "Reverse a payment",
   input: reversalInput,
-  failures: ["NOT_REVERSIBLE", "ILLEGAL_TRANSITION", "REVERSE_THE_RECHARGE", "REVERSE_THE_ADJUSTMENT"],
+  failures: [
+    "NOT_REVERSIBLE",
+    "ILLEGAL_TRANSITION",
+    "REVERSE_THE_RECHARGE",
+    "REVERSE_THE_ADJUSTMENT",
+    "REVERSE_THE_REFUND",
+  ],
   changes: SETTLED,
   offline: true,
 });
 
-/** Closes an item of the review list; money in SUSPENSE goes to the customer that is named. */
+/** Closes an item of the review list; money in SUSPENSE goes to a customer, back to who paid it, or is kept (contract §4.11). */
 export const reviewItemResolve = operation({
   on: reviewItem,
   name: "resolve",
   area: "billing",
-  summary: "Close an item of the review list; its money in suspense goes to the named customer",
+  summary:
+    "Close an item of the review list; of money in suspense exactly one of customer (it goes to them), refund (it is paid back) and write_off (it is income)",
   allows: "Decide where money in suspense belongs",
-  permission: "finance.review_item.resolve",
+  permission: "finance.suspense.resolve",
   further_permissions: ["billing.recharge.below_price"],
   input: z.strictObject({
-    /** Needed where the item holds money. */
+    /** Of an item that holds money, exactly one of these three. */
     customer: reference("customer").nullish(),
+    refund: z.strictObject({ method: choice(RECEIVED_METHODS) }).nullish(),
+    write_off: z.boolean().nullish(),
     /** Given: the money counts as a recharge of so many days, else as a payment. */
     validity_days: count({ max: MAX_VALIDITY_DAYS }).nullish(),
     package: reference("package").nullish(),
     resolution: text({ max: 500 }).nullish(),
+    /** The same under the name that other documents have it. */
+    reason: text({ max: 500 }).nullish(),
   }),
   failures: ["ILLEGAL_TRANSITION"],
   changes: [...SETTLED, "payment_events"],

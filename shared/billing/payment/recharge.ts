@@ -82,7 +82,7 @@ export const rechargeReverse = operation({
     recharge: z.object({ id: z.uuid(), is_reversed: z.literal(true), customer: z.uuid() }),
     reversed_by: z.string(),
   }),
-  failures: ["NOT_REVERSIBLE"],
+  failures: ["NOT_REVERSIBLE", "REVERSE_THE_REFUND"],
   changes: SETTLED,
   offline: true,
 });

@@ -15,11 +15,13 @@ import {
   netBalance,
   type PaymentMethod,
   type PlanContext,
+  type PostedPart,
   type PostingDraft,
   type PostingSource,
   planOf,
   type TransactionStatus,
 } from "../ledger/ledger.rules.ts";
+import { mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
 import { describePlan, type PlanDescription } from "./preview.rules.ts";
 
 export interface TransactionMoney {
@@ -29,6 +31,8 @@ export interface TransactionMoney {
   status: TransactionStatus;
   unallocated_amount: Minor;
   reseller_charge: Minor | null;
+  /** What of it was paid out again; of a waiver: taken back with the charge that it had settled. */
+  refunded_amount: Minor;
   /** Who took the cash, and so has it less now; null: no cash was taken. */
   holder: string | null;
 }
@@ -55,6 +59,10 @@ export interface ReversalSnapshot {
   recharge: RechargeTerms | null;
   /** The adjustment by which it was given; null: money that came in. */
   adjustment: string | null;
+  /** The adjustment is a waiver: of what was taken back already, nothing is left to undo. */
+  is_waiver?: boolean;
+  /** What the adjustment's journal put on the system accounts; left out: WAIVER. */
+  posted?: readonly PostedPart[];
   /** Every allocation of the transaction, also those made later through an advance. */
   allocations: readonly Allocation[];
   /** The invoices of the allocations, and every invoice that follows one of them along carried_to; open or not. */
@@ -131,16 +139,22 @@ function expiryWithout(recharge: RechargeTerms | null, expiry_date: Day | null):
   return before;
 }
 
-/** The accounts that get the money back: where it came from, an adjustment's from WAIVER. */
-function outflow(transaction: TransactionMoney, source: PostingSource): PostingDraft[] {
-  const { amount, method, reseller_charge, holder } = transaction;
+/** What is left of the money to take back: a waiver may have been taken back in part. */
+const leftOf = ({ amount, refunded_amount }: TransactionMoney): Minor => subtract(amount, refunded_amount);
+
+/** The accounts that get the money back: where it came from, an adjustment's from where it was given up. */
+function outflow({ transaction, posted }: ReversalSnapshot, source: PostingSource): PostingDraft[] {
   const credit = (account: PostingDraft["account"], amount: Minor): PostingDraft => ({
     account,
     entry_type: "REVERSAL",
     credit: amount,
     source,
   });
-  if (method === "ADJUSTMENT") return [credit("WAIVER", amount)];
+  const { amount, method, reseller_charge, holder, refunded_amount } = transaction;
+  if (method === "ADJUSTMENT") {
+    const given_up = posted ?? [{ account: "WAIVER", credit: negate(amount) }];
+    return mirrorOf(sliceOf(given_up, { whole: amount, from: refunded_amount, to: amount }), source);
+  }
   if (reseller_charge === null) return [{ ...credit(cashAccount(method), amount), dims: { holder } }];
   return [credit("RESELLER", reseller_charge), credit("COMMISSION", subtract(amount, reseller_charge))];
 }
@@ -165,7 +179,7 @@ function afterReversal(snapshot: ReversalSnapshot, today: Day): Pick<MoneyPlan, 
  * (contract §4.5, §4.11): every allocation undone, unspent advance reclaimed, one REVERSAL debit of
  * the full amount, the expiry taken back.
  * @returns null when it is reversed already: nothing to write.
- * @throws Failure NOT_REVERSIBLE when the transaction never completed.
+ * @throws Failure NOT_REVERSIBLE when the transaction never completed, REVERSE_THE_REFUND when some of it was paid out since.
  */
 export function planReversal(snapshot: ReversalSnapshot, context: PlanContext): MoneyPlan | null {
   const { customer, transaction, recharge, allocations } = snapshot;
@@ -173,6 +187,7 @@ export function planReversal(snapshot: ReversalSnapshot, context: PlanContext): 
   if (transaction.status !== "COMPLETED") {
     throw new Failure("NOT_REVERSIBLE", "Only a completed payment can be reversed");
   }
+  if (transaction.refunded_amount > 0n && !snapshot.is_waiver) throw new Failure("REVERSE_THE_REFUND");
   const reopening: Reopening = { invoices: new Map(), drafts: [] };
   for (const allocation of allocations) reopen(reopening, snapshot, allocation, context.today);
   const { adjustment } = snapshot;
@@ -183,11 +198,11 @@ export function planReversal(snapshot: ReversalSnapshot, context: PlanContext): 
     {
       account: "customer",
       entry_type: "REVERSAL",
-      credit: negate(transaction.amount),
+      credit: negate(leftOf(transaction)),
       advance: negate(transaction.unallocated_amount),
       source,
     },
-    ...outflow(transaction, source),
+    ...outflow(snapshot, source),
     ...reopening.drafts,
   ];
   const { customer: after, network } = afterReversal(snapshot, context.today);

@@ -36,3 +36,18 @@ export function planResolveSuspense(
 ): ReturnType<typeof planPayment> {
   return planPayment(snapshot, { ...input, from_suspense: true }, context);
 }
+
+/** Where money in SUSPENSE goes that is given to no customer: back to who paid it, or it is kept (contract §4.11). */
+export type SuspenseEnd = { refund: PaymentMethod } | "WRITTEN_OFF";
+
+/** Empties SUSPENSE of money that nobody is credited with: the journal alone. */
+export function planSuspenseEnd(amount: Minor, end: SuspenseEnd, transactionId: string): Posting[] {
+  const source: PostingSource = { source_type: "payment_transaction", source_id: transactionId };
+  const kept = end === "WRITTEN_OFF";
+  const entry_type = kept ? "SUSPENSE" : "REFUND";
+  const account = kept ? "OTHER_INCOME" : cashAccount(end.refund);
+  return journalOf([
+    { account: "SUSPENSE", entry_type, credit: negate(amount), source },
+    { account, entry_type, credit: amount, source },
+  ]);
+}

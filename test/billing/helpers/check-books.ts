@@ -51,7 +51,37 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   "allocated + unallocated = amount": `
     select t.id, t.status from payment_transactions t
     where coalesce((select sum(allocated_amount) from payment_allocations p where p.payment_transaction = t.id), 0)
-      + t.unallocated_amount <> case t.status when 'COMPLETED' then t.amount else 0 end`,
+      + t.unallocated_amount + case t.status when 'COMPLETED' then t.refunded_amount else 0 end
+      <> case when t.status = 'COMPLETED' and t.suspense_resolution is null then t.amount else 0 end`,
+  "refunded = what refunds drew, what of waivers was taken back": `
+    select t.id, t.refunded_amount from payment_transactions t
+      left join adjustments a on a.payment_transaction = t.id and a.adjustment_type = 'WAIVER'
+    where a.id is null and t.refunded_amount <> coalesce((select sum((part->>'amount')::numeric)
+      from refunds r, jsonb_array_elements(r.parts) part
+      where r.customer = t.customer and not r.is_reversed and part->>'payment_transaction' = t.id::text), 0)`,
+  "a refund is what it drew on": `
+    select r.id from refunds r
+    where r.amount <> (select sum((part->>'amount')::numeric) from jsonb_array_elements(r.parts) part)`,
+  "a credit note is the sum of its lines": `
+    select n.id from credit_notes n
+    where n.amount is distinct from (select sum(amount) from credit_note_lines l where l.credit_note = n.id)
+      or n.tax_amount is distinct from (select sum(tax_amount) from credit_note_lines l where l.credit_note = n.id)`,
+  "credited = what was not lost of it, of credit notes and of the reversal of the charge": `
+    select i.id from invoices i where i.status <> 'VOID' and not exists (select from adjustments a where a.invoice = i.id)
+      and i.credited_amount > coalesce((select sum(amount) from credit_notes n where n.invoice = i.id), 0)`,
+  "credit notes are numbered without a gap, in order of time": `
+    select id, credit_note_number from (select id, credit_note_number,
+        row_number() over (partition by tenant_id order by issued_at, credit_note_number) as at from credit_notes) n
+    where credit_note_number <> 'CN-' || lpad(at::text, 5, '0')`,
+  "nothing is owed, paid or carried of a void invoice": `
+    select id from invoices where (voided_at is not null or status = 'VOID')
+      and (status <> 'VOID' or due_amount <> 0 or paid_amount <> 0 or carried_amount <> 0)`,
+  "of a void invoice nothing is left in the books": `
+    select i.id, a.code from invoices i join ledger_entries e on e.tenant_id = i.tenant_id and e.customer is null
+        and (e.source_id = i.id or e.source_id in (select n.id from credit_notes n where n.invoice = i.id))
+      join billing_accounts a on a.id = e.account
+    where i.voided_at is not null
+    group by i.id, a.code, e.source, e.tax_code having sum(e.debit) <> sum(e.credit)`,
   "charged = INVOICE entries": `
     select i.id, i.invoice_number from invoices i
     where i.total_payable <> coalesce((select sum(debit) - sum(credit) from ledger_entries e
@@ -80,11 +110,12 @@ const INVARIANTS: Readonly<Record<string, string>> = {
       and not exists (select from payment_transactions t where t.id = e.source_id and t.reseller_charge is not null)`,
   "a waiver is an adjustment's or stands against an invoice": `
     select e.id from ledger_entries e join billing_accounts a on a.id = e.account
-    where a.code in ('WAIVER', 'DISCOUNTS') and e.source_type not in ('adjustment', 'invoice')`,
+    where a.code in ('WAIVER', 'DISCOUNTS') and e.source_type not in ('adjustment', 'invoice', 'credit_note')`,
   "cash = money received": `
     select t.tenant_id from payment_transactions t where t.method <> 'ADJUSTMENT' and t.reseller_charge is null
     group by t.tenant_id
     having sum(t.amount) filter (where t.status = 'COMPLETED')
+      - coalesce((select sum(amount) from refunds r where r.tenant_id = t.tenant_id and not r.is_reversed), 0)
       + coalesce((select sum(amount) from reseller_ledger r where r.tenant_id = t.tenant_id and r.method is not null), 0)
       - coalesce((select sum(amount) from advance_salaries s where s.tenant_id = t.tenant_id and s.status in ('APPROVED', 'DEDUCTED')), 0)
       + coalesce((select sum(difference) from shifts s where s.tenant_id = t.tenant_id), 0)
@@ -133,7 +164,8 @@ const INVARIANTS: Readonly<Record<string, string>> = {
         from reseller_ledger l where l.payment_transaction = t.id and l.entry_type = 'REFUND'), 0)`,
   "suspense = money without a customer": `
     select s.tenant_id from company_settings s
-    where coalesce((select sum(amount) from payment_transactions t where t.tenant_id = s.tenant_id and t.customer is null), 0)
+    where coalesce((select sum(amount) from payment_transactions t where t.tenant_id = s.tenant_id and t.customer is null
+        and t.suspense_resolution is null), 0)
       <> coalesce((select sum(e.credit) - sum(e.debit) from ledger_entries e join billing_accounts a on a.id = e.account
         where e.tenant_id = s.tenant_id and a.code = 'SUSPENSE'), 0)`,
   "one payment per recharge": `

@@ -1,14 +1,10 @@
 // What must hold for a customer's money after every operation, computed from the rows alone (contract §4).
 import { expect } from "vitest";
 import { computedTotal } from "../../../shared/billing/invoice/invoice-posting.rules.ts";
-import {
-  type NewInvoice,
-  netBalance,
-  type Posting,
-  summary,
-} from "../../../shared/billing/ledger/ledger.rules.ts";
+import { type NewInvoice, netBalance, type Posting } from "../../../shared/billing/ledger/ledger.rules.ts";
+import { summary } from "../../../shared/billing/ledger/summary.rules.ts";
 import { add, type Minor, max, subtract, ZERO } from "../../../shared/kernel/money.ts";
-import { creditsOf, type MoneyModel, openInvoices } from "./money-sequences.ts";
+import { creditsOf, type MoneyModel, openInvoices } from "./money-model.ts";
 
 const credited = (postings: readonly Posting[]): Minor =>
   add(...postings.map((posting) => subtract(posting.credit, posting.debit)));
@@ -90,41 +86,52 @@ function expectInvoices(model: MoneyModel): void {
   }
 }
 
-/** What of taken-back charges had been written off before: it came back from WAIVER. */
-function writtenOffTwice(model: MoneyModel): Minor {
-  const charges = [...model.adjustments.values()].filter(
-    ({ is_reversed, invoice }) => is_reversed && invoice,
-  );
-  return add(
-    ...charges.map(({ amount, invoice }) => subtract(amount, model.invoices.get(invoice!)!.credited_amount)),
-  );
-}
-
-/** Each transaction: allocated + unallocated = amount while COMPLETED, nothing left once REFUNDED. */
+/** Each transaction: allocated + unallocated + paid out = amount while COMPLETED, nothing left once REFUNDED. */
 function expectTransactions(model: MoneyModel): void {
-  const received = { cash: ZERO, given: ZERO };
+  let cash: Minor = ZERO;
   for (const transaction of model.transactions.values()) {
     const own = [...model.allocations.values()].filter(
       (allocation) => allocation.payment_transaction === transaction.id,
     );
+    const { amount, unallocated_amount, refunded_amount, method } = transaction;
     const allocated = add(...own.map((allocation) => allocation.allocated_amount));
     const completed = transaction.status === "COMPLETED";
-    expect(add(allocated, transaction.unallocated_amount)).toBe(completed ? transaction.amount : 0n);
-    expect(transaction.unallocated_amount >= 0n).toBe(true);
-    if (!completed) continue;
-    if (transaction.method === "ADJUSTMENT") received.given = add(received.given, transaction.amount);
-    else received.cash = add(received.cash, transaction.amount);
+    if (completed) expect(add(allocated, unallocated_amount, refunded_amount)).toBe(amount);
+    else expect(add(allocated, unallocated_amount)).toBe(0n);
+    expect(unallocated_amount >= 0n && refunded_amount >= 0n).toBe(true);
+    if (completed && method !== "ADJUSTMENT") cash = add(cash, amount);
   }
-  expect(-systemBalance(model, "CASH:")).toBe(received.cash);
-  const onInvoices = add(...[...model.issued.values()].map(givenUp));
-  const taxes = add(
-    ...[...model.issued.values()].flatMap(({ lines }) => lines.map((line) => line.tax_amount)),
-  );
-  // What is given up is borne by WAIVER, or comes back from TAX.
-  expect(subtract(taxes, add(systemBalance(model, "WAIVER"), systemBalance(model, "TAX")))).toBe(
-    subtract(add(received.given, onInvoices), writtenOffTwice(model)),
-  );
+  const refunds = [...model.refunds.values()].filter(({ is_reversed }) => !is_reversed);
+  expect(-systemBalance(model, "CASH:")).toBe(subtract(cash, add(...refunds.map(({ amount }) => amount))));
+  expectGivenUp(model);
   expectRevenue(model);
+}
+
+/** What is given up, and by whom it was: invoices that stand, and what of adjustments was not taken back. */
+function expectGivenUp(model: MoneyModel): void {
+  const adjustments = [...model.adjustments.values()].filter(({ is_reversed }) => !is_reversed);
+  const given = adjustments.flatMap(({ amount, payment_transaction, adjustment_type }) => {
+    if (payment_transaction === null) return [];
+    const back = model.transactions.get(payment_transaction)!.refunded_amount;
+    return [adjustment_type === "WAIVER" ? subtract(amount, back) : amount];
+  });
+  const onInvoices = [...model.issued.values()].map(givenUp);
+  const charges = new Set(
+    [...model.adjustments.values()].flatMap(({ id, invoice }) => (invoice === null ? [] : [id])),
+  );
+  // Of invoices that are void or credited, and of charges by hand: what had been written off of them.
+  const mirrored = model.postings.filter(
+    ({ account, entry_type, source_type, source_id }) =>
+      account.kind === "system" &&
+      ["WAIVER", "TAX"].includes(account.code) &&
+      entry_type === "REVERSAL" &&
+      (source_type !== "adjustment" || charges.has(source_id)),
+  );
+  const standing = subtract(add(...given, ...onInvoices), credited(mirrored));
+  // What is given up is borne by WAIVER, or comes back from TAX.
+  const taxes = [...model.issued.values()].flatMap(({ lines }) => lines.map((line) => line.tax_amount));
+  const borne = add(systemBalance(model, "WAIVER"), systemBalance(model, "TAX"));
+  expect(subtract(add(...taxes), borne)).toBe(standing);
 }
 
 /** What an invoice's total by hand and its negative lines took off. */

@@ -3,13 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AGE_BUCKETS, agedDues, bucketOf, byAge } from "../../../shared/billing/ledger/ageing.rules.ts";
 import { add, ZERO } from "../../../shared/kernel/money.ts";
-import {
-  type MoneyModel,
-  type MoneyStep,
-  moneySequences,
-  newModel,
-  playStep,
-} from "../helpers/money-sequences.ts";
+import { type MoneyModel, newModel } from "../helpers/money-model.ts";
+import { playStep } from "../helpers/money-play.ts";
+import { type MoneyStep, moneySequences } from "../helpers/money-sequences.ts";
 import { m } from "../helpers/samples.ts";
 
 const bill = (amount: string, more: Partial<Extract<MoneyStep, { kind: "invoice" }>> = {}): MoneyStep => ({

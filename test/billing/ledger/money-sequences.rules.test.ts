@@ -4,14 +4,9 @@ import { describe, expect, it } from "vitest";
 import { planReversal } from "../../../shared/billing/payment/reversal.rules.ts";
 import { hasAccess } from "../../../shared/subscribers/access.rules.ts";
 import { expectConsistent } from "../helpers/money-invariants.ts";
-import {
-  contextOf,
-  type MoneyModel,
-  moneySequences,
-  newModel,
-  playStep,
-  reversalSnapshot,
-} from "../helpers/money-sequences.ts";
+import { contextOf, type MoneyModel, newModel, reversalSnapshot } from "../helpers/money-model.ts";
+import { playStep } from "../helpers/money-play.ts";
+import { moneySequences } from "../helpers/money-sequences.ts";
 
 /** All that an undone recharge must give back; the ledger only grows, so it is not part of it. */
 const stateOf = (model: MoneyModel) => ({

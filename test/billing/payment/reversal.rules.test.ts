@@ -8,13 +8,9 @@ import {
 } from "../../../shared/billing/payment/reversal.rules.ts";
 import { type Minor, ZERO } from "../../../shared/kernel/money.ts";
 import { expectConsistent } from "../helpers/money-invariants.ts";
-import {
-  type MoneyModel,
-  type MoneyStep,
-  newModel,
-  playStep,
-  reversalSnapshot,
-} from "../helpers/money-sequences.ts";
+import { type MoneyModel, newModel, reversalSnapshot } from "../helpers/money-model.ts";
+import { playStep } from "../helpers/money-play.ts";
+import type { MoneyStep } from "../helpers/money-sequences.ts";
 import { context, customer, entries, m, openInvoice, TODAY } from "../helpers/samples.ts";
 
 const snapshot = (overrides: Partial<ReversalSnapshot> = {}): ReversalSnapshot => ({
@@ -27,6 +23,7 @@ const snapshot = (overrides: Partial<ReversalSnapshot> = {}): ReversalSnapshot =
     unallocated_amount: m("300.00"),
     reseller_charge: null,
     holder: "D1",
+    refunded_amount: m("0.00"),
   },
   recharge: {
     id: "recharge",

@@ -1,0 +1,241 @@
+// Taking back a charge, or a part of one, wherever it is by now: the one rule under the reversal of a charge by hand and under
+// credit notes (contract §4.11).
+import { add, type Minor, min, negate, subtract, ZERO } from "../../kernel/money.ts";
+import {
+  type Allocation,
+  type Credit,
+  type CustomerMoney,
+  type InvoiceMoney,
+  invoiceStatus,
+  type MoneyPlan,
+  oldestFirst,
+  type PlanContext,
+  type PostedPart,
+  type PostingDraft,
+} from "../ledger/ledger.rules.ts";
+import { mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
+import { invoiceSource, withPart } from "./reversal.rules.ts";
+
+/** A waiver that settled something of the charge: given up, never paid. */
+export interface WaivedMoney {
+  payment_transaction: string;
+  adjustment: string;
+  amount: Minor;
+  /** What of it was taken back before. */
+  refunded_amount: Minor;
+  /** What its journal put on the system accounts. */
+  posted: readonly PostedPart[];
+}
+
+/** What is read of a charge that is taken back. */
+export interface ChargeRecords {
+  customer: CustomerMoney;
+  /** The invoice that made the charge. */
+  invoice: string;
+  /** That invoice, and every one that took over something of it, however far on; others of the customer do no harm. */
+  invoices: readonly InvoiceMoney[];
+  /** Every allocation to one of them. */
+  allocations: readonly Allocation[];
+  /** What is unallocated of the allocations' transactions; one that is left out has nothing left. */
+  credits: readonly Credit[];
+  /** Those of the allocations' transactions that are waivers. */
+  waived: readonly WaivedMoney[];
+}
+
+/** The records while a charge is taken out of them. */
+class Unwinding {
+  readonly invoices = new Map<string, InvoiceMoney>();
+  readonly touched = new Set<string>();
+  readonly allocations: Map<string, Allocation>;
+  readonly credits = new Map<string, Credit>();
+  readonly waived = new Map<string, WaivedMoney>();
+  readonly drafts: PostingDraft[] = [];
+  readonly #context: PlanContext;
+  /** What was still owed of it. */
+  due: Minor = ZERO;
+  /** What had been paid of it, and is advance now. */
+  released: Minor = ZERO;
+  /** What had been waived of it. */
+  unwaived: Minor = ZERO;
+
+  constructor(records: ChargeRecords, context: PlanContext) {
+    for (const invoice of records.invoices) this.invoices.set(invoice.id, invoice);
+    this.allocations = new Map(records.allocations.map((allocation) => [allocation.id, allocation]));
+    for (const credit of records.credits) this.credits.set(credit.payment_transaction, credit);
+    for (const waived of records.waived) this.waived.set(waived.payment_transaction, waived);
+    this.#context = context;
+  }
+
+  invoice(id: string): InvoiceMoney {
+    const invoice = this.invoices.get(id);
+    if (!invoice) throw new Error(`The snapshot lacks invoice ${id}`);
+    return invoice;
+  }
+
+  set(invoice: InvoiceMoney): void {
+    this.touched.add(invoice.id);
+    const status = invoiceStatus(invoice, this.#context.today);
+    this.invoices.set(invoice.id, { ...invoice, status });
+  }
+
+  /**
+   * Takes up to `amount` out of what an invoice's total went to: first what is still owed of it, here and in the invoices
+   * that took it over, then what was paid. The caller lowers the total. @returns how much there was.
+   */
+  takeOut(id: string, amount: Minor): Minor {
+    let rest = subtract(amount, this.#takeDue(id, amount));
+    for (const next of this.#successors(id)) {
+      if (rest === 0n) break;
+      rest = subtract(rest, this.#takeBack(id, next, rest));
+    }
+    if (rest > 0n) rest = subtract(rest, this.#release(id, rest));
+    return subtract(amount, rest);
+  }
+
+  #takeDue(id: string, amount: Minor): Minor {
+    const invoice = this.invoice(id);
+    const taken = min(invoice.due_amount, amount);
+    if (taken === 0n) return ZERO;
+    this.due = add(this.due, taken);
+    this.set({ ...invoice, due_amount: subtract(invoice.due_amount, taken) });
+    return taken;
+  }
+
+  /** The invoices that took something over of this one, the newest first. */
+  #successors(id: string): string[] {
+    const those = [...this.invoices.values()].filter(({ carried_from }) =>
+      carried_from.some((part) => part.invoice === id),
+    );
+    return oldestFirst(those)
+      .map((invoice) => invoice.id)
+      .reverse();
+  }
+
+  /** Takes back what `id` carried into `next`, as far as it is still to be found there. */
+  #takeBack(id: string, next: string, amount: Minor): Minor {
+    const carried = this.invoice(next).carried_from.find((part) => part.invoice === id)?.amount ?? ZERO;
+    const taken = this.takeOut(next, min(carried, amount));
+    if (taken === 0n) return ZERO;
+    const invoice = this.invoice(id);
+    const later = this.invoice(next);
+    this.set({ ...invoice, carried_amount: subtract(invoice.carried_amount, taken) });
+    this.set({
+      ...later,
+      previous_due: subtract(later.previous_due, taken),
+      total_payable: subtract(later.total_payable, taken),
+      carried_from: withPart(later.carried_from, id, negate(taken)),
+    });
+    this.drafts.push(
+      { account: "customer", entry_type: "CARRY_FORWARD", credit: negate(taken), source: invoiceSource(id) },
+      { account: "customer", entry_type: "INVOICE", credit: taken, source: invoiceSource(next) },
+    );
+    return taken;
+  }
+
+  /** What settled the invoice is taken off it, the last first; an allocation may be parted. */
+  #release(id: string, amount: Minor): Minor {
+    let rest = amount;
+    const paid = [...this.allocations.values()]
+      .filter((allocation) => allocation.invoice === id)
+      .sort((a, b) => (a.id < b.id ? 1 : -1));
+    for (const allocation of paid) {
+      const taken = min(allocation.allocated_amount, rest);
+      if (taken === 0n) break;
+      rest = subtract(rest, taken);
+      this.#returnTo(allocation.payment_transaction, taken);
+      this.allocations.delete(allocation.id);
+      const kept = subtract(allocation.allocated_amount, taken);
+      if (kept === 0n) continue;
+      const smaller = { ...allocation, id: this.#context.newId(), allocated_amount: kept };
+      this.allocations.set(smaller.id, smaller);
+    }
+    const released = subtract(amount, rest);
+    const invoice = this.invoice(id);
+    if (released > 0n) this.set({ ...invoice, paid_amount: subtract(invoice.paid_amount, released) });
+    return released;
+  }
+
+  /** Money that paid becomes advance again; what was waived was never paid, so it is only given up no longer. */
+  #returnTo(payment_transaction: string, amount: Minor): void {
+    const waived = this.waived.get(payment_transaction);
+    if (waived) {
+      const refunded_amount = add(waived.refunded_amount, amount);
+      const heights = { whole: waived.amount, from: waived.refunded_amount, to: refunded_amount };
+      const source = { source_type: "adjustment", source_id: waived.adjustment } as const;
+      this.drafts.push(...mirrorOf(sliceOf(waived.posted, heights), source));
+      this.waived.set(payment_transaction, { ...waived, refunded_amount });
+      this.unwaived = add(this.unwaived, amount);
+      return;
+    }
+    const credit = this.credits.get(payment_transaction);
+    const unallocated_amount = add(credit?.unallocated_amount ?? ZERO, amount);
+    const received_at = credit?.received_at ?? "";
+    this.credits.set(payment_transaction, { payment_transaction, received_at, unallocated_amount });
+    this.released = add(this.released, amount);
+  }
+}
+
+/** How much of a charge can still be taken back: what a later invoice's total by hand wrote off is nowhere any longer. */
+export function leftOfCharge(records: ChargeRecords, amount: Minor, context: PlanContext): Minor {
+  return new Unwinding(records, context).takeOut(records.invoice, amount);
+}
+
+/** What taking a charge back does, as far as it does not depend on the document that takes it back. */
+export interface TakenBack {
+  customer: CustomerMoney;
+  /** What was still owed. */
+  due: Minor;
+  /** What had been paid, and is advance now. */
+  released: Minor;
+  /** What had been given up before: waived, or written off by an invoice's total by hand. It comes back from there. */
+  written_off: Minor;
+  /** The dues' way out of the chain of carried invoices, the waivers that are taken back, what an invoice wrote off. */
+  drafts: PostingDraft[];
+  changes: Pick<MoneyPlan, "invoices" | "allocations" | "removed_allocations" | "credits" | "paid_out">;
+}
+
+/**
+ * Takes `amount` of a charge back: it is credited on the invoice that made it. First goes what is still owed of it, in
+ * whichever invoice it is by now, then what was paid, which becomes advance. What was given up of it before comes back
+ * from where it went, not to the customer.
+ */
+export function takeBackCharge(
+  records: ChargeRecords,
+  amount: Minor,
+  context: PlanContext,
+  source: PostingDraft["source"],
+): TakenBack {
+  const unwinding = new Unwinding(records, context);
+  const taken = unwinding.takeOut(records.invoice, amount);
+  const charged = unwinding.invoice(records.invoice);
+  const carried_to = charged.carried_amount === 0n ? null : charged.carried_to;
+  unwinding.set({ ...charged, carried_to, credited_amount: add(charged.credited_amount, taken) });
+  const { due, released, unwaived } = unwinding;
+  const lost = subtract(amount, taken);
+  const before = new Set(records.allocations.map(({ id }) => id));
+  const removed = records.allocations.filter(({ id }) => !unwinding.allocations.has(id));
+  const changed = new Set(removed.map(({ payment_transaction }) => payment_transaction));
+  const { customer } = records;
+  return {
+    customer: {
+      ...customer,
+      due_amount: subtract(customer.due_amount, due),
+      advance_amount: add(customer.advance_amount, released),
+    },
+    due,
+    released,
+    written_off: add(unwaived, lost),
+    drafts: [...unwinding.drafts, { account: "WAIVER", entry_type: "REVERSAL", credit: lost, source }],
+    changes: {
+      invoices: [...unwinding.touched].map((id) => unwinding.invoice(id)),
+      allocations: [...unwinding.allocations.values()].filter(({ id }) => !before.has(id)),
+      removed_allocations: removed,
+      credits: [...unwinding.credits.values()].filter(({ payment_transaction }) =>
+        changed.has(payment_transaction),
+      ),
+      paid_out: [...unwinding.waived.values()].filter(({ payment_transaction }) =>
+        changed.has(payment_transaction),
+      ),
+    },
+  };
+}
