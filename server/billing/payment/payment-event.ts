@@ -18,6 +18,7 @@ import { placeOfProvider } from "../../platform/index.ts";
 import { systemAccounts } from "../ledger/journal.ts";
 import { type Locked, lockReferred, planContext } from "../ledger/snapshot.ts";
 import { moneyState, writeSettlement } from "../ledger/write-settlement.ts";
+import { openDay } from "../period/open-day.ts";
 import { nextReceiptNumber } from "./receipt-number.ts";
 import { closeItem, giveToCustomer, markApplied } from "./resolve-suspense.ts";
 import { holdMoney } from "./suspense.ts";
@@ -100,7 +101,7 @@ async function applyEvent(
       : planRecharge(locked, { ...money, package: pack, validity_days, occurred_on }, context);
   const taken = { trx_id: receipt_number, receipt_number, reference: referenceOf(event) };
   await Promise.all([
-    writeSettlement(ctx, accounts, locked, [{ plan, taken }], at),
+    writeSettlement(ctx, accounts, locked, [{ plan: { ...plan, entry_date: openDay(ctx, at) }, taken }], at),
     markApplied(ctx, event.id, { customer: locked.customer.id, payment_transaction: transaction_id }),
   ]);
   ctx.audit(

@@ -94,7 +94,9 @@ export async function giveToCustomer(
         );
   const { clerk, till } = waiting;
   const taken = { trx_id, receipt_number, reference, waited: { clerk, till } };
-  await writeSettlement(ctx, accounts, locked, [{ plan, taken }], new Date(received_at));
+  // The money was booked when it came in; whose it is counts from the day on which that was said.
+  const today = { ...plan, entry_date: context.today };
+  await writeSettlement(ctx, accounts, locked, [{ plan: today, taken }], new Date(received_at));
   ctx.audit(
     { on: transactionResource, name: "transaction.resolve_suspense" },
     {

@@ -9,6 +9,7 @@ import type { Row } from "../../kernel/db/db.ts";
 import type { OperationContext } from "../../kernel/operation/context.ts";
 import { addReviewItem } from "../../kernel/sync/review.ts";
 import { postedBy, postJournals, systemAccounts } from "../ledger/journal.ts";
+import { openDay } from "../period/open-day.ts";
 import { isTaken, nextReceiptNumber } from "./receipt-number.ts";
 
 /** An amount that could have been taken in this currency; null: no money to keep. */
@@ -81,11 +82,12 @@ export async function holdMoney(
     holder: holderOf(method, by),
   };
   const lines = planSuspense(held.amount, method, id);
+  const entry_date = openDay(ctx, received_at);
   const money = { amount, payment_transaction: id, customer: customer ?? null };
   const [, , review_item] = await Promise.all([
     // At once: the item of the review list refers to it.
     tx`insert into payment_transactions ${tx(row)}`.execute(),
-    postJournals(tx, tenant, accounts, by, [{ id: ctx.newId(), customer: null, lines }]),
+    postJournals(tx, tenant, accounts, by, [{ id: ctx.newId(), customer: null, lines, entry_date }]),
     addReviewItem(ctx, { kind: "SUSPENSE", detail, payload, ...money, ...(problem ? { problem } : {}) }),
   ]);
   ctx.markChanged("transactions");

@@ -121,6 +121,37 @@ it("What a till did in closed books is booked on the first open day, and is on t
   });
 });
 
+it("Money that a provider reports of a closed day is booked on the first open one, known or not, and given to its customer on the day of saying so", async () => {
+  await lock(day(3));
+  const report = (account_ref: string) => ({
+    ...{
+      provider: "bkash",
+      event_id: newId(),
+      amount: "15.00",
+      account_ref,
+      occurred_at: ago(6).toISOString(),
+    },
+  });
+  const known = await ok(isp.admin.post("/payments/events/", report("c1")));
+  const unknown = await ok(isp.admin.post("/payments/events/", report("nobody-of-ours")));
+  expect([known.status, unknown.status]).toEqual(["APPLIED", "UNMATCHED"]);
+  const [item] = (
+    await ok<{ results: Row[] }>(isp.admin.get("/review-items/?kind=SUSPENSE&ordering=-created_at"))
+  ).results;
+  expect((await isp.admin.post(`/review-items/${item?.id}/resolve/`, { customer })).status).toBe(200);
+  const booked = await sql<{ code: string; entry_date: string }[]>`
+    select distinct a.code, e.entry_date::text from ledger_entries e join billing_accounts a on a.id = e.account
+    where e.debit = 15 and a.code is not null order by 1, 2`;
+  expect(booked.map(({ code, entry_date }) => [code, entry_date])).toEqual([
+    ["CASH:ONLINE", day(2)],
+    ["SUSPENSE", day(0)],
+  ]);
+  const review = await ok<{ results: Row[] }>(
+    isp.admin.get("/review-items/?kind=PERIOD&command__isnull=true"),
+  );
+  expect(review.results).toHaveLength(2);
+});
+
 it("More than three days back takes a right of its own, for bills, payments and handovers alike; three days don't", async () => {
   const counter = as("Counter");
   const body = (days: number) => ({ occurred_at: ago(days).toISOString() });
