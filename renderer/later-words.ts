@@ -1,4 +1,5 @@
 // The words of every screen that is loaded when it is opened.
+import { cashTexts } from "./billing/cash/later-words.ts";
 import { chartTexts } from "./billing/chart/words.ts";
 import { accountTexts } from "./billing/customer/account/words.ts";
 import { customerMoneyTexts } from "./billing/customer/words.ts";
@@ -42,6 +43,7 @@ export const LATER_DICTIONARIES = [
   lineTexts,
   customerMoneyTexts,
   accountTexts,
+  cashTexts,
   chartTexts,
   invoiceTexts,
   monthEndTexts,

@@ -2,7 +2,7 @@
 import { IconCashRegister, IconUsers } from "@tabler/icons-react";
 import { bookScreens } from "./billing/books/screens.tsx";
 import "./subscribers/customer/find-customers.ts";
-import { cashScreens } from "./billing/cash/screens.ts";
+import { cashScreens } from "./billing/cash/screens.tsx";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { chartScreens } from "./billing/chart/screens.tsx";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";

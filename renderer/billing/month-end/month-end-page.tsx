@@ -15,6 +15,7 @@ import { AgeingCard } from "./ageing-card.tsx";
 import { BatchCard } from "./batch-card.tsx";
 import { CollectionsCard } from "./collections-card.tsx";
 import { Debtors } from "./debtors.tsx";
+import { LockCard } from "./lock-card.tsx";
 import { batchPreview, collections } from "./month-figures.ts";
 import { MonthInvoices } from "./month-invoices.tsx";
 import { RunsCard } from "./runs-card.tsx";
@@ -63,6 +64,7 @@ function Overview({
         </Stack>
         <Stack gap="md">
           <AgeingCard dues={dues} onOpen={onAge} />
+          <LockCard month={month} />
           <RunsCard runs={batch.runs} />
         </Stack>
       </SimpleGrid>

@@ -104,6 +104,12 @@ export const monthEndTexts = dictionary({
     "{{n}}টি বিল, মোট {{total}}, বাকি {{due}}",
   ],
   "month.invoices.total": ["Total", "মোট"],
+  "month.lock": ["Books of the month", "মাসের হিসাব"],
+  "month.lock.go": ["Close or open the month", "মাস বন্ধ করুন বা খুলুন"],
+  "month.lock.hint": [
+    "When the bills are made and the money is counted, the month is closed: nothing is booked in it any more.",
+    "বিল তৈরি ও টাকা গোনা শেষ হলে মাস বন্ধ করা হয়: এরপর সেই মাসে আর কিছু ওঠে না।",
+  ],
   "month.overview": ["Overview", "সারসংক্ষেপ"],
   "month.runs": ["Runs so far", "আগের কাজ"],
   "month.runs.by": ["Started by", "শুরু করেছেন"],

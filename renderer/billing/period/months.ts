@@ -12,9 +12,20 @@ export interface Period {
   readonly state: PeriodState;
 }
 
+/** The colour of a month's badge. */
+export const PERIOD_COLOURS = { OPEN: "blue", PART: "orange", CLOSED: "gray" } as const;
+
 function lastDay(first: Day): Day {
   const next = addDays(first, 31);
   return addDays(`${monthOf(next)}-01`, -1);
+}
+
+/** A month, as the lock date leaves it. */
+export function periodOf(month: string, lock_date: Day | null): Period {
+  const first = `${month}-01`;
+  const last = lastDay(first);
+  const state = lock_date === null || lock_date < first ? "OPEN" : lock_date < last ? "PART" : "CLOSED";
+  return { month, first, last, state };
 }
 
 /**
@@ -25,9 +36,7 @@ export function periodsUntil(today: Day, lock_date: Day | null, count: number): 
   const periods: Period[] = [];
   let first = `${monthOf(today)}-01`;
   for (let n = 0; n < count; n += 1) {
-    const last = lastDay(first);
-    const state = lock_date === null || lock_date < first ? "OPEN" : lock_date < last ? "PART" : "CLOSED";
-    periods.push({ month: monthOf(first), first, last, state });
+    periods.push(periodOf(monthOf(first), lock_date));
     first = `${monthOf(addDays(first, -1))}-01`;
   }
   return periods;

@@ -11,12 +11,11 @@ import { useWords } from "../../kernel/i18n/index.ts";
 import { useRows } from "../../kernel/replica-hooks.ts";
 import { useSession } from "../../kernel/session/session-store.ts";
 import { useFormat } from "../../kernel/use-format.ts";
-import { type Period, periodsUntil } from "./months.ts";
+import { PERIOD_COLOURS, type Period, periodsUntil } from "./months.ts";
 import { MoveLock } from "./move-lock.tsx";
 
 /** A year and the month that is open. */
 const MONTHS = 13;
-const COLOURS = { OPEN: "blue", PART: "orange", CLOSED: "gray" } as const;
 
 interface MonthsProps {
   periods: readonly Period[];
@@ -50,7 +49,7 @@ function Months({ periods, move, today }: MonthsProps) {
                   {format.month(month)}
                 </Table.Th>
                 <Table.Td>
-                  <Badge color={COLOURS[state]} size="sm">
+                  <Badge color={PERIOD_COLOURS[state]} size="sm">
                     {t(`period.state.${state}`)}
                   </Badge>
                 </Table.Td>

@@ -12,28 +12,20 @@ export function DaysBar({ children }: { children?: ReactNode }) {
   const { from, to, ok, ask } = useDays();
   return (
     <>
-      <Group gap="sm" align="flex-end">
-        <DateField
-          label={t("report.from")}
-          w={150}
-          value={from}
-          description={null}
-          onChange={(day) => ask({ from: day })}
-        />
-        <DateField
-          label={t("report.to")}
-          w={150}
-          value={to}
-          description={null}
-          onChange={(day) => ask({ to: day })}
-        />
-        <Button variant="default" onClick={() => ask(lastMonth(today()))}>
+      <Group gap="sm" align="flex-start">
+        <DateField label={t("report.from")} w={150} value={from} onChange={(day) => ask({ from: day })} />
+        <DateField label={t("report.to")} w={150} value={to} onChange={(day) => ask({ to: day })} />
+        <Button mt={24} variant="default" onClick={() => ask(lastMonth(today()))}>
           {t("statements.last_month")}
         </Button>
-        <Button variant="default" onClick={() => ask({ from: `${today().slice(0, 4)}-01-01`, to: today() })}>
+        <Button
+          mt={24}
+          variant="default"
+          onClick={() => ask({ from: `${today().slice(0, 4)}-01-01`, to: today() })}
+        >
           {t("statements.this_year")}
         </Button>
-        <Group gap="xs" ml="auto">
+        <Group gap="xs" ml="auto" mt={24}>
           {children}
         </Group>
       </Group>

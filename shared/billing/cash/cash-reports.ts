@@ -15,6 +15,8 @@ export type CashHolder = z.output<typeof cashHolder>;
 /** GET /cash-holders/: whom money can be handed to. */
 export const cashHolders = z.object({ results: z.array(cashHolder) });
 
+export type CashHolders = z.output<typeof cashHolders>;
+
 /** GET /reports/cash/: `held` is what the trial balance by holder says. */
 export const cashReport = z.object({
   as_of: z.string(),
@@ -91,3 +93,6 @@ export const cashDaySheetQuery = reportQuery.extend({
   /** Today unless it is said. */
   date: date().optional(),
 });
+
+export type CashReport = z.output<typeof cashReport>;
+export type CashDaySheet = z.output<typeof cashDaySheet>;

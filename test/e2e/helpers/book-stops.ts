@@ -39,4 +39,19 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
       await page.getByRole("table", { name: "Lines of the journal" }).waitFor();
     },
   },
+  {
+    name: "cash",
+    path: "/cash",
+    open: async (page, origin) => {
+      await go(page, origin, "/cash");
+      await page.getByRole("table", { name: "Who holds cash" }).waitFor();
+    },
+  },
+  {
+    name: "day-sheet",
+    open: async (page) => {
+      await page.locator("tbody tr[data-index]").first().click();
+      await page.getByRole("table", { name: "Day sheet" }).waitFor();
+    },
+  },
 ];

@@ -1,12 +1,27 @@
-// Money handed over: sent from a till or collector, confirmed by whoever gets it.
-import { IconArrowBackUp, IconCheck, IconTransfer } from "@tabler/icons-react";
+// Who holds what; and money handed over: sent from a till or collector, confirmed by whoever gets it.
+import { IconArrowBackUp, IconCash, IconCheck, IconTransfer } from "@tabler/icons-react";
 import { cancelCash, cashTransfer, confirmCash } from "../../../shared/billing/index.ts";
 import type { AnyRecord } from "../../kernel/resource/fields.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { lazily } from "../../kernel/screen/lazily.tsx";
+import type { Screen } from "../../kernel/screen/screens.ts";
+
+const CashPage = lazily(() => import("./cash-page.tsx"), "CashPage");
+const DaySheetPage = lazily(() => import("./day-sheet-page.tsx"), "DaySheetPage");
+const HandOver = lazily(() => import("./hand-over.tsx"), "HandOver");
 
 const isUnderWay = ({ status }: AnyRecord) => status === "IN_TRANSIT";
 
-export const cashScreens = [
+const permission = "finance.cash_transfer.view";
+
+export const cashScreens: readonly Screen[] = [
+  {
+    path: "cash",
+    element: <CashPage />,
+    nav: { label: "nav.cash", icon: IconCash, group: "money" },
+    permission,
+  },
+  { path: "cash/day-sheet", element: <DaySheetPage />, permission },
   ...resourceScreen(cashTransfer, {
     icon: IconTransfer,
     group: "money",
@@ -18,5 +33,6 @@ export const cashScreens = [
       { operation: confirmCash, icon: IconCheck, when: isUnderWay, many: true, in_row: true },
       { operation: cancelCash, icon: IconArrowBackUp, when: isUnderWay },
     ],
+    form: HandOver,
   }),
 ];
