@@ -6,6 +6,7 @@ import type { Fragment, Tx } from "../../kernel/db/db.ts";
 const NUMBERED: Partial<Record<LedgerEntry["source_type"], readonly [table: string, column: string]>> = {
   invoice: ["invoices", "invoice_number"],
   payment_transaction: ["payment_transactions", "receipt_number"],
+  cash_transfer: ["cash_transfers", "transfer_number"],
 };
 
 /** Of ledger entries as `e`; null where the document has no number. */

@@ -139,3 +139,16 @@ it("A statement is refused for days that end before they begin and for whom ther
   const elsewhere = await makeTenant(server);
   expect((await elsewhere.admin.get(`/customers/${rahim}/statement/`)).status).toBe(404);
 });
+
+it("A reseller's user gets the statement of their own customer and of nobody else's", async () => {
+  const seller = { username: "seller-of-few", password: "seller-of-few-secret" };
+  await ok(isp.admin.post("/resellers/", { company_name: "Sub-ISP", ...seller }));
+  const client = await server.signIn(seller.username, seller.password, isp.subdomain);
+  const body = { name: "Own", username: "own-of-seller", phone: "1", package: isp.package };
+  const { id } = await ok(client.post("/customers/", body));
+  await bill(String(id), 40, "60.00");
+  const own = await ok<Statement>(client.get(`/customers/${id}/statement/?from=${ago(60)}&to=${ago(8)}`));
+  expect(own).toMatchObject({ closing_balance: "-60.00", ageing: { total: "60.00" } });
+  expect(own.entries[0]?.document).toMatch(/^INV/);
+  expect((await client.get(`/customers/${rahim}/statement/`)).status).toBe(404);
+});
