@@ -84,7 +84,7 @@ async function liveAWhile(): Promise<void> {
     );
   await pay(second, "50.00", today);
   await pay(third, "10.50", `${month}-01`, { method: "MOBILE" });
-  await pay(third, "20.25", addDays(`${month}-01`, -1), {}, clerk);
+  await pay(third, "20.25", addDays(`${month}-01`, -1));
   await pay(third, "5.00", addDays(today, -1), {}, clerk);
   await made("/recharges/", { customer_id: second, amount: "700.00", validity_days: 30 }, clerk);
   const mistake = await pay(third, "99.00", today);
@@ -215,8 +215,8 @@ test("Collections come by day, method, cashier and package, and each way adds up
     { group: "MOBILE", name: null, payments: 1, amount: "10.50" },
   ]);
   expect(byCashier?.groups.map(({ group, payments }) => [group, payments])).toEqual([
-    ["till", 3],
-    [`${isp.tenant.subdomain}-owner`, 2],
+    ["till", 2],
+    [`${isp.tenant.subdomain}-owner`, 3],
   ]);
   expect(byPackage?.groups.map(({ name, amount }) => [name, amount])).toEqual([
     ["month", "700.00"],
