@@ -9,6 +9,7 @@ import { cashDaySheetRoute } from "./cash/day-sheet.ts";
 import { cashHoldersRoute } from "./cash/named-holders.ts";
 import { cashTransferOperations } from "./cash/transfer.ts";
 import { creditNoteOperations, creditNotePreviewRoute } from "./credit-note/credit-note.ts";
+import { creditNoteDocumentRoutes } from "./documents/credit-note-routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
 import { batchOperations, batchTask } from "./invoice/generate-batch.ts";
 import { invoiceOperations } from "./invoice/invoice.ts";
@@ -100,6 +101,7 @@ export const billing = servedArea(billingResources, {
     ...statementRoutes,
     ageingRoute,
     ...documentRoutes,
+    ...creditNoteDocumentRoutes,
     shiftTotalsRoute,
     cashHoldersRoute,
     cashReportRoute,

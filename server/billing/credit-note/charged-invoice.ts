@@ -41,6 +41,7 @@ export async function readCharged(ctx: OperationContext, invoice: string): Promi
   return {
     lines: lines.map((line) => ({
       ...(line as unknown as StoredLine),
+      quantity: String(line.quantity),
       tax_amount: money(line.tax_amount),
       total: money(line.total),
     })),

@@ -79,13 +79,27 @@ export function receiptPdf(
   made_at: Date,
   { language, format }: { language: Language; format: TenantFormat },
 ): Promise<Uint8Array> {
+  const lines = receiptLines(
+    receipt,
+    columnsOfPaper(width),
+    receiptWords(language),
+    receiptWriting(language, format),
+  );
+  return slipPdf({ title: receipt.receipt_number, made_at, language }, width, lines);
+}
+
+/** A paper for a receipt printer: its lines, as long as it needs to be. */
+export function slipPdf(
+  about: { title: string; made_at: Date; language: Language },
+  width: PaperWidth,
+  lines: readonly string[],
+): Promise<Uint8Array> {
   const columns = columnsOfPaper(width);
-  const lines = receiptLines(receipt, columns, receiptWords(language), receiptWriting(language, format));
   const across = width * POINTS_PER_MM;
   const size = (across - 2 * MARGIN) / (columns * ADVANCE);
   const column = { left: MARGIN, right: across - MARGIN, size };
   const height = lines.length * size * LEADING + 2 * MARGIN;
-  return paperPdf({ title: receipt.receipt_number, made_at, language }, (paper) => {
+  return paperPdf(about, (paper) => {
     const page = paper.addPage([across, height]);
     for (const [index, line] of lines.entries()) {
       const y = height - MARGIN - (index + 1) * size * LEADING + size * 0.3;
