@@ -20,11 +20,12 @@ const openAt = (tx: Tx, tenantId: string, drawer: Drawer, at: Fragment, where: F
   order by (s.cashier = ${who}) desc, s.opened_at desc limit 1)`;
 
 /**
- * By method: payments that the cashier took, less what was given back, and what resellers paid in, less what they got back.
+ * By method: payments that the cashier took, less what was given back and paid out, and what resellers paid in, less what
+ * they got back.
  * Cash that is taken back is less in the drawer that is open where it is held, else in the drawer of who gave it back.
  */
 export async function readTotals(tx: Tx, { id, digits }: Place, drawer: Drawer): Promise<Totals> {
-  const { cashier, opened_at: from } = drawer;
+  const { cashier, holder, opened_at: from } = drawer;
   const until = drawer.closed_at ?? "infinity";
   const opened = (where: Fragment) => openAt(tx, id, drawer, tx`t.reversed_at`, where, tx`t.reversed_by`);
   const rows = await tx<{ method: string; amount: string }[]>`
@@ -35,9 +36,15 @@ export async function readTotals(tx: Tx, { id, digits }: Place, drawer: Drawer):
       union all
       select t.method, -t.amount from payment_transactions t
         where t.tenant_id = ${id} and t.reversed_at >= ${from} and t.reversed_at < ${until}
-          and t.method <> 'ADJUSTMENT' and t.reseller_charge is null
+          and t.method <> 'ADJUSTMENT' and t.reseller_charge is null and t.suspense_resolution is null
           and case when t.method <> 'CASH' then t.reversed_by = ${cashier}
             else coalesce(${opened(tx`s.holder = t.holder`)}, ${opened(tx`s.cashier = t.reversed_by`)}) = ${drawer.id} end
+      union all
+      select 'CASH', e.debit - e.credit from ledger_entries e
+          join billing_accounts a on a.tenant_id = e.tenant_id and a.id = e.account and a.code = 'CASH:CASH'
+        where e.tenant_id = ${id} and e.holder = ${holder} and e.entry_date >= (${from}::timestamptz - interval '1 day')::date
+          and e.occurred_at >= ${from} and e.occurred_at < ${until} and (e.source_type = 'refund' or e.entry_type = 'REFUND')
+          and ${openAt(tx, id, drawer, tx`e.occurred_at`, tx`s.holder = ${holder}`, tx`e.posted_by`)} = ${drawer.id}
       union all
       select method, amount from reseller_ledger
         where tenant_id = ${id} and posted_by = ${cashier} and occurred_at >= ${from} and occurred_at < ${until}

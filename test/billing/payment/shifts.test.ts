@@ -197,3 +197,21 @@ it("A drawer that was counted offline short is posted on its till", async () => 
     `CASH_OVER_SHORT ${desktop.code} 2.00`,
   ]);
 });
+
+it("Cash that is paid out of a till is less in the drawer that is open there", async () => {
+  const me = `clerk-${count}`;
+  const roles = await ok<{ results: Row[] }>(isp.admin.get("/roles/?name=Counter"));
+  const permissions = [...((roles.results[0]?.permissions as string[]) ?? []), "finance.refund.create"];
+  const role = await ok(isp.admin.post("/roles/", { name: `Paying ${count}`, permissions }));
+  const staff = await ok<{ results: Row[] }>(isp.admin.get(`/staff/?username=${me}`));
+  await ok(isp.admin.patch(`/staff/${staff.results[0]?.id}/`, { role: role.id }));
+  clerk = await server.signIn(me, `${me}-secret`, isp.subdomain);
+  const leaving = await isp.customer();
+  const id = await open();
+  await ok(clerk.post("/transactions/", { customer: leaving, amount: "90.00" }));
+  const paid = { amount: "60.00", method: "CASH", reason: "Moves away" };
+  expect((await clerk.post(`/customers/${leaving}/refund/`, paid)).status).toBe(201);
+  expect(await ok(clerk.get(`/shifts/${id}/totals/`))).toMatchObject({
+    ...{ totals: { CASH: "30.00" }, expected_cash: "530.00" },
+  });
+});
