@@ -16,6 +16,8 @@ export interface DemoTenant {
   seed: number;
   customers: number;
   settings: Record<string, unknown>;
+  /** The tax on its packages. */
+  tax?: { name: string; code: string; rate: number; is_inclusive: boolean; is_default: boolean };
   packages: readonly DemoPackage[];
   areas: readonly string[];
   given_names: readonly string[];
@@ -46,6 +48,7 @@ export const DEMO: DemoTenant = {
     tax_number: "BIN 004512378-0402",
     legal_text: "Prices hold 5 % VAT. Keep this paper for your records.",
   },
+  tax: { name: "VAT", code: "VAT", rate: 5, is_inclusive: true, is_default: true },
   packages: [
     { name: "Home 10", price: "500", bandwidth_mbps: 10, router_profile: "home-10", share: 22 },
     { name: "Home 20", price: "700", bandwidth_mbps: 20, router_profile: "home-20", share: 34 },

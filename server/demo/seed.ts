@@ -84,8 +84,10 @@ async function equip(services: Services, tenant: Tenant, demo: DemoTenant, owner
     await owner("olt.create", `olt:${olt.name}`, { ...olt, ...access });
   }
   const packages = new Map<string, { id: string; price: number }>();
+  const tax_code = demo.tax ? String((await owner("tax_code.create", "tax", demo.tax)).id) : null;
   for (const { share: _share, ...pack } of demo.packages) {
-    const record = await owner("package.create", `package:${pack.name}`, { ...pack, validity_days: 30 });
+    const plan = { ...pack, tax_code, validity_days: 30 };
+    const record = await owner("package.create", `package:${pack.name}`, plan);
     packages.set(pack.name, { id: String(record.id), price: Number(pack.price) });
   }
   return { routers, packages };

@@ -40,6 +40,7 @@ export function anInvoice(fields: Partial<Invoice> = {}): Invoice {
     credited_amount: "0.00",
     carried_to: null,
     carried_from: [],
+    charges: [],
     due_amount: "800.00",
     status: "UNPAID",
     issue_date: "2026-11-01",

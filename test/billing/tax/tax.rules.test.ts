@@ -52,7 +52,7 @@ describe("the rate in force", () => {
     ["2026-07-01", "b"],
     ["2026-12-31", "b"],
     ["2027-01-01", "c"],
-  ])("On %s the code has the rate that began last, whichever of its rows is named", (day, id) => {
+  ])("A code has the rate that began last on %s, whichever of its rows is named", (day, id) => {
     for (const named of ["a", "b", "c"]) expect(rateInForce(rates, named, day)?.id).toBe(id);
   });
 
