@@ -11,6 +11,8 @@ import { paymentTexts } from "./billing/recharge/words.ts";
 import { reversalTexts } from "./billing/reversal/words.ts";
 import { shiftTexts } from "./billing/shift/later-words.ts";
 import { statementsTexts } from "./billing/statements/words.ts";
+import { taxTexts } from "./billing/tax/words.ts";
+import { undoTexts } from "./billing/undo/words.ts";
 import { broadcastTexts } from "./callcenter/broadcast-words.ts";
 import { taskTexts } from "./helpdesk/task-words.ts";
 import { hrTexts } from "./hr/later-words.ts";
@@ -45,6 +47,8 @@ export const LATER_DICTIONARIES = [
   accountTexts,
   cashTexts,
   chartTexts,
+  taxTexts,
+  undoTexts,
   invoiceTexts,
   monthEndTexts,
   periodTexts,

@@ -8,6 +8,7 @@ import { chartScreens } from "./billing/chart/screens.tsx";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
 import { resellerScreens } from "./billing/reseller-screens.ts";
 import { shiftScreens } from "./billing/shift/screens.tsx";
+import { undoScreens } from "./billing/undo/screens.tsx";
 import { callcenterScreens } from "./callcenter/screens.ts";
 import { helpdeskScreens } from "./helpdesk/screens.ts";
 import { hrScreens } from "./hr/screens.tsx";
@@ -56,6 +57,7 @@ export const SCREENS: readonly Screen[] = [
   ...shiftScreens,
   ...cashScreens,
   ...bookScreens,
+  ...undoScreens,
   ...chartScreens,
   ...monthEndScreens,
   ...helpdeskScreens,

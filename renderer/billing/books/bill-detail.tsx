@@ -1,12 +1,16 @@
 // A bill's page beyond its fields: its lines.
-import { Paper } from "@mantine/core";
+import { Paper, Stack } from "@mantine/core";
 import type { Invoice } from "../../../shared/billing/index.ts";
 import { InvoiceLines } from "../customer/account/figure-breakdown.tsx";
+import { BillUndo } from "../undo/bill-undo.tsx";
 
 export function BillDetail({ record }: { record: Invoice }) {
   return (
-    <Paper p="md" style={{ overflowX: "auto" }}>
-      <InvoiceLines id={record.id} />
-    </Paper>
+    <Stack gap="md">
+      <BillUndo invoice={record} />
+      <Paper p="md" style={{ overflowX: "auto" }}>
+        <InvoiceLines id={record.id} />
+      </Paper>
+    </Stack>
   );
 }

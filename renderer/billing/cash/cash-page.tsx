@@ -29,7 +29,7 @@ function useColumns(): Column<Held>[] {
   const named = useHolderName();
   return useMemo(() => {
     const amount = (id: "held" | "in_transit_from" | "in_transit_to", header: string): Column<Held> => ({
-      ...{ id, header, width: 140, align: "right" },
+      ...{ id, header, width: 118, align: "right" },
       value: (row) => Number(row[id]),
       text: (row) => row[id],
       cell: (row) => <Money value={row[id]} tone={Number(row[id]) === 0 ? "quiet" : "plain"} />,
@@ -44,23 +44,23 @@ function useColumns(): Column<Held>[] {
         value: named,
         cell: named,
       },
-      { id: "kind", header: t("cash.kind"), width: 110, value: (row) => t(`cash.kind.${row.kind}`) },
+      { id: "kind", header: t("cash.kind"), width: 92, value: (row) => t(`cash.kind.${row.kind}`) },
       {
         id: "method",
         header: t("cash.method"),
-        width: 110,
+        width: 85,
         value: (row) => payments.choice("method", row.method),
       },
       amount("held", t("cash.held")),
       amount("in_transit_from", t("cash.on_its_way")),
       amount("in_transit_to", t("cash.on_its_way_to")),
       {
-        ...{ id: "last_transfer_at", header: t("cash.last_transfer"), width: 160 },
+        ...{ id: "last_transfer_at", header: t("cash.last_transfer"), width: 155 },
         value: (row) => row.last_transfer_at,
         cell: (row) => format.instant(row.last_transfer_at),
       },
       {
-        ...{ id: "held_since", header: t("cash.held_since"), width: 170 },
+        ...{ id: "held_since", header: t("cash.held_since"), width: 125 },
         value: (row) => row.held_since,
         cell: (row) => format.day(row.held_since),
       },

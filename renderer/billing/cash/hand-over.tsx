@@ -74,6 +74,7 @@ export function HandOver({ onClose }: Pick<FormProps, "onClose">) {
       defaults={{ from: own, to: OFFICE }}
       groups={[{ fields: ["from", "to", "amount", "method", "note"] }]}
       inputs={HOLDER_INPUTS}
+      without={["occurred_at"]}
       writer={writer}
       onClose={onClose}
     />

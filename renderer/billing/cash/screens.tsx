@@ -1,5 +1,5 @@
 // Who holds what; and money handed over: sent from a till or collector, confirmed by whoever gets it.
-import { IconArrowBackUp, IconCash, IconCheck, IconTransfer } from "@tabler/icons-react";
+import { IconArrowBackUp, IconCheck, IconPigMoney, IconTransfer } from "@tabler/icons-react";
 import { cancelCash, cashTransfer, confirmCash } from "../../../shared/billing/index.ts";
 import type { AnyRecord } from "../../kernel/resource/fields.ts";
 import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
@@ -18,7 +18,7 @@ export const cashScreens: readonly Screen[] = [
   {
     path: "cash",
     element: <CashPage />,
-    nav: { label: "nav.cash", icon: IconCash, group: "money" },
+    nav: { label: "nav.cash", icon: IconPigMoney, group: "money" },
     permission,
   },
   { path: "cash/day-sheet", element: <DaySheetPage />, permission },

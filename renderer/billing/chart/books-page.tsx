@@ -8,12 +8,14 @@ import { PeriodsView } from "../period/periods.tsx";
 import { BalanceSheetView } from "../statements/balance-sheet.tsx";
 import { LedgerExportView } from "../statements/ledger-export.tsx";
 import { ProfitAndLossView } from "../statements/profit-and-loss.tsx";
+import { TaxView } from "../tax/tax-view.tsx";
 import { TrialBalanceView } from "./trial-balance.tsx";
 
 const VIEWS: readonly { view: string; label: Key; shown: ReactNode }[] = [
   { view: "chart", label: "statements.trial_balance", shown: <TrialBalanceView /> },
   { view: "profit-and-loss", label: "statements.profit_and_loss", shown: <ProfitAndLossView /> },
   { view: "balance-sheet", label: "statements.balance_sheet", shown: <BalanceSheetView /> },
+  { view: "tax", label: "tax.title", shown: <TaxView /> },
   { view: "periods", label: "period.title", shown: <PeriodsView /> },
   { view: "export", label: "statements.export", shown: <LedgerExportView /> },
 ];

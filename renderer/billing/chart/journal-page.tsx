@@ -17,7 +17,7 @@ import { documentPath, useBookWords, useSystemAccounts } from "./use-books.ts";
 function DocumentLink({ line }: { line: ListedEntry }) {
   const t = useWords();
   const words = useResourceWords(ledgerEntry);
-  const page = usePageOf(documentPath(line) ?? "", line.source_id);
+  const page = usePageOf(documentPath(line.source_type) ?? "", line.source_id);
   const name = words.choice("source_type", line.source_type);
   if (!page) return <>{name}</>;
   return (

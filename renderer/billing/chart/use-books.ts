@@ -1,6 +1,6 @@
 // What the pages of the books share: names of accounts, holders and sources, and which account has which code.
 import { useMemo } from "react";
-import type { billingAccount, LedgerEntry } from "../../../shared/billing/index.ts";
+import type { billingAccount } from "../../../shared/billing/index.ts";
 import type { AccountKind } from "../../../shared/billing/ledger/chart-of-accounts.ts";
 import { own } from "../../../shared/kernel/own.ts";
 import type { RecordOf } from "../../../shared/kernel/resource.ts";
@@ -61,5 +61,4 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 /** The path of the list that an entry's document is in; null where it has no page of its own. */
-export const documentPath = ({ source_type }: Pick<LedgerEntry, "source_type">): string | null =>
-  own(PAGES, source_type) ?? null;
+export const documentPath = (source_type: string): string | null => own(PAGES, source_type) ?? null;

@@ -14,6 +14,7 @@ import { ExpandingRow } from "../../kernel/table/expanding-row.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { InvoiceStatus } from "../invoice/invoice-status.tsx";
 import { NewInvoice } from "../invoice/new-invoice.tsx";
+import { BillUndo } from "../undo/bill-undo.tsx";
 import type { CustomerAccount } from "../use-customer-money.ts";
 import { InvoiceLines } from "./account/figure-breakdown.tsx";
 
@@ -26,7 +27,12 @@ function InvoiceRow({ invoice, open, onToggle }: { invoice: Invoice; open: boole
       open={open}
       onToggle={onToggle}
       label={`${t("invoice.lines")} ${invoice.invoice_number}`}
-      more={<InvoiceLines id={invoice.id} />}
+      more={
+        <>
+          <InvoiceLines id={invoice.id} />
+          <BillUndo invoice={invoice} />
+        </>
+      }
       columns={9}
     >
       <Table.Td fw={600} className="figures">

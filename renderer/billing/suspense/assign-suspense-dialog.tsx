@@ -1,5 +1,15 @@
-// Money in suspense finds its customer: searched on this computer, booked by the server.
-import { Button, Group, Modal, Radio, Stack, Text, TextInput, VisuallyHidden } from "@mantine/core";
+// Money in suspense finds its customer, searched on this computer, or its end; booked by the server.
+import {
+  Button,
+  Group,
+  Modal,
+  Radio,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  VisuallyHidden,
+} from "@mantine/core";
 import { notifications } from "@mantine/notifications";
 import { IconSearch } from "@tabler/icons-react";
 import { type KeyboardEvent, useState } from "react";
@@ -12,6 +22,7 @@ import { Marked } from "../../kernel/screen/marked.tsx";
 import { Money, StatusBadge, Trouble } from "../../kernel/screen/parts.tsx";
 import { useFormat } from "../../kernel/use-format.ts";
 import { type CustomerRow, useCustomerIndex } from "../../subscribers/index.ts";
+import { EndSuspense } from "./end-suspense.tsx";
 
 const LIMIT = 6;
 
@@ -138,6 +149,30 @@ function Form({ item, facts, onDone }: FormProps) {
   );
 }
 
+const HOW = ["customer", "refund", "write_off"] as const;
+
+/** Exactly one of three: it goes to a customer, back to who brought it, or is kept. */
+function Choice(props: FormProps) {
+  const t = useWords();
+  const [how, setHow] = useState<(typeof HOW)[number]>("customer");
+  return (
+    <Stack gap="md">
+      <SegmentedControl
+        fullWidth
+        aria-label={t("suspense.how")}
+        value={how}
+        onChange={setHow}
+        data={HOW.map((value) => ({ value, label: t(`suspense.how.${value}`) }))}
+      />
+      {how === "customer" ? (
+        <Form {...props} />
+      ) : (
+        <EndSuspense key={how} item={props.item} how={how} onDone={props.onDone} />
+      )}
+    </Stack>
+  );
+}
+
 interface AssignSuspenseDialogProps {
   /** Null: closed. */
   item: ReviewItem | null;
@@ -151,7 +186,7 @@ export function AssignSuspenseDialog({ item, facts, onClose }: AssignSuspenseDia
   const amount = format.currencyMoney(item?.amount ?? "0");
   return (
     <Modal opened={item !== null} onClose={onClose} size="lg" title={t("sync.review.give_title", { amount })}>
-      {item && facts ? <Form key={item.id} item={item} facts={facts} onDone={onClose} /> : null}
+      {item && facts ? <Choice key={item.id} item={item} facts={facts} onDone={onClose} /> : null}
     </Modal>
   );
 }

@@ -102,3 +102,6 @@ export const trialBalanceAnswer = z.object({
 });
 
 export type TrialBalance = z.output<typeof trialBalanceAnswer>;
+
+/** What undoing a document would change, as previews answer it. */
+export type PreviewChanges = z.output<typeof changes>;

@@ -1,5 +1,5 @@
 // The screens of the books, and how a person gets there.
-import { go, type ScreenStop } from "./stops.ts";
+import { go, type ScreenStop, toList } from "./stops.ts";
 
 export const BOOK_STOPS: readonly ScreenStop[] = [
   {
@@ -52,6 +52,28 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
     open: async (page) => {
       await page.locator("tbody tr[data-index]").first().click();
       await page.getByRole("table", { name: "Day sheet" }).waitFor();
+    },
+  },
+  ...(
+    [
+      ["credit-notes", "Credit notes"],
+      ["refunds", "Refunds"],
+    ] as const
+  ).map(
+    ([path, title]): ScreenStop => ({
+      name: path,
+      path: `/${path}`,
+      open: (page, origin) => toList(page, origin, `/${path}`, title),
+    }),
+  ),
+  {
+    name: "tax-report",
+    open: async (page, origin) => {
+      await go(page, origin, "/books?view=tax");
+      await page
+        .getByText("No tax in these days")
+        .or(page.getByRole("table", { name: "Tax by code" }))
+        .waitFor();
     },
   },
 ];

@@ -10,6 +10,7 @@ import { useSession } from "../../../kernel/session/session-store.ts";
 import { useFormat } from "../../../kernel/use-format.ts";
 import { openPayment } from "../../recharge/recharge-store.ts";
 import { StatementButton } from "../../statements/statement-button.tsx";
+import { RefundButton } from "../../undo/refund-button.tsx";
 import type { CustomerAccount } from "../../use-customer-money.ts";
 import { overdueSince, storyMonths, unpaidCharges } from "./account-story.ts";
 import { Bookkeeping } from "./bookkeeping.tsx";
@@ -104,6 +105,7 @@ export function AccountTab({ account }: { account: CustomerAccount }) {
             <Button size="xs" variant="default" leftSection={<IconPrinter size={15} />} onClick={print}>
               {t("story.print")}
             </Button>
+            <RefundButton account={account} />
             {can("finance.billing_account.view") ? <StatementButton customer={customer} /> : null}
           </Group>
         </Group>
