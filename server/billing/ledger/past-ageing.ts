@@ -39,9 +39,10 @@ export function readPastBuckets(
       select i.customer, i.due_date, i.issue_date, i.created_at, i.id, greatest(i.total_payable - c.carried, 0)
         - coalesce((select sum(back.credit) from ledger_entries back
             left join adjustments a on a.tenant_id = back.tenant_id and a.id = back.source_id
+            left join credit_notes n on n.tenant_id = back.tenant_id and n.id = back.source_id
           where back.tenant_id = i.tenant_id and back.customer = i.customer and back.entry_date <= ${as_of}
             and back.entry_type = 'REVERSAL' and back.credit > 0
-            and (back.source_id = i.id or a.invoice = i.id)), 0) as amount
+            and i.id in (back.source_id, a.invoice, n.invoice)), 0) as amount
       from invoices i join owed on owed.customer = i.customer
         cross join lateral (select coalesce(sum((part->>'amount')::numeric), 0) as carried
           from jsonb_array_elements(i.carried_from) part) c

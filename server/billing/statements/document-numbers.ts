@@ -6,6 +6,8 @@ import type { Fragment, Tx } from "../../kernel/db/db.ts";
 const NUMBERED: Partial<Record<LedgerEntry["source_type"], readonly [table: string, column: string]>> = {
   invoice: ["invoices", "invoice_number"],
   payment_transaction: ["payment_transactions", "receipt_number"],
+  credit_note: ["credit_notes", "credit_note_number"],
+  refund: ["refunds", "refund_number"],
   cash_transfer: ["cash_transfers", "transfer_number"],
 };
 

@@ -30,9 +30,10 @@ function sortOf({ entry_type, source_type }: AccountEntry): LineSort {
     case "PAYMENT":
     case "ADVANCE":
     case "SUSPENSE":
+    case "REFUND":
       return "paid";
     case "REVERSAL":
-      return source_type === "payment_transaction" ? "paid" : "corrected";
+      return source_type === "payment_transaction" || source_type === "refund" ? "paid" : "corrected";
     default:
       return "corrected";
   }

@@ -152,3 +152,29 @@ it("A reseller's user gets the statement of their own customer and of nobody els
   expect(own.entries[0]?.document).toMatch(/^INV/);
   expect((await client.get(`/customers/${rahim}/statement/`)).status).toBe(404);
 });
+
+it("What was credited or refunded is on the statement with its number, and is owed on no later day", async () => {
+  const one = await isp.customer();
+  await bill(one, 60, "100.00");
+  const invoice = await bill(one, 2, "50.00");
+  const line = (invoice.lines as { id: string }[])[0]?.id;
+  const note = { invoice: invoice.id, lines: [{ invoice_line: line, amount: "50.00" }], reason: "Wrong" };
+  await ok(isp.admin.post("/credit-notes/", note));
+  await ok(isp.admin.post("/transactions/", { customer: one, amount: "130.00" }));
+  await ok(isp.admin.post(`/customers/${one}/refund/`, { amount: "30.00", method: "CASH", reason: "Left" }));
+  const { entries, closing_balance, ageing } = await ok<Statement>(
+    isp.admin.get(`/customers/${one}/statement/?from=${ago(90)}&to=${today}`),
+  );
+  expect(
+    entries.slice(2).map(({ document, debit, credit }) => [document?.slice(0, 2), debit, credit]),
+  ).toEqual([
+    ["CN", "0.00", "50.00"],
+    [expect.any(String), "0.00", "130.00"],
+    ["RF", "30.00", "0.00"],
+  ]);
+  expect([closing_balance, ageing.total]).toEqual(["0.00", "0.00"]);
+  const before = await ok<Statement>(
+    isp.admin.get(`/customers/${one}/statement/?from=${ago(90)}&to=${ago(1)}`),
+  );
+  expect(owedOf(before)).toEqual({ "31-60": "100.00", "1-30": "50.00" });
+});
