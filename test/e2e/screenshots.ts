@@ -1,5 +1,6 @@
 // `npm run screenshots`: pictures of every screen with the demo's data, in light and dark and three sizes, for whoever changed
 // something and wants to look at it (.build/screenshots); those that the README shows go into docs/screenshots.
+// `npm run screenshots -- 1280` takes one size alone.
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
@@ -26,18 +27,36 @@ const SIZES = [
 /** Once the OLT was read while all was well; then the pictures show an outage. */
 const OUTAGE_AFTER_MS = 30_000;
 
-async function signedIn(url: string): Promise<(path: string) => Promise<{ results: { id: string }[] }>> {
-  const signIn = JSON.stringify({ username: "admin", password: "admin-demo" });
+interface List {
+  results: { id: string }[];
+}
+
+/** Reads, and with a body writes, as the demo's own person of that name. */
+async function signedIn(
+  url: string,
+  username: "admin" | "platform",
+): Promise<(path: string, body?: object) => Promise<List>> {
+  const signIn = JSON.stringify({ username, password: `${username}-demo` });
   const headers = { "content-type": "application/json" };
   const { token } = await (
     await fetch(`${url}/api/v1/auth/login/`, { method: "POST", headers, body: signIn })
   ).json();
-  return async (path) =>
-    (await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
+  const signed = { headers: { ...headers, authorization: `Bearer ${token}` } };
+  return async (path, body) => {
+    const written = body ? { method: "POST", body: JSON.stringify(body) } : {};
+    return (await fetch(`${url}/api/v1${path}`, { ...signed, ...written })).json();
+  };
+}
+
+/** A backup to be seen in the operator's rooms, as each night makes one. */
+async function backUp(url: string): Promise<void> {
+  const asPlatform = await signedIn(url, "platform");
+  const [tenant] = (await asPlatform("/saas/tenants/")).results;
+  await asPlatform("/saas/backups/", { tenant: tenant?.id });
 }
 
 async function outage(url: string): Promise<void> {
-  const list = await signedIn(url);
+  const list = await signedIn(url, "admin");
   while ((await list("/incidents/?status=OPEN")).results.length === 0)
     await new Promise((resolve) => setTimeout(resolve, 1000));
 }
@@ -59,6 +78,7 @@ async function startDemo() {
   agent.start();
   await demo.bringInLine();
   await outage(server.url);
+  await backUp(server.url);
   return {
     url: server.url,
     stop: async () => {
@@ -72,7 +92,7 @@ async function startDemo() {
 
 /** A customer with something to show: dues and a history. */
 async function interestingCustomer(url: string): Promise<string> {
-  const list = await signedIn(url);
+  const list = await signedIn(url, "admin");
   const { results } = await list(
     "/customers/?has_due=true&status=ACTIVE&onu__isnull=false&ordering=-due_amount&page_size=1",
   );
@@ -147,9 +167,10 @@ async function intoReadme(): Promise<void> {
   for (const [, name = ""] of names) await copyFile(`${SIZES[0].folder}/${name}`, `docs/screenshots/${name}`);
 }
 
-async function everyScreen(browser: Browser, url: string): Promise<void> {
+async function everyScreen(browser: Browser, url: string, only: string | undefined): Promise<void> {
   const customer = await interestingCustomer(url);
   for (const { folder, ...viewport } of SIZES) {
+    if (only !== undefined && only !== String(viewport.width)) continue;
     for (const scheme of ["light", "dark"] as const) {
       const context = await browser.newContext({
         viewport,
@@ -167,10 +188,11 @@ async function everyScreen(browser: Browser, url: string): Promise<void> {
   }
 }
 
+const [only] = process.argv.slice(2);
 const demo = await startDemo();
 const browser = await launchChromium();
 try {
-  await everyScreen(browser, demo.url);
+  await everyScreen(browser, demo.url, only);
 } finally {
   await browser.close();
   await demo.stop();
