@@ -1,6 +1,6 @@
 // What the search over everything and the keys know of the areas: their records, what can be done, and where.
 import { IconCash, IconUserPlus } from "@tabler/icons-react";
-import { Finder, type FinderEntry } from "./kernel/shell/finder.tsx";
+import { Finder, type FinderEntry } from "./kernel/shell/finder/finder.tsx";
 import { SCREENS } from "./screens.tsx";
 import { useFoundCustomers } from "./subscribers/customer/found-customers.tsx";
 

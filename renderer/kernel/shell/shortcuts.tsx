@@ -5,7 +5,7 @@ import { useNavigate } from "react-router";
 import { create } from "zustand";
 import { AfterPaint, lazily } from "../screen/lazily.tsx";
 import { useSession } from "../session/session-store.ts";
-import { openFinder } from "./open-finder.ts";
+import { openFinder } from "./finder/open-finder.ts";
 import type { Shortcut } from "./shortcut-list.tsx";
 
 const ShortcutList = lazily(() => import("./shortcut-list.tsx"), "ShortcutList");

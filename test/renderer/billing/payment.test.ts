@@ -233,6 +233,8 @@ test("The guard against held keys stands before the first screen, and nobody lis
   expect(listening.sort()).toEqual([
     "billing/recharge/form/type-ahead.ts",
     "kernel/screen/fresh-keys.ts",
+    // Only while the finder is on its way, and registered after the guard.
+    "kernel/shell/finder/open-finder.ts",
     // Only looks whether a dialog is open, and is registered after the guard.
     "kernel/shell/shortcuts.tsx",
   ]);

@@ -1,13 +1,13 @@
 // Search over everything, under `/` and Ctrl+K: records of this computer, and what can be done.
-import type { PermissionCode } from "../../../shared/kernel/registry.ts";
+import type { PermissionCode } from "../../../../shared/kernel/registry.ts";
 import "@mantine/spotlight/styles.css";
 import { Spotlight, type SpotlightActionGroupData } from "@mantine/spotlight";
 import { IconSearch, type TablerIcon } from "@tabler/icons-react";
 import { useLayoutEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { type Key, useWords } from "../i18n/index.ts";
-import { permitted, type Screen, screenName } from "../screen/screens.ts";
-import { useSession } from "../session/session-store.ts";
+import { type Key, useWords } from "../../i18n/index.ts";
+import { permitted, type Screen, screenName } from "../../screen/screens.ts";
+import { useSession } from "../../session/session-store.ts";
 import classes from "./finder.module.css";
 import { FINDER_FIELD, takeHeldKeys } from "./open-finder.ts";
 
