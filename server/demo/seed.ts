@@ -11,6 +11,7 @@ import { systemCall } from "../kernel/operation/run-as-system.ts";
 import type { Services } from "../kernel/services.ts";
 import { expireCustomers } from "../subscribers/index.ts";
 import { type Act, actorOf } from "./act.ts";
+import { keepTheBooks } from "./books.ts";
 import { workInTheField } from "./helpdesk.ts";
 import { liveThroughTheYear, type Seeded } from "./history.ts";
 import { PLATFORM, passwordOf } from "./known-passwords.ts";
@@ -184,6 +185,7 @@ async function seedTenant(
     .platform`update network_sync_jobs set status = 'CANCELLED', finished_at = now(), error_code = 'SUPERSEDED', last_error = 'The first full sync does this'
     where tenant_id = ${tenant.id} and status = 'QUEUED'`;
   if (demo.staff.length > 0) await workThroughMonths(services, tenant, demo, today);
+  if (demo === DEMO) await keepTheBooks(services, tenant, demo, today);
   await note(services, tenant, done);
 }
 

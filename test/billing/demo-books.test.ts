@@ -1,0 +1,32 @@
+// The demo's books, lived through the real operations, are right, and show each thing that an accountant looks for.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Client, startTestServer, type TestServer } from "../helpers/server.ts";
+import { checkBooks } from "./helpers/check-books.ts";
+import { ok } from "./helpers/tenant.ts";
+
+let server: TestServer;
+let admin: Client;
+beforeAll(async () => {
+  server = await startTestServer({ demo: true, demo_size: { months: 5, customers: 30 } });
+  admin = await server.signIn("admin", "admin-demo", "demo");
+});
+afterAll(() => server.stop());
+
+it("In the demo cash lies in the safe and in a drawer, months are closed, and a bill was credited, an advance refunded, a debt lost", async () => {
+  for (const list of ["cash-transfers", "credit-notes", "refunds", "tax-codes"]) {
+    const { count } = await ok<{ count: number }>(admin.get(`/${list}/`));
+    expect([list, count > 0]).toEqual([list, true]);
+  }
+  const { accounts, balanced } = await ok<{
+    accounts: { account: string; holder: string | null; balance: string }[];
+    balanced: boolean;
+  }>(admin.get("/reports/trial-balance/?group_by=holder"));
+  expect(balanced).toBe(true);
+  const cash = accounts.filter(({ account }) => account === "CASH:CASH");
+  expect(cash.some(({ holder, balance }) => holder === "OFFICE" && Number(balance) !== 0)).toBe(true);
+  for (const account of ["IN_TRANSIT", "BAD_DEBT", "SALARIES", "COMMISSION"])
+    expect([account, accounts.some((line) => line.account === account)]).toEqual([account, true]);
+  const { lock_date } = await ok<{ lock_date: string | null }>(admin.get("/settings/"));
+  expect(lock_date).not.toBeNull();
+  expect(await checkBooks(server.services.db.platform)).toEqual([]);
+});
