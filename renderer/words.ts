@@ -3,6 +3,7 @@
 import "../shared/resources.ts";
 import type { ResourceName } from "../shared/kernel/registry.ts";
 import * as cash from "./billing/cash/words.ts";
+import * as closings from "./billing/closing-words.ts";
 import { counterTexts } from "./billing/counter/words.ts";
 import * as finance from "./billing/finance-words.ts";
 import { stepsTexts } from "./billing/first-day/words.ts";
@@ -67,6 +68,7 @@ export const RESOURCE_WORDS: { readonly [N in ResourceName]: WordedResource<N> }
   ...byResource(billing),
   ...byResource(cash),
   ...byResource(undo),
+  ...byResource(closings),
   ...byResource(finance),
   ...byResource(resellers),
   ...byResource(shifts),

@@ -31,6 +31,7 @@ export const invoiceWords = words(invoice, {
     status: ["Status", "অবস্থা"],
     issue_date: ["Billed", "বিলের তারিখ"],
     due_date: ["Due date", "শেষ তারিখ"],
+    closing: ["Made by a month's closing", "মাস সমাপনীতে তৈরি"],
     voided_at: ["Voided at", "বাতিলের সময়"],
     voided_by: ["Voided by", "বাতিল করেছেন"],
     void_reason: ["Why it is void", "বাতিলের কারণ"],

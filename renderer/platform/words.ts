@@ -21,6 +21,7 @@ export const settingsWords = words(settings, {
     invoice_prefix: ["Bill numbers begin with", "বিল নম্বরের শুরু"],
     invoice_due_days: ["Days to pay a bill", "বিল পরিশোধের সময় (দিন)"],
     auto_apply_advance: ["Pay new bills from the advance", "নতুন বিল অগ্রিম থেকে পরিশোধ"],
+    earn_prepaid: ["Prepaid service is earned as it is used", "প্রিপেইড সেবা ব্যবহারের সঙ্গে আয় হয়"],
     auto_suspend: ["Close the connection on expiry", "মেয়াদ শেষে সংযোগ বন্ধ"],
     suspend_mode: ["How a connection is closed", "সংযোগ যেভাবে বন্ধ হয়"],
     expired_profile: ["Router profile after expiry", "মেয়াদ শেষের রাউটার প্রোফাইল"],
@@ -46,6 +47,10 @@ export const settingsWords = words(settings, {
   },
   hints: {
     auto_suspend: ["When the last valid day is over.", "মেয়াদের শেষ দিন পার হলে।"],
+    earn_prepaid: [
+      "Closing a month then earns what was used of recharges that no bill was made for.",
+      "মাস বন্ধ করলে যে রিচার্জের বিল হয়নি তার ব্যবহৃত অংশ আয়ে যায়।",
+    ],
     locale: ["For example en or bn-BD", "যেমন en বা bn-BD"],
     phone_country: ["Two letters, for example BD", "দুটি অক্ষর, যেমন BD"],
     work_start: ["Hours and minutes, for example 09:00", "ঘণ্টা ও মিনিট, যেমন 09:00"],

@@ -8,6 +8,7 @@ import { cashReportRoute } from "./cash/cash-report.ts";
 import { cashDaySheetRoute } from "./cash/day-sheet.ts";
 import { cashHoldersRoute } from "./cash/named-holders.ts";
 import { cashTransferOperations } from "./cash/transfer.ts";
+import { closingOperations, closingTask } from "./closing/closing.ts";
 import { creditNoteOperations, creditNotePreviewRoute } from "./credit-note/credit-note.ts";
 import { creditNoteDocumentRoutes } from "./documents/credit-note-routes.ts";
 import { documentRoutes } from "./documents/routes.ts";
@@ -62,7 +63,7 @@ const bySide: ListOptions = {
 
 export { markOverdue } from "./jobs.ts";
 export { readAgeing } from "./ledger/ageing.ts";
-export { accountingDay, type Journal, postedBy, postJournals, systemAccounts } from "./ledger/journal.ts";
+export { type Journal, postedBy, postJournals, systemAccounts } from "./ledger/journal.ts";
 export { readTrialBalance } from "./ledger/trial-balance.ts";
 export { readTotals } from "./shift/came-in.ts";
 
@@ -85,6 +86,7 @@ export const billing = servedArea(billingResources, {
     ...suspenseOperations,
     ...summaryOperations,
     ...batchOperations,
+    ...closingOperations,
     ...offerOperations,
     ...walletOperations,
     ...shiftOperations,
@@ -110,6 +112,6 @@ export const billing = servedArea(billingResources, {
     taxDocumentsRoute,
   ],
   jobs: billingJobs,
-  tasks: [batchTask],
+  tasks: [batchTask, closingTask],
   suspense: takeToSuspense,
 });

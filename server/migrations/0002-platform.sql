@@ -107,6 +107,7 @@ create table company_settings (
   invoice_prefix text not null default 'INV-',
   invoice_due_days int not null default 7,
   auto_apply_advance boolean not null default true,
+  earn_prepaid boolean not null default false,
   auto_suspend boolean not null default true,
   suspend_mode text not null default 'DISABLE_SECRET' check (suspend_mode in ('DISABLE_SECRET', 'EXPIRED_PROFILE', 'ADDRESS_LIST')),
   expired_profile text,

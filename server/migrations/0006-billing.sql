@@ -85,6 +85,8 @@ create table invoices (
   status text not null check (status in ('UNPAID', 'PAID', 'PARTIAL', 'OVERDUE', 'VOID')),
   issue_date date not null,
   due_date date not null,
+  -- The closing that made it of what was used of recharges.
+  closing uuid,
   notes text,
   voided_at timestamptz,
   voided_by text,
@@ -101,6 +103,7 @@ create table invoices (
   foreign key (tenant_id, carried_to) references invoices (tenant_id, id) deferrable,
   check (total_payable = paid_amount + carried_amount + credited_amount + due_amount)
 );
+create index on invoices (tenant_id, closing, customer) where closing is not null;
 create unique index invoices_recurring on invoices (tenant_id, billing_month, customer) where is_recurring;
 create index on invoices (tenant_id, customer, created_at desc, id desc);
 create index on invoices (tenant_id, customer, issue_date desc);
@@ -645,3 +648,26 @@ create index on cash_transfers (tenant_id, concerns, sent_at desc, id desc);
 select secure_resource('cash_transfers');
 select keep_own('cash_transfers', 'user', too => 'concerns');
 select make_searchable('cash_transfers', 'transfer_number', 'note');
+
+-- Months in which what prepaid customers used was earned. One that was taken back makes room for another.
+create table closings (
+  tenant_id uuid not null references tenants (id),
+  id uuid not null,
+  month text not null,
+  day date not null,
+  status text not null check (status in ('RUNNING', 'DONE', 'REVERSING', 'REVERSED')),
+  invoices int not null default 0,
+  amount amount not null default 0,
+  task_id uuid,
+  closed_by text not null,
+  closed_at timestamptz,
+  reversed_by text,
+  reversed_at timestamptz,
+  reversal_reason text,
+  primary key (tenant_id, id)
+);
+create unique index closings_month on closings (tenant_id, month) where status <> 'REVERSED';
+create index on closings (tenant_id, month desc, id desc);
+create index on closings (tenant_id, status, month desc, id desc);
+select secure_resource('closings');
+alter table invoices add foreign key (tenant_id, closing) references closings (tenant_id, id);

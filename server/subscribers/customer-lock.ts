@@ -30,3 +30,12 @@ export async function lockNextCustomers(
     order by id for no key update`;
   return ids;
 }
+
+/** The same for customers that are known by name, in the one order of all batches. */
+export async function lockCustomers(tx: Tx, tenantId: string, customers: readonly string[]): Promise<void> {
+  const ids = [...customers];
+  await tx`select 1 from billing_accounts where tenant_id = ${tenantId} and customer = any(${ids}::text[]::uuid[])
+    order by customer for no key update`;
+  await tx`select 1 from customers where tenant_id = ${tenantId} and id = any(${ids}::text[]::uuid[])
+    order by id for no key update`;
+}

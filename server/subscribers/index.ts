@@ -14,7 +14,7 @@ import { countSubscribersJob } from "./subscriber-limit.ts";
 import { taxCodeLocks, taxCodeOperations } from "./tax-code.ts";
 
 export { customerList } from "./customer.ts";
-export { customerLocks, lockNextCustomers } from "./customer-lock.ts";
+export { customerLocks, lockCustomers, lockNextCustomers } from "./customer-lock.ts";
 export { expireCustomers } from "./expire-customers.ts";
 export { readTaxRates } from "./tax-code.ts";
 

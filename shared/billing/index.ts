@@ -2,6 +2,7 @@
 import { operationsOf } from "../kernel/operation.ts";
 import { permission } from "../kernel/permission.ts";
 import { cancelCash, cashTransfer, confirmCash, sendCash } from "./cash/cash-transfer.ts";
+import { closing, createClosing, reverseClosing } from "./closing/closing.ts";
 import { createCreditNote, creditNote, creditNoteLine } from "./credit-note/credit-note.ts";
 import {
   invoice,
@@ -37,6 +38,7 @@ import { closeShift, openShift, recountShift, shift } from "./shift/shift.ts";
 
 export * from "./cash/cash-reports.ts";
 export * from "./cash/cash-transfer.ts";
+export * from "./closing/closing.ts";
 export * from "./credit-note/credit-note.ts";
 export * from "./invoice/invoice.ts";
 export * from "./ledger/adjustment.ts";
@@ -77,6 +79,7 @@ export const billingResources = [
   resellerLedger,
   shift,
   cashTransfer,
+  closing,
 ] as const;
 export const billingOperations = operationsOf(billingResources, [
   invoiceCreate,
@@ -106,6 +109,8 @@ export const billingOperations = operationsOf(billingResources, [
   sendCash,
   confirmCash,
   cancelCash,
+  createClosing,
+  reverseClosing,
 ]);
 export const billingPermissions = [
   permission("reporting.report.view", "See reports"),

@@ -57,6 +57,7 @@ const BOOKS_BUT_THE_LOCK: readonly Grant[] = [
   "finance.refund.*",
   "finance.cash_transfer.*",
   "finance.tax_code.*",
+  "finance.closing.*",
   "finance.backdate",
 ];
 

@@ -40,6 +40,8 @@ export const FAILURES = {
   LEAVE_OVERLAPS: [409, "There is an approved leave in these days"],
   PAYROLL_PAID: [409, "The month's salary is paid"],
   BACKUP_IN_PROGRESS: [409, "A backup is already under way"],
+  CLOSING_IN_PROGRESS: [409, "The month is being closed, or its closing is being taken back"],
+  PREPAID_NOT_EARNED: [422, "The company does not earn prepaid service as it is used"],
   BATCH_IN_PROGRESS: [409, "A batch run is already under way"],
   IDEMPOTENCY_IN_PROGRESS: [409, "The first request with this key is still running"],
   STALE_CHECKPOINT: [409, "The server was set back: pull anew"],

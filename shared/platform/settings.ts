@@ -64,6 +64,8 @@ export const settings = resource({
     invoice_prefix: text({ max: 20, initial: "INV-" }),
     invoice_due_days: count({ max: 365, initial: 7 }),
     auto_apply_advance: flag({ initial: true }),
+    /** Whether closing a month earns what was used of recharges that no bill was made for. */
+    earn_prepaid: flag({ initial: false }),
     auto_suspend: flag({ initial: true }),
     suspend_mode: choice(["DISABLE_SECRET", "EXPIRED_PROFILE", "ADDRESS_LIST"], {
       initial: "DISABLE_SECRET",

@@ -26,6 +26,14 @@ export const errorTexts = dictionary({
   "error.BODY_TOO_LARGE": ["This is too large to be sent at once.", "একবারে পাঠানোর জন্য এটি বেশি বড়।"],
   "error.BUSINESS_RULE": ["The rules of the company forbid this.", "প্রতিষ্ঠানের নিয়মে এটি করা যায় না।"],
   "error.CANCELLED": ["It was called off.", "এটি বাতিল করা হয়েছে।"],
+  "error.CLOSING_IN_PROGRESS": [
+    "This month is being closed, or its closing is being taken back. Wait until that is done.",
+    "এ মাস সমাপ্ত করা হচ্ছে, বা সমাপনী ফিরিয়ে নেওয়া হচ্ছে। শেষ হওয়া পর্যন্ত অপেক্ষা করুন।",
+  ],
+  "error.PREPAID_NOT_EARNED": [
+    "The settings say that prepaid service is not earned as it is used.",
+    "সেটিংসে বলা আছে প্রিপেইড সেবা ব্যবহারের সঙ্গে আয় হয় না।",
+  ],
   "error.COMMAND_ID_REUSED": [
     "This computer used a number twice. It is on the review list.",
     "এই কম্পিউটার একটি নম্বর দুবার ব্যবহার করেছে। এটি সিদ্ধান্তের তালিকায় আছে।",

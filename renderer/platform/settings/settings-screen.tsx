@@ -44,7 +44,14 @@ const GROUPS: readonly SettingsGroup[] = [
   TIME,
   {
     legend: "settings.bills",
-    fields: ["invoice_prefix", "invoice_due_days", "auto_apply_advance", "tax_number", "legal_text"],
+    fields: [
+      "invoice_prefix",
+      "invoice_due_days",
+      "auto_apply_advance",
+      "earn_prepaid",
+      "tax_number",
+      "legal_text",
+    ],
   },
   { legend: "settings.receipts", fields: ["receipt_width_mm", "receipt_footer"] },
   {

@@ -82,6 +82,7 @@ const NEW_INVOICE: ColumnTypes = {
     "discount",
     "issue_date",
     "due_date",
+    "closing",
     "notes",
     "created_at",
   ]),

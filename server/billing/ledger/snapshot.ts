@@ -186,6 +186,20 @@ export async function lockOwner(ctx: OperationContext, customer: string): Promis
   return locked;
 }
 
+/**
+ * The customers after one id up to another. By range, and by nothing that another index leads by: so no plan reads the whole
+ * tenant for these, or compares every customer with every invoice of the month.
+ */
+export async function readCustomersBetween(
+  tx: Tx,
+  tenant: Tenant,
+  { after, last }: { after: string; last: string },
+): Promise<LockedCustomer[]> {
+  const rows = await tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
+    where a.tenant_id = ${tenant.id} and a.customer > ${after} and a.customer <= ${last} order by a.customer`;
+  return rows.map((row) => toLocked(row, tenant.digits));
+}
+
 /** The next customers of a batch; `last` is where the ones after them start, null when there are none. */
 export interface Billable {
   customers: LockedWithCredits[];
@@ -204,10 +218,7 @@ export async function lockBillable(
   const ids = await lockNextCustomers(tx, tenant.id, request);
   const last = ids.at(-1) ?? request.after;
   const [rows, billed, invoices, credits] = await Promise.all([
-    // By range, and by nothing that another index leads by: so no plan reads the whole tenant for these, or compares every
-    // customer with every invoice of the month.
-    tx<CustomerRow[]>`select ${customerColumns(tx)} from ${customerTables(tx)}
-      where a.tenant_id = ${tenant.id} and a.customer > ${request.after} and a.customer <= ${last} order by a.customer`,
+    readCustomersBetween(tx, tenant, { after: request.after, last }),
     tx<OfCustomer[]>`select customer from invoices where tenant_id = ${tenant.id} and is_recurring
       and billing_month = ${request.month} and customer > ${request.after} and customer <= ${last}`,
     openInvoices(tx, tenant, tx`> ${request.after} and t.customer <= ${last}`),
@@ -219,16 +230,16 @@ export async function lockBillable(
   // A customer who was added since the locks were taken is the next run's.
   const locked = new Set(ids);
   const customers = rows
-    .filter((row) => row.status === "ACTIVE" && row.package && locked.has(row.id) && !done.has(row.id))
-    .map((row) => {
-      const of = toLocked(row, tenant.digits);
-      return {
-        of,
-        customer: of.money,
-        open_invoices: (invoicesOf.get(row.id) ?? []).map((invoice) => toInvoice(invoice, tenant.digits)),
-        credits: (creditsOf.get(row.id) ?? []).map((credit) => toCredit(credit, tenant.digits)),
-      };
-    });
+    .filter(
+      ({ money, package: pack }) =>
+        money.status === "ACTIVE" && pack && locked.has(money.id) && !done.has(money.id),
+    )
+    .map((of) => ({
+      of,
+      customer: of.money,
+      open_invoices: (invoicesOf.get(of.money.id) ?? []).map((invoice) => toInvoice(invoice, tenant.digits)),
+      credits: (creditsOf.get(of.money.id) ?? []).map((credit) => toCredit(credit, tenant.digits)),
+    }));
   return { customers, last: ids.length < request.limit ? null : last };
 }
 

@@ -19,6 +19,7 @@ const WORDS = new Map(
     attempts: "How often it was tried",
     auto_apply_advance: "Whether a new invoice is paid from the customer's advance at once",
     auto_suspend: "Whether access ends with the expiry date",
+    earn_prepaid: "Whether closing a month earns what was used of recharges that no bill was made for",
     balance: "Advance less dues: below zero, the customer owes",
     balance_after: "The account's balance after this entry",
     bandwidth_mbps: "Download speed, Mbit/s",

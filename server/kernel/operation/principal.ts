@@ -16,6 +16,7 @@ export interface TenantSettings {
   invoice_prefix: string;
   invoice_due_days: number;
   auto_apply_advance: boolean;
+  earn_prepaid: boolean;
   auto_suspend: boolean;
   suspend_mode: "DISABLE_SECRET" | "EXPIRED_PROFILE" | "ADDRESS_LIST";
   expired_profile: string | null;
@@ -64,6 +65,7 @@ export const platformPlace = (currency: string): Tenant => ({
     invoice_prefix: "",
     invoice_due_days: 0,
     auto_apply_advance: false,
+    earn_prepaid: false,
     auto_suspend: false,
     suspend_mode: "DISABLE_SECRET",
     expired_profile: null,

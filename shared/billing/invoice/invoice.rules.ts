@@ -61,6 +61,8 @@ export interface InvoiceInput {
   total_payable?: Minor | null;
   notes?: string | null;
   is_recurring?: boolean;
+  /** The closing that makes it. */
+  closing?: string | null;
   invoice_id?: string;
 }
 
@@ -184,6 +186,7 @@ function draftInvoice(
     carried_from: [],
     charges: [],
     is_recurring: input.is_recurring ?? false,
+    closing: input.closing ?? null,
     notes: input.notes ?? null,
     created_at: context.now,
     lines,

@@ -69,6 +69,8 @@ export const invoice = resource({
     void_reason: nullable(text({ ...never, max: 500 })),
     issue_date: date(create),
     due_date: date(),
+    /** The closing that made it of what was used of recharges. */
+    closing: nullable(reference("closing", never)),
     notes: nullable(prose()),
   },
   verbs: ["list", "read"],

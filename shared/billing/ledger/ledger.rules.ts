@@ -204,6 +204,8 @@ export interface NewInvoice extends InvoiceMoney {
   amount: Minor;
   discount: Minor;
   is_recurring: boolean;
+  /** The closing that made it; null: it was made for itself. */
+  closing: string | null;
   notes: string | null;
   lines: readonly NewInvoiceLine[];
 }

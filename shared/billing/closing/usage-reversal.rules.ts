@@ -1,0 +1,40 @@
+// Taking a closing's bill back, whatever became of it since: the days are not earned, the money is advance again. Pure.
+import type { Day } from "../../kernel/day.ts";
+import { add } from "../../kernel/money.ts";
+import { type ChargedInvoice, creditables } from "../credit-note/credit-note.rules.ts";
+import { journalOf, type MoneyPlan, netBalance, type PlanContext, planOf } from "../ledger/ledger.rules.ts";
+import { mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
+import { invoiceSource } from "../payment/reversal.rules.ts";
+import { type ChargeRecords, takeBackCharge } from "../payment/take-back.rules.ts";
+
+export type UsageSnapshot = ChargeRecords & ChargedInvoice;
+
+/**
+ * Mirrors what the bill's journal charged and no credit note has given back yet, on the closing's own day: the month stands
+ * as if the bill had never been made.
+ * @returns null when nothing of it is left.
+ */
+export function planUsageReversal(snapshot: UsageSnapshot, day: Day, context: PlanContext): MoneyPlan | null {
+  const among = creditables(snapshot);
+  const left = add(...among.map((line) => line.left));
+  if (left <= 0n) return null;
+  const source = invoiceSource(snapshot.invoice);
+  const taken = takeBackCharge(snapshot, left, context, source);
+  const mirrored = among.flatMap(({ parts, amount, credited }) =>
+    mirrorOf(sliceOf(parts, { whole: amount, from: credited, to: amount }), source),
+  );
+  const credit = add(taken.due, taken.released);
+  return planOf(taken.customer, {
+    ...taken.changes,
+    postings: journalOf(
+      [
+        ...mirrored,
+        { account: "customer", entry_type: "REVERSAL", credit, advance: taken.released, source },
+        ...taken.drafts,
+      ],
+      netBalance(snapshot.customer),
+    ),
+    entry_date: day,
+    voided: snapshot.invoice,
+  });
+}
