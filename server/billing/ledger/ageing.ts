@@ -25,7 +25,7 @@ function readBuckets(tx: Tx, tenantId: string, today: Day, of: string | null): P
   return tx<BucketRow[]>`
     with recursive invoice as materialized (
       select i.id, i.customer, i.due_date, i.issue_date, i.created_at, i.due_amount, i.carried_from, c.carried,
-        greatest(i.total_payable, c.carried) as height
+        greatest(i.total_payable - i.credited_amount, c.carried) as height
       from invoices i
         join customers debtor on debtor.tenant_id = i.tenant_id and debtor.id = i.customer and debtor.due_amount > 0
         cross join lateral (select coalesce(sum((part->>'amount')::numeric), 0) as carried

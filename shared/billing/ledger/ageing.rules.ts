@@ -19,7 +19,14 @@ export function bucketOf(due_date: Day, today: Day): AgeBucket {
 type ChargedInvoice = Readonly<
   Pick<
     InvoiceMoney,
-    "id" | "issue_date" | "created_at" | "due_date" | "total_payable" | "due_amount" | "carried_from"
+    | "id"
+    | "issue_date"
+    | "created_at"
+    | "due_date"
+    | "total_payable"
+    | "credited_amount"
+    | "due_amount"
+    | "carried_from"
   >
 >;
 
@@ -35,9 +42,9 @@ export interface AgedDue {
 }
 
 /**
- * An invoice's total as a stack: at the bottom what it took over, in that order, above it what it charged itself. What was
- * paid, credited or given up comes off the bottom, then what later invoices took over in their order; what is due is the
- * top. So the oldest is settled first, also through any number of carries.
+ * An invoice's total as a stack: at the bottom what it took over, in that order, above it what it charged itself, less what
+ * was credited of that. What was paid or given up comes off the bottom, then what later invoices took over in their order;
+ * what is due is the top. So the oldest is settled first, also through any number of carries.
  */
 interface Stack<I extends ChargedInvoice> {
   invoice: I;
@@ -49,7 +56,12 @@ interface Stack<I extends ChargedInvoice> {
 
 function stackOf<I extends ChargedInvoice>(invoice: I): Stack<I> {
   const carried = add(...invoice.carried_from.map((part) => part.amount));
-  return { invoice, carried, height: max(carried, invoice.total_payable), taken: new Map() };
+  return {
+    invoice,
+    carried,
+    height: max(carried, subtract(invoice.total_payable, invoice.credited_amount)),
+    taken: new Map(),
+  };
 }
 
 function stacksOf<I extends ChargedInvoice>(invoices: readonly I[]): Map<string, Stack<I>> {

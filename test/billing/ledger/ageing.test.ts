@@ -26,6 +26,7 @@ async function readInvoices(): Promise<AgedInvoice[]> {
   return results.map((row) => ({
     ...(row as unknown as AgedInvoice),
     total_payable: money(row.total_payable),
+    credited_amount: money(row.credited_amount),
     due_amount: money(row.due_amount),
     carried_from: (row.carried_from as Record<keyof CarriedPart, string>[]).map((part) => ({
       invoice: part.invoice,
@@ -67,6 +68,10 @@ describe("GET /reports/ageing/", () => {
     const given = await isp.customer();
     await bill(given, 50, "800.00");
     await bill(given, 5, "20.00", { total_payable: "300.00" });
+    const credited = await isp.customer();
+    await bill(credited, 70, "30.00");
+    const { id: invoice } = await bill(credited, 10, "20.00");
+    await ok(isp.admin.post("/credit-notes/", { invoice, amount: "15.00", reason: "Off" }));
     const paid = await isp.customer();
     await bill(paid, 99, "40.00");
     await pay(paid, "40.00");
