@@ -47,7 +47,7 @@ const CHART: readonly (readonly [code: string, kind: AccountKind])[] = [
 const KIND_OF: Readonly<Record<string, AccountKind>> = Object.fromEntries(CHART);
 
 /** An account's kind; null for one of a newer server's. */
-export const kindOf = (account: string): AccountKind | null => own(KIND_OF, account) ?? null;
+const kindOf = (account: string): AccountKind | null => own(KIND_OF, account) ?? null;
 
 function sum(rows: readonly Sums[]): Sums {
   const [debit, credit] = [add(...rows.map((row) => row.debit)), add(...rows.map((row) => row.credit))];
