@@ -8,6 +8,7 @@ import type {
   TransactionMoney,
 } from "../../../shared/billing/payment/reversal.rules.ts";
 import type { ChargeRecords, WaivedMoney } from "../../../shared/billing/payment/take-back.rules.ts";
+import { toWrittenOff } from "../../../shared/billing/tax/give-back.rules.ts";
 import { Failure } from "../../../shared/kernel/failure.ts";
 import { parseMoney } from "../../../shared/kernel/money.ts";
 import type { Fragment, Row } from "../../kernel/db/db.ts";
@@ -54,6 +55,13 @@ function chainOf(ctx: OperationContext, customer: string, first: Fragment): Frag
     )`;
 }
 
+type StoredWriteOffs = Parameters<typeof toWrittenOff>[0];
+
+/** The invoices of whose charges waivers gave something up. */
+const givenUpOf = ({ tx, tenant }: OperationContext, which: Fragment): Fragment => tx`
+  select (g ->> 'invoice')::uuid as id from adjustments a, jsonb_array_elements(a.given_up) g
+  where a.tenant_id = ${tenant.id} and a.id ${which}`;
+
 /** @throws Failure NOT_FOUND. */
 export async function lockPayment(ctx: OperationContext, target: PaymentTarget): Promise<ReversiblePayment> {
   const { tx, tenant } = ctx;
@@ -81,10 +89,12 @@ export async function lockPayment(ctx: OperationContext, target: PaymentTarget):
         ctx,
         customer,
         tx`select invoice as id from payment_allocations
-        where tenant_id = ${tenant.id} and payment_transaction = ${paid}`,
+        where tenant_id = ${tenant.id} and payment_transaction = ${paid} union ${givenUpOf(ctx, tx`= ${adjustment}`)}`,
       )}
       select ${invoiceColumns(tx)} from invoices t join chain using (id) where t.tenant_id = ${tenant.id}`,
-    tx<{ adjustment_type: string }[]>`select adjustment_type from adjustments
+    tx<
+      { adjustment_type: string; given_up: StoredWriteOffs }[]
+    >`select adjustment_type, given_up from adjustments
       where tenant_id = ${tenant.id} and id = ${adjustment}`,
     readPosted(ctx, tx`= ${adjustment}`),
   ]);
@@ -104,14 +114,15 @@ export async function lockPayment(ctx: OperationContext, target: PaymentTarget):
     ...(adjustment && { posted: posted.get(adjustment) ?? [] }),
     adjustment,
     is_waiver: given?.adjustment_type === "WAIVER",
+    given_up: toWrittenOff(given?.given_up ?? [], tenant.digits),
     allocations,
     invoices: invoices.map((row) => toInvoiceMoney(row, tenant.digits)),
   };
   return { locked, snapshot };
 }
 
-type WaivedRow = Omit<WaivedMoney, "posted" | "amount" | "refunded_amount"> &
-  Row & { amount: string; refunded_amount: string };
+type WaivedRow = Omit<WaivedMoney, "posted" | "amount" | "refunded_amount" | "given_up"> &
+  Row & { amount: string; refunded_amount: string; given_up: StoredWriteOffs };
 
 export interface LockedCharge {
   locked: Locked;
@@ -131,12 +142,12 @@ export async function lockCharge(
     and adjustment_type = 'WAIVER' and payment_transaction in (${settled})`;
   const [locked, invoices, allocations, credits, waived, posted] = await Promise.all([
     lockOwner(ctx, customer),
-    tx<
-      Row[]
-    >`${chain} select ${invoiceColumns(tx)} from invoices t join chain using (id) where t.tenant_id = ${tenant.id}`,
+    tx<Row[]>`${chain} select ${invoiceColumns(tx)} from invoices t
+      where t.tenant_id = ${tenant.id} and t.id in (select id from chain union ${givenUpOf(ctx, tx`in (${waivers})`)})`,
     readAllocations(ctx, tx`invoice in (${chain} select id from chain)`),
     readCredits(ctx, customer),
-    tx<WaivedRow[]>`select a.id as adjustment, a.payment_transaction, t.amount, t.refunded_amount
+    tx<WaivedRow[]>`select a.id as adjustment, a.payment_transaction, t.amount, t.refunded_amount,
+        a.given_up
       from adjustments a join payment_transactions t on t.tenant_id = a.tenant_id and t.id = a.payment_transaction
       where a.tenant_id = ${tenant.id} and a.id in (${waivers})`,
     readPosted(ctx, tx`in (${waivers})`),
@@ -150,6 +161,7 @@ export async function lockCharge(
       amount: money(row.amount),
       refunded_amount: money(row.refunded_amount),
       posted: posted.get(row.adjustment) ?? [],
+      given_up: toWrittenOff(row.given_up, tenant.digits),
     })),
   };
   return { locked, records };

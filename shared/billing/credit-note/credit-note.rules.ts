@@ -13,6 +13,7 @@ import {
 } from "../ledger/ledger.rules.ts";
 import { distribute, mirrorOf, shareOf, sliceOf } from "../ledger/mirror.rules.ts";
 import { type ChargeRecords, leftOfCharge, takeBackCharge } from "../payment/take-back.rules.ts";
+import { type ChargeSource, type GivenUp, giveBack } from "../tax/give-back.rules.ts";
 import { type ChargeLine, chargeLines, type StoredLine } from "./charge-lines.rules.ts";
 
 /** A line of an earlier credit note on the invoice. */
@@ -140,6 +141,18 @@ function wantedOf(input: CreditNoteInput, among: readonly Creditable[], most: Mi
   return byAmount(wanted, among);
 }
 
+/** What a note's lines give back of the invoice's charges: a line's tax goes with what the line was charged for. */
+function givenBack(lines: readonly NewCreditNoteLine[]): GivenUp[] {
+  return lines.flatMap(({ parts }) => {
+    const charged = parts.find(({ account }) => account === "REVENUE" || account === "OPENING");
+    const source = (charged?.account === "OPENING" ? "OPENING" : charged?.dims?.source) ?? "OTHER";
+    return parts.map(({ account, credit, dims }): GivenUp => {
+      const of = { source: source as ChargeSource, tax_code: dims?.tax_code ?? null };
+      return account === "TAX" ? { ...of, net: ZERO, tax: credit } : { ...of, net: credit, tax: ZERO };
+    });
+  });
+}
+
 function noteLine({ of, quantity, amount }: Wanted, context: PlanContext): NewCreditNoteLine {
   const heights = { whole: of.amount, from: of.credited, to: add(of.credited, amount) };
   const parts = of.amount === 0n ? [] : sliceOf(of.parts, heights);
@@ -197,5 +210,11 @@ export function planCreditNote(
     ],
     netBalance(snapshot.customer),
   );
-  return { ...planOf(taken.customer, { ...taken.changes, postings, credit_note }), credit_note };
+  const given_back = givenBack(lines);
+  const invoices = taken.changes.invoices.map((invoice) =>
+    invoice.id === snapshot.invoice
+      ? { ...invoice, charges: giveBack(invoice.charges, given_back) }
+      : invoice,
+  );
+  return { ...planOf(taken.customer, { ...taken.changes, invoices, postings, credit_note }), credit_note };
 }

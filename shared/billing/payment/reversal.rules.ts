@@ -22,6 +22,7 @@ import {
   type TransactionStatus,
 } from "../ledger/ledger.rules.ts";
 import { mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
+import { sliceWrittenOff, takeBack, type WrittenOff } from "../tax/give-back.rules.ts";
 import { describePlan, type PlanDescription } from "./preview.rules.ts";
 
 export interface TransactionMoney {
@@ -63,6 +64,8 @@ export interface ReversalSnapshot {
   is_waiver?: boolean;
   /** What the adjustment's journal put on the system accounts; left out: WAIVER. */
   posted?: readonly PostedPart[];
+  /** What the adjustment gave up of whose charges; those invoices stand among the others. */
+  given_up?: readonly WrittenOff[];
   /** Every allocation of the transaction, also those made later through an advance. */
   allocations: readonly Allocation[];
   /** The invoices of the allocations, and every invoice that follows one of them along carried_to; open or not. */
@@ -190,7 +193,12 @@ export function planReversal(snapshot: ReversalSnapshot, context: PlanContext): 
   if (transaction.refunded_amount > 0n && !snapshot.is_waiver) throw new Failure("REVERSE_THE_REFUND");
   const reopening: Reopening = { invoices: new Map(), drafts: [] };
   for (const allocation of allocations) reopen(reopening, snapshot, allocation, context.today);
-  const { adjustment } = snapshot;
+  const { adjustment, given_up = [] } = snapshot;
+  const heights = { whole: transaction.amount, from: transaction.refunded_amount, to: transaction.amount };
+  for (const { invoice, parts } of sliceWrittenOff(given_up, heights)) {
+    const charged = known(reopening, snapshot, invoice);
+    reopening.invoices.set(invoice, { ...charged, charges: takeBack(charged.charges, parts) });
+  }
   const source: PostingSource = adjustment
     ? { source_type: "adjustment", source_id: adjustment }
     : { source_type: "payment_transaction", source_id: transaction.id };

@@ -14,6 +14,7 @@ import {
   type PostingDraft,
 } from "../ledger/ledger.rules.ts";
 import { mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
+import { sliceWrittenOff, takeBack, type WrittenOff } from "../tax/give-back.rules.ts";
 import { invoiceSource, withPart } from "./reversal.rules.ts";
 
 /** A waiver that settled something of the charge: given up, never paid. */
@@ -25,6 +26,8 @@ export interface WaivedMoney {
   refunded_amount: Minor;
   /** What its journal put on the system accounts. */
   posted: readonly PostedPart[];
+  /** What it gave up of whose charges. */
+  given_up: readonly WrittenOff[];
 }
 
 /** What is read of a charge that is taken back. */
@@ -163,6 +166,10 @@ class Unwinding {
       const heights = { whole: waived.amount, from: waived.refunded_amount, to: refunded_amount };
       const source = { source_type: "adjustment", source_id: waived.adjustment } as const;
       this.drafts.push(...mirrorOf(sliceOf(waived.posted, heights), source));
+      for (const { invoice, parts } of sliceWrittenOff(waived.given_up, heights)) {
+        const charged = this.invoice(invoice);
+        this.set({ ...charged, charges: takeBack(charged.charges, parts) });
+      }
       this.waived.set(payment_transaction, { ...waived, refunded_amount });
       this.unwaived = add(this.unwaived, amount);
       return;

@@ -1,5 +1,5 @@
 // What an invoice charged by source and tax code, and how much of each goes back when a part of it is given up.
-import { add, type Minor, min, parseMoney, subtract, ZERO } from "../../kernel/money.ts";
+import { add, type Minor, max, min, parseMoney, subtract, ZERO } from "../../kernel/money.ts";
 import { type LineSource, partOf } from "./tax.rules.ts";
 
 /** What something is charged for; OPENING: a debt from before the books. */
@@ -102,22 +102,60 @@ export function giveUp(
   return { charges: moved(charges, parts, 1n), parts };
 }
 
+/** The charges when parts of them were given back, by a document that says of itself what it gives back. */
+export const giveBack = (charges: readonly Charge[], parts: readonly GivenUp[]): Charge[] =>
+  moved(charges, parts, 1n);
+
 /** The charges when what was given up of them is charged again. */
 export const takeBack = (charges: readonly Charge[], parts: readonly GivenUp[]): Charge[] =>
   moved(charges, parts, -1n);
 
+/**
+ * What of a write-off lies between two heights of its amount: each part in proportion, rounded from the bottom, so that all
+ * slices add up to the whole.
+ */
+export function sliceWrittenOff(
+  written_off: readonly WrittenOff[],
+  { whole, from, to }: { whole: Minor; from: Minor; to: Minor },
+): WrittenOff[] {
+  const slice = (figure: Minor) => subtract(partOf(figure, to, whole), partOf(figure, from, whole));
+  return written_off.map(({ invoice, parts }) => ({
+    invoice,
+    parts: parts.map((part) => ({ ...part, net: slice(part.net), tax: slice(part.tax) })),
+  }));
+}
+
+/** Write-offs as records hold them. */
+export function toWrittenOff(
+  stored: readonly { invoice: string; parts: readonly Written<GivenUp>[] }[],
+  digits: number,
+): WrittenOff[] {
+  return stored.map(({ invoice, parts }) => ({
+    invoice,
+    parts: parts.map(({ net, tax, ...of }) => ({
+      ...of,
+      net: parseMoney(net, digits),
+      tax: parseMoney(tax, digits),
+    })),
+  }));
+}
+
 function moved(charges: readonly Charge[], parts: readonly GivenUp[], sign: 1n | -1n): Charge[] {
   return charges.map((charge) => {
     const those = parts.filter((part) => isSame(part, charge));
-    const back = (had: Minor, figures: readonly Minor[]) => (had + sign * add(...figures)) as Minor;
+    // Two documents may round the same figure apart by a unit: no more goes back than there was, and none is charged twice.
+    const back = (had: Minor, whole: Minor, figures: readonly Minor[]) =>
+      max(ZERO, min(whole, (had + sign * add(...figures)) as Minor));
     return {
       ...charge,
       net_back: back(
         charge.net_back,
+        charge.net,
         those.map(({ net }) => net),
       ),
       tax_back: back(
         charge.tax_back,
+        charge.tax,
         those.map(({ tax }) => tax),
       ),
     };

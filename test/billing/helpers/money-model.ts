@@ -163,10 +163,11 @@ export function chargeRecords(model: MoneyModel, invoice: string): ChargeRecords
     invoices: [...model.invoices.values()],
     allocations: [...model.allocations.values()],
     credits: creditsOf(model),
-    waived: waivers.map(({ id, payment_transaction }) => {
+    waived: waivers.map(({ id, payment_transaction, given_up }) => {
       const { amount, refunded_amount } = model.transactions.get(payment_transaction!)!;
       const posted = postedBy(model, id);
-      return { payment_transaction: payment_transaction!, adjustment: id, amount, refunded_amount, posted };
+      const of = { payment_transaction: payment_transaction!, adjustment: id };
+      return { ...of, amount, refunded_amount, posted, given_up };
     }),
   };
 }

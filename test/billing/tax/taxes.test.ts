@@ -10,7 +10,7 @@ interface Bill {
   id: string;
   total_payable: string;
   due_amount: string;
-  lines: { tax_amount: string; tax_code: string | null; total: string; source: string }[];
+  lines: { id: string; tax_amount: string; tax_code: string | null; total: string; source: string }[];
 }
 
 let server: TestServer;
@@ -147,6 +147,32 @@ describe("a tenant with taxes", () => {
     await waive("50.00", { category: "SLA" });
     expect(await balances("?group_by=source")).toMatchObject({ TAX: "-1.50", "WAIVER SLA": "50.00" });
     await waive("11.50", { category: "ERROR" });
+    expect(await balances()).not.toHaveProperty("TAX");
+    await booksAreSound();
+  });
+
+  it("A waiver that was taken back gives its tax back once more when it is repeated, and never what a credit note gave", async () => {
+    const vat = await code();
+    const [one, two] = [await isp.customer(), await isp.customer()];
+    await bill(one, [line("100.00", vat)]);
+    const waiver = { customer: one, adjustment_type: "WAIVER", amount: "57.50" };
+    const { id } = await adjust(waiver);
+    expect(await balances()).toMatchObject({ TAX: "-7.50", WAIVER: "50.00" });
+    await ok(isp.admin.post(`/adjustments/${id}/reverse/`, { reason: "Wrong customer" }));
+    expect(await balances()).toMatchObject({ TAX: "-15.00" });
+    await adjust(waiver);
+    expect(await balances()).toMatchObject({ TAX: "-7.50", WAIVER: "50.00" });
+    // A credit note for all of it takes the waiver back with the charge.
+    const { results } = await ok<{ results: { id: string }[] }>(isp.admin.get(`/invoices/?customer=${one}`));
+    await ok(isp.admin.post("/credit-notes/", { invoice: results[0]?.id, reason: "Never connected" }));
+    expect(await balances()).toEqual({});
+    // Of two lines the taxed one is credited: nothing is left to give back for the other.
+    const mixed = await bill(two, [line("100.00", vat), line("100.00", null)]);
+    const [taxed] = (await ok<Bill>(isp.admin.get(`/invoices/${mixed.id}/`))).lines;
+    const lines = [{ invoice_line: taxed?.id, amount: "115.00" }];
+    await ok(isp.admin.post("/credit-notes/", { invoice: mixed.id, lines, reason: "Not delivered" }));
+    expect(await balances()).not.toHaveProperty("TAX");
+    await adjust({ ...waiver, customer: two, amount: "100.00" });
     expect(await balances()).not.toHaveProperty("TAX");
     await booksAreSound();
   });
