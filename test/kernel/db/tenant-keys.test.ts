@@ -88,6 +88,7 @@ it("A row can't be made to refer to another tenant's record, not even by the dat
 /** What a reference names may be gone by now, or is nobody's record: why no foreign key holds it. */
 const WITHOUT_KEY: Readonly<Record<string, string>> = {
   "call_logs.broadcast": "a backup holds the call, and not the task that was under way",
+  "closings.task_id": "a backup holds the closing, and not the task that did it",
   "ledger_entries.account":
     "each posting would lock the account that everybody posts to; check_journals looks instead",
   "ledger_entries.customer": "the same: check_journals looks at the account's customer",
