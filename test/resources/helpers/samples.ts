@@ -65,12 +65,21 @@ const TOGETHER: Readonly<Record<string, (count: number) => Row>> = {
     subdomain: `saas-sample-${count}`,
     admin: { username: `sample-owner-${count}`, password: "a-long-secret" },
   }),
+  // More than the customer's own discount takes off: a credit note needs something to give back.
+  invoice: () => ({ lines: [{ description: "A sample", unit_price: "500.00" }] }),
+  // All of a bill is credited once.
+  credit_note: () => ({ amount: "0.01" }),
+  // A month is closed once, and its record is there while a task would still run.
+  closing: (count) => ({ month: new Date(Date.UTC(2024, count, 1)).toISOString().slice(0, 7), async: false }),
   // At most one runs for a company.
   tenant_subscription: () => ({ status: "EXPIRED", start_date: "2026-01-01" }),
 };
 
 /** What has to be done before another record of a resource can be made. */
 const BEFORE: Readonly<Record<string, (client: Client) => Promise<void>>> = {
+  closing: async (client) => {
+    await client.patch("/settings/", { earn_prepaid: true });
+  },
   // A cashier has one open drawer.
   shift: async (client) => {
     const { body } = await client.get("/shifts/?status=OPEN");
