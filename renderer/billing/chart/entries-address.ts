@@ -1,4 +1,5 @@
 // The entries that a figure of the books is made of: where they are shown, and how the server is asked for them. Pure.
+import { own } from "../../../shared/kernel/own.ts";
 import { GROUPINGS, type Grouping } from "./chart.ts";
 
 export interface EntriesAsked extends Readonly<Partial<Record<Grouping, string>>> {
@@ -26,7 +27,7 @@ const SIDES: Readonly<Record<string, string>> = {
  */
 export function listPath(asked: EntriesAsked, ids: ReadonlyMap<string, string>): string | null {
   const { account, from, to } = asked;
-  const side = SIDES[account];
+  const side = own(SIDES, account);
   const id = ids.get(account);
   if (side === undefined && id === undefined) return null;
   const params = new URLSearchParams({ scope: "all", ...(side ? { side } : { account: id ?? "" }) });

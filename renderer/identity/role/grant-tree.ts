@@ -18,10 +18,16 @@ export function grantTree(): GrantNode {
     names.filter((one) => one.startsWith(`${name}.`));
   const below = PERMISSION_MODULES.filter((module) => inside(module, resources).length > 0).map((module) => ({
     grant: `${module}.*`,
-    below: inside(module, resources).map((resource) => ({
-      grant: `${resource}.*`,
-      below: inside(resource, codes).map((grant) => ({ grant, below: [] })),
-    })),
+    below: [
+      ...inside(module, resources).map((resource) => ({
+        grant: `${resource}.*`,
+        below: inside(resource, codes).map((grant) => ({ grant, below: [] })),
+      })),
+      // A right on no resource: finance.backdate.
+      ...inside(module, codes)
+        .filter((code) => code.split(".").length === 2)
+        .map((grant) => ({ grant, below: [] })),
+    ],
   }));
   return { grant: EVERYTHING, below };
 }

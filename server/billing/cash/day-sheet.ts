@@ -1,7 +1,7 @@
 // GET /reports/cash/day-sheet/: one till's or collector's day, from what they held in the morning to what they hold at night.
 import { moveOf, sumMoves } from "../../../shared/billing/cash/day-sheet.rules.ts";
 import { cashDaySheet, cashDaySheetQuery, ledgerEntry, transaction } from "../../../shared/billing/index.ts";
-import { addDays, type Day, dayOf, momentOf } from "../../../shared/kernel/day.ts";
+import { type Day, dayOf } from "../../../shared/kernel/day.ts";
 import { add, formatMoney, type Minor, parseMoney } from "../../../shared/kernel/money.ts";
 import type { Tx } from "../../kernel/db/db.ts";
 import { reportRoute } from "../../kernel/http/report-route.ts";
@@ -63,14 +63,15 @@ interface ReceiptRow {
 
 /** What the till took on that day, or the collector where no till did, by any method. */
 function readReceipts(tx: Tx, { id, settings }: Tenant, { holder, date }: Asked) {
-  const from = momentOf(date, settings.timezone);
-  const until = momentOf(addDays(date, 1), settings.timezone);
+  // Midnights by the database, which knows the day after the last one.
+  const midnight = (days: number) =>
+    tx`(${date}::date + ${days}::int)::timestamp at time zone ${settings.timezone}`;
   return tx<ReceiptRow[]>`
     select p.id as transaction, p.receipt_number, p.received_at, p.received_by, p.customer, c.name as customer_name,
       p.method, p.amount, p.status = 'REFUNDED' as is_reversed
     from payment_transactions p left join customers c on c.tenant_id = p.tenant_id and c.id = p.customer
       left join devices d on d.tenant_id = p.tenant_id and d.id = p.device
-    where p.tenant_id = ${id} and p.received_at >= ${from} and p.received_at < ${until} and p.method <> 'ADJUSTMENT'
+    where p.tenant_id = ${id} and p.received_at >= ${midnight(0)} and p.received_at < ${midnight(1)} and p.method <> 'ADJUSTMENT'
       and p.reseller_charge is null and coalesce(d.device_code, p.received_by) = ${holder}
     order by p.received_at, p.id`;
 }

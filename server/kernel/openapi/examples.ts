@@ -84,7 +84,8 @@ export function bodyExample(
   const needed = Object.entries(shape).filter(([, schema]) => !schema.safeParse(undefined).success);
   return Object.fromEntries(
     needed.map(([member, schema]) => {
-      const field = own(resource.fields, member) ?? schema;
+      // What the body says of the member itself comes first: a record may lack what an act needs.
+      const field = declared(schema) ? schema : (own(resource.fields, member) ?? schema);
       return [member, exampleOfSchema(texts, member, field)];
     }),
   );

@@ -59,6 +59,7 @@ const PARTICULAR: Readonly<Record<string, Row>> = {
   ledger_entries: { debit: 0, credit: 1, entry_type: "PAYMENT", source_type: "payment_transaction" },
   recharges: { method: "CASH" },
   invoices: { billing_month: "2026-11" },
+  closings: { month: "2026-11" },
   credit_notes: { amount: 1, due_reduced: 1, made_advance: 0, written_off: 0 },
   refunds: { parts: [] },
   payment_events: { currency: "BDT" },
