@@ -1,6 +1,7 @@
 // The words of every screen that is loaded when it is opened.
 import { cashTexts } from "./billing/cash/later-words.ts";
 import { chartTexts } from "./billing/chart/words.ts";
+import { closingTexts } from "./billing/closing/words.ts";
 import { accountTexts } from "./billing/customer/account/words.ts";
 import { customerMoneyTexts } from "./billing/customer/words.ts";
 import { invoiceTexts } from "./billing/invoice/words.ts";
@@ -47,6 +48,7 @@ export const LATER_DICTIONARIES = [
   accountTexts,
   cashTexts,
   chartTexts,
+  closingTexts,
   taxTexts,
   undoTexts,
   invoiceTexts,

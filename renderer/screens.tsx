@@ -5,6 +5,7 @@ import "./subscribers/customer/find-customers.ts";
 import { cashScreens } from "./billing/cash/screens.tsx";
 import { catalogueScreens } from "./billing/catalogue.ts";
 import { chartScreens } from "./billing/chart/screens.tsx";
+import { closingScreens } from "./billing/closing/screens.tsx";
 import { monthEndScreens } from "./billing/month-end/screens.tsx";
 import { resellerScreens } from "./billing/reseller-screens.ts";
 import { shiftScreens } from "./billing/shift/screens.tsx";
@@ -60,6 +61,7 @@ export const SCREENS: readonly Screen[] = [
   ...undoScreens,
   ...chartScreens,
   ...monthEndScreens,
+  ...closingScreens,
   ...helpdeskScreens,
   ...hrScreens,
   ...storeScreens,

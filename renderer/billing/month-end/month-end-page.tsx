@@ -19,6 +19,7 @@ import { LockCard } from "./lock-card.tsx";
 import { batchPreview, collections } from "./month-figures.ts";
 import { MonthInvoices } from "./month-invoices.tsx";
 import { RunsCard } from "./runs-card.tsx";
+import { TaxCard } from "./tax-card.tsx";
 import { useAgedDues } from "./use-aged-dues.ts";
 import { useBatch } from "./use-batch.ts";
 
@@ -64,6 +65,7 @@ function Overview({
         </Stack>
         <Stack gap="md">
           <AgeingCard dues={dues} onOpen={onAge} />
+          <TaxCard month={month} />
           <LockCard month={month} />
           <RunsCard runs={batch.runs} />
         </Stack>

@@ -121,4 +121,7 @@ export const monthEndTexts = dictionary({
   "month.runs.outcome": ["Outcome", "ফল"],
   "month.runs.state": ["State", "অবস্থা"],
   "month.runs.when": ["When", "কখন"],
+  "month.tax": ["Tax of the month", "মাসের কর"],
+  "month.tax.go": ["Tax report", "করের প্রতিবেদন"],
+  "month.tax.of": ["On {{net}} taxed in {{month}}", "{{month}}-এ করযোগ্য {{net}}-এর উপর"],
 });

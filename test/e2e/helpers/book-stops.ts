@@ -58,6 +58,7 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
     [
       ["credit-notes", "Credit notes"],
       ["refunds", "Refunds"],
+      ["closings", "Months' closings"],
     ] as const
   ).map(
     ([path, title]): ScreenStop => ({

@@ -1,0 +1,33 @@
+// The months whose used prepaid service was earned, and where one is closed or taken back.
+import { IconArrowBackUp, IconCalendarCheck } from "@tabler/icons-react";
+import { closing, reverseClosing } from "../../../shared/billing/index.ts";
+import { resourceScreen } from "../../kernel/resource/resource-screen.tsx";
+import { lazily } from "../../kernel/screen/lazily.tsx";
+
+const CloseMonth = lazily(() => import("./close-month.tsx"), "CloseMonth");
+const TakeBack = lazily(() => import("./take-back.tsx"), "TakeBack");
+
+/** A run under way is looked at so often, so that its bills are seen to become more. */
+const LOOK_MS = 3000;
+
+export const closingScreens = resourceScreen(closing, {
+  icon: IconCalendarCheck,
+  group: "money",
+  // For who keeps the books.
+  for: "reporting.report.view",
+  columns: ["month", "status", "invoices", "amount", "day", "closed_by", "closed_at"],
+  filters: ["month", "status"],
+  without: ["task_id"],
+  live_ms: LOOK_MS,
+  actions: [
+    {
+      operation: reverseClosing,
+      icon: IconArrowBackUp,
+      danger: true,
+      when: ({ status }) => status === "DONE",
+      dialog: TakeBack,
+      in_row: true,
+    },
+  ],
+  form: CloseMonth,
+});
