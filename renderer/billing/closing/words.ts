@@ -2,6 +2,7 @@
 import { dictionary } from "../../kernel/i18n/dictionary.ts";
 
 export const closingTexts = dictionary({
+  "closing.begun": ["{{month}} is being closed", "{{month}} সমাপ্ত করা হচ্ছে"],
   "closing.off": ["Nothing is to be closed", "সমাপ্ত করার কিছু নেই"],
   "closing.off_hint": [
     "A recharge earns at once here: the settings do not say that prepaid service is earned as it is used.",

@@ -1,5 +1,5 @@
 // Tax of the days that one asks for, by code; each code leads to the documents that it comes from.
-import { Anchor, Button, Paper, Stack, Table, Text, Title } from "@mantine/core";
+import { Anchor, Button, Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { IconReceiptTax } from "@tabler/icons-react";
 import { Link, useSearchParams } from "react-router";
 import { ledgerEntry, type TaxDocuments, type TaxReport } from "../../../shared/billing/index.ts";
@@ -75,14 +75,16 @@ function Documents({ code }: { code: string }) {
     });
   return (
     <Stack gap="sm">
-      <Title order={2}>{t("tax.documents", { code })}</Title>
-      <Download
-        path={`${path}&format=csv`}
-        fileName={`tax-${code}-${from}-${to}`}
-        type="csv"
-        label={t("table.csv")}
-        size="xs"
-      />
+      <Group justify="space-between">
+        <Title order={2}>{t("tax.documents", { code })}</Title>
+        <Download
+          path={`${path}&format=csv`}
+          fileName={`tax-${code}-${from}-${to}`}
+          type="csv"
+          label={t("table.csv")}
+          size="xs"
+        />
+      </Group>
       {data ? (
         <Paper style={{ overflowX: "auto" }}>
           <Table aria-label={t("tax.documents", { code })} verticalSpacing={5}>
