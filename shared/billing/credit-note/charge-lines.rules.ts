@@ -23,6 +23,8 @@ export interface ChargeLine {
   description: string;
   /** Null where no line explains it. */
   quantity: string | null;
+  /** What the line was charged for. */
+  source: string | null;
   /** With tax. */
   amount: Minor;
   tax_amount: Minor;
@@ -95,15 +97,15 @@ class Charging {
   }
 
   get lines(): ChargeLine[] {
-    const lines = this.#lines.map(({ id, description, quantity }, at): ChargeLine => {
+    const lines = this.#lines.map(({ id, description, quantity, source = null }, at): ChargeLine => {
       const parts = this.#parts[at] ?? [];
       const tax_amount = this.#so_far(at, "TAX");
-      return { invoice_line: id, description, quantity, amount: sumOf(parts), tax_amount, parts };
+      return { invoice_line: id, description, quantity, source, amount: sumOf(parts), tax_amount, parts };
     });
     const parts = this.#unexplained;
     if (parts.length === 0) return lines;
     const tax_amount = sumOf(parts.filter(({ account }) => account === "TAX"));
-    const rest = { invoice_line: null, description: "", quantity: null, amount: sumOf(parts) };
+    const rest = { invoice_line: null, description: "", quantity: null, source: null, amount: sumOf(parts) };
     return [...lines, { ...rest, tax_amount, parts }];
   }
 }

@@ -141,15 +141,13 @@ function wantedOf(input: CreditNoteInput, among: readonly Creditable[], most: Mi
   return byAmount(wanted, among);
 }
 
-/** What a note's lines give back of the invoice's charges: a line's tax goes with what the line was charged for. */
-function givenBack(lines: readonly NewCreditNoteLine[]): GivenUp[] {
-  return lines.flatMap(({ parts }) => {
-    const charged = parts.find(({ account }) => account === "REVENUE" || account === "OPENING");
-    const source = (charged?.account === "OPENING" ? "OPENING" : charged?.dims?.source) ?? "OTHER";
-    return parts.map(({ account, credit, dims }): GivenUp => {
-      const of = { source: source as ChargeSource, tax_code: dims?.tax_code ?? null };
-      return account === "TAX" ? { ...of, net: ZERO, tax: credit } : { ...of, net: credit, tax: ZERO };
-    });
+/** What a note's line gives back of the invoice's charges: its tax goes with what the line was charged for. */
+function givenBack({ of: { source, parts } }: Wanted, line: NewCreditNoteLine): GivenUp[] {
+  const opening = parts.some(({ account }) => account === "OPENING");
+  const charged = (source ?? (opening ? "OPENING" : "OTHER")) as ChargeSource;
+  return line.parts.map(({ account, credit, dims }) => {
+    const of = { source: charged, tax_code: dims?.tax_code ?? null };
+    return account === "TAX" ? { ...of, net: ZERO, tax: credit } : { ...of, net: credit, tax: ZERO };
   });
 }
 
@@ -177,9 +175,8 @@ export function planCreditNote(
   if (snapshot.is_void) throw new Failure("ILLEGAL_TRANSITION", "This invoice is void");
   const among = creditables(snapshot);
   const most = leftOfCharge(snapshot, max(add(...among.map(({ left }) => left)), ZERO), context);
-  const lines = wantedOf(input, among, most)
-    .filter((wanted) => wanted.amount !== 0n)
-    .map((wanted) => noteLine(wanted, context));
+  const wanted = wantedOf(input, among, most).filter((one) => one.amount !== 0n);
+  const lines = wanted.map((one) => noteLine(one, context));
   const amount = add(...lines.map((line) => line.amount));
   if (amount <= 0n) throw tooMuch("amount", "Nothing is left to be credited");
   if (amount > most) throw tooMuch("amount", "A later invoice has written off of it: less than that is left");
@@ -210,7 +207,10 @@ export function planCreditNote(
     ],
     netBalance(snapshot.customer),
   );
-  const given_back = givenBack(lines);
+  const given_back = wanted.flatMap((one, at) => {
+    const line = lines[at];
+    return line ? givenBack(one, line) : [];
+  });
   const invoices = taken.changes.invoices.map((invoice) =>
     invoice.id === snapshot.invoice
       ? { ...invoice, charges: giveBack(invoice.charges, given_back) }

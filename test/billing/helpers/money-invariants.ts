@@ -1,6 +1,6 @@
 // What must hold for a customer's money after every operation, computed from the rows alone (contract §4).
 import { expect } from "vitest";
-import { computedTotal } from "../../../shared/billing/invoice/invoice-posting.rules.ts";
+import { computedTotal, isNegativeLine } from "../../../shared/billing/invoice/invoice-posting.rules.ts";
 import { type NewInvoice, netBalance, type Posting } from "../../../shared/billing/ledger/ledger.rules.ts";
 import { summary } from "../../../shared/billing/ledger/summary.rules.ts";
 import { add, type Minor, max, subtract, ZERO } from "../../../shared/kernel/money.ts";
@@ -105,6 +105,7 @@ function expectTransactions(model: MoneyModel): void {
   expect(-systemBalance(model, "CASH:")).toBe(subtract(cash, add(...refunds.map(({ amount }) => amount))));
   expectGivenUp(model);
   expectRevenue(model);
+  expectCharges(model);
 }
 
 /** What is given up, and by whom it was: invoices that stand, and what of adjustments was not taken back. */
@@ -132,6 +133,38 @@ function expectGivenUp(model: MoneyModel): void {
   const taxes = [...model.issued.values()].flatMap(({ lines }) => lines.map((line) => line.tax_amount));
   const borne = add(systemBalance(model, "WAIVER"), systemBalance(model, "TAX"));
   expect(subtract(add(...taxes), borne)).toBe(standing);
+}
+
+/**
+ * What invoices remember of their charges: no more was given back than charged, and by code TAX holds what was charged less
+ * what was given back, but for a unit that documents round apart.
+ */
+function expectCharges(model: MoneyModel): void {
+  const left = new Map<string | null, Minor>();
+  for (const { charges, status } of model.invoices.values())
+    for (const { tax_code, net, tax, net_back, tax_back } of charges) {
+      expect(net_back >= 0n && net_back <= net && tax_back >= 0n && tax_back <= tax).toBe(true);
+      if (status !== "VOID") left.set(tax_code, add(left.get(tax_code) ?? ZERO, subtract(tax, tax_back)));
+    }
+  // Lines that give something back are no charges: of bills with such lines the sums say nothing.
+  const issued = [...model.issued.values()];
+  if (issued.some(({ lines }) => lines.some(isNegativeLine))) return;
+  // Nor of what a total by hand gave up: a credit note of such a bill shares that out by lines, the charges by kind.
+  if (issued.some((invoice) => invoice.total_payable !== computedTotal(invoice))) return;
+  // A waiver goes over a bill in proportion, a note by its lines: where both met, the sum is kept, not each figure.
+  const waivers = [...model.adjustments.values()].filter(({ given_up }) => given_up.length > 0);
+  if (waivers.length > 0 && model.credit_notes.size > 0) return;
+  const documents = BigInt(issued.length + model.adjustments.size + model.credit_notes.size);
+  for (const [code, standing] of left) {
+    const posted = credited(
+      model.postings.filter(
+        ({ account, dims }) =>
+          account.kind === "system" && account.code === "TAX" && (dims.tax_code ?? null) === code,
+      ),
+    );
+    const apart = subtract(posted, standing);
+    expect(apart <= documents && -apart <= documents, `${code}: ${posted} on TAX, ${standing} left`).toBe(true);
+  }
 }
 
 /** What an invoice's total by hand and its negative lines took off. */

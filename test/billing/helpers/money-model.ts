@@ -132,12 +132,13 @@ export function reversalSnapshot(model: MoneyModel, transactionId: string): Reve
   const adjustment = [...model.adjustments.values()].find(
     (candidate) => candidate.payment_transaction === transactionId,
   );
+  for (const { invoice } of adjustment?.given_up ?? []) invoices.set(invoice, model.invoices.get(invoice)!);
   const { customer } = model;
   return {
     ...{ customer, transaction, recharge, allocations, invoices: [...invoices.values()] },
     adjustment: adjustment?.id ?? null,
     is_waiver: adjustment?.adjustment_type === "WAIVER",
-    ...(adjustment && { posted: postedBy(model, adjustment.id) }),
+    ...(adjustment && { posted: postedBy(model, adjustment.id), given_up: adjustment.given_up }),
   };
 }
 
