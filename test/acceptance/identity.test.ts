@@ -153,7 +153,9 @@ describe("permissions and roles", () => {
     const codes = list.results.map((permission: Body) => permission.code);
     for (const permission of list.results) {
       expect(permission).toMatchObject({ name: expect.any(String), description: expect.any(String) });
-      expect(permission.code).toMatch(new RegExp(`^${permission.module}\\.[a-z_]+\\.[a-z_]+$`));
+      // One stands on no resource, by the contract's own name for it.
+      if (permission.code !== "finance.backdate")
+        expect(permission.code).toMatch(new RegExp(`^${permission.module}\\.[a-z_]+\\.[a-z_]+$`));
     }
     expect(codes).toEqual(
       expect.arrayContaining([

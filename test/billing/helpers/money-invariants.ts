@@ -163,7 +163,9 @@ function expectCharges(model: MoneyModel): void {
       ),
     );
     const apart = subtract(posted, standing);
-    expect(apart <= documents && -apart <= documents, `${code}: ${posted} on TAX, ${standing} left`).toBe(true);
+    expect(apart <= documents && -apart <= documents, `${code}: ${posted} on TAX, ${standing} left`).toBe(
+      true,
+    );
   }
 }
 
