@@ -33,7 +33,7 @@ export function Page({ title, window_title = title, subtitle, actions, children,
       gap="md"
       p={{ base: "sm", md: "lg" }}
       h={fill ? "calc(100dvh - var(--app-shell-header-height))" : undefined}
-      mih={fill ? 360 : 0}
+      mih={fill ? 520 : 0}
     >
       <Group justify="space-between" align="center" gap="md">
         <Box flex="1 1 14rem" miw={0}>

@@ -35,7 +35,7 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
   {
     name: "journal",
     open: async (page) => {
-      await page.locator("tbody tr[data-index]").first().click();
+      await page.locator("tbody tr[data-index]").first().press("Enter");
       await page.getByRole("table", { name: "Lines of the journal" }).waitFor();
     },
   },
@@ -50,7 +50,7 @@ export const BOOK_STOPS: readonly ScreenStop[] = [
   {
     name: "day-sheet",
     open: async (page) => {
-      await page.locator("tbody tr[data-index]").first().click();
+      await page.locator("tbody tr[data-index]").first().press("Enter");
       await page.getByRole("table", { name: "Day sheet" }).waitFor();
     },
   },
