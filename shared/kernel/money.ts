@@ -53,6 +53,17 @@ export const negate = (a: Minor): Minor => -a as Minor;
 export const min = (a: Minor, b: Minor): Minor => (a < b ? a : b);
 export const max = (a: Minor, b: Minor): Minor => (a > b ? a : b);
 
+/** amount × part ÷ whole, rounded half-up (away from zero) to the minor unit; exactly the amount where part = whole. */
+export function shareOf(amount: Minor, part: Minor, whole: Minor): Minor {
+  if (part === whole) return amount;
+  const product = amount * part;
+  const negative = product < 0n !== whole < 0n;
+  const size = (product < 0n ? -product : product) * 2n;
+  const by = whole < 0n ? -whole : whole;
+  const rounded = (size + by) / (2n * by);
+  return (negative ? -rounded : rounded) as Minor;
+}
+
 /**
  * quantity × unit price, rounded half-up (away from zero) to the minor unit, once. `quantity` is a decimal
  * text with at most six digits behind the point, e.g. "1.5".

@@ -1,6 +1,6 @@
 // A credit note: gives back something of what an invoice charged, or all of it (contract §4.11).
 import { Failure, invalid } from "../../kernel/failure.ts";
-import { add, type Minor, max, min, parseMoney, subtract, ZERO } from "../../kernel/money.ts";
+import { add, type Minor, max, min, parseMoney, shareOf, subtract, ZERO } from "../../kernel/money.ts";
 import {
   journalOf,
   type MoneyPlan,
@@ -11,7 +11,7 @@ import {
   type PostedPart,
   planOf,
 } from "../ledger/ledger.rules.ts";
-import { distribute, mirrorOf, shareOf, sliceOf } from "../ledger/mirror.rules.ts";
+import { distribute, mirrorOf, sliceOf } from "../ledger/mirror.rules.ts";
 import { type ChargeRecords, leftOfCharge, takeBackCharge } from "../payment/take-back.rules.ts";
 import { type ChargeSource, type GivenUp, giveBack } from "../tax/give-back.rules.ts";
 import { type ChargeLine, chargeLines, type StoredLine } from "./charge-lines.rules.ts";

@@ -1,19 +1,8 @@
 // What a journal put on the system accounts, and a part of it: what taking back a part of a document mirrors (contract §4.11).
-import { add, type Minor, negate, subtract, ZERO } from "../../kernel/money.ts";
+import { add, type Minor, negate, shareOf, subtract, ZERO } from "../../kernel/money.ts";
 import type { EntryType, PostedPart, PostingDraft, PostingSource } from "./ledger.rules.ts";
 
 export const sumOf = (parts: readonly PostedPart[]): Minor => add(...parts.map(({ credit }) => credit));
-
-/** amount × part ÷ whole, rounded half-up (away from zero) to the minor unit; exactly the amount where part = whole. */
-export function shareOf(amount: Minor, part: Minor, whole: Minor): Minor {
-  if (part === whole) return amount;
-  const product = amount * part;
-  const negative = product < 0n !== whole < 0n;
-  const size = (product < 0n ? -product : product) * 2n;
-  const by = whole < 0n ? -whole : whole;
-  const rounded = (size + by) / (2n * by);
-  return (negative ? -rounded : rounded) as Minor;
-}
 
 /** Parts an amount by weights, without a remainder; null where all weights are zero. */
 export function distribute(amount: Minor, weights: readonly Minor[]): Minor[] | null {

@@ -1,6 +1,16 @@
 // What tax a line bears: the rate of the day, what a discount leaves of the line, one rounding a line (contract §4.14).
 import type { Day } from "../../kernel/day.ts";
-import { add, type Minor, max, min, parseMoney, percentOf, subtract, ZERO } from "../../kernel/money.ts";
+import {
+  add,
+  type Minor,
+  max,
+  min,
+  parseMoney,
+  percentOf,
+  shareOf,
+  subtract,
+  ZERO,
+} from "../../kernel/money.ts";
 import type { TaxRate } from "../../subscribers/index.ts";
 
 /** What a line charges for: REVENUE is split by it. */
@@ -24,21 +34,15 @@ export function rateInForce(
   );
 }
 
-/** a × b ÷ c, rounded half-up (away from zero) to the minor unit. */
-function portion(a: bigint, b: bigint, c: bigint): Minor {
-  const product = 2n * a * b;
-  return ((product < 0n ? product - c : product + c) / (2n * c)) as Minor;
-}
-
 /** The part of an amount that falls to `weight` of `whole`, rounded half-up; 0 of nothing. */
 export const partOf = (amount: Minor, weight: Minor, whole: Minor): Minor =>
-  whole === 0n ? ZERO : portion(amount, weight, whole);
+  whole === 0n ? ZERO : shareOf(amount, weight, whole);
 
 /** The tax on an amount: on top of it, or with an inclusive code the part of it that is tax. */
 export function taxOn(amount: Minor, { rate, is_inclusive }: Pick<TaxRate, "rate" | "is_inclusive">): Minor {
   if (!is_inclusive) return percentOf(amount, rate);
   const millionths = parseMoney(rate, 6);
-  return portion(amount, millionths, millionths + 100_000_000n);
+  return shareOf(amount, millionths, add(millionths, parseMoney("100", 6)));
 }
 
 /**
